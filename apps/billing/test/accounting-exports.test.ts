@@ -51,7 +51,7 @@ const number = (shop: Shop, settings: object) =>
   shop.patch('/v1/billing_settings', { accounting: settings });
 
 describe('amounts', () => {
-  it('are in minor and in major units, for Excel too', async () => {
+  it('are in minor and major units, also for Excel', async () => {
     const shop = await sold();
     const { lines, file } = await exported(shop, {
       ...{ type: 'invoices', bom: true, delimiter: ';', decimal_mark: ',' },
@@ -68,7 +68,7 @@ describe('amounts', () => {
     expect(plain.lines[1]).toContain(',500.00,');
   });
 
-  it('say who bought, which taxes it bore, and how it was paid', async () => {
+  it('include the buyer, the taxes and the payment method', async () => {
     const shop = await sold();
     const [business, person] = await rowsOf(shop, { type: 'invoices' });
     expect(business).toMatchObject({
@@ -91,7 +91,7 @@ describe('amounts', () => {
 });
 
 describe('account numbers', () => {
-  it('are those of the entry with the most conditions', async () => {
+  it('come from the entry with the most matching conditions', async () => {
     const shop = await sold();
     const { status, body } = await number(shop, {
       ledger_accounts: [
@@ -156,7 +156,7 @@ describe('a batch for DATEV', () => {
     );
   });
 
-  it('is refused where something is missing, which is named', async () => {
+  it('is refused if a setting is missing, with its name', async () => {
     const shop = await sold();
     const refused = async (fields: object, message: string) => {
       const { status, body } = await shop.post('/v1/exports', { ...SPAN, ...fields });

@@ -49,7 +49,7 @@ async function openTaxed() {
   return { shop, customerId: customer.id as string };
 }
 
-it('ties out three months of a mixed business', async () => {
+it('balances three months of a mixed business', async () => {
   const { shop, customerId } = await openTaxed();
   const pay = (id: string) => shop.post(`/v1/invoices/${id}/mark_paid`, { reference: 'bank' });
   const paid = await invoice(shop, customerId, 10_000);
@@ -83,7 +83,7 @@ it('ties out three months of a mixed business', async () => {
   expect(ledger?.differences).toHaveLength(100);
 });
 
-it('lists the object whose entries are wrong', async () => {
+it('lists the object with wrong entries', async () => {
   const { shop, customerId } = await openTaxed();
   await invoice(shop, customerId, 10_000);
   const id = await invoice(shop, customerId, 20_000);
@@ -100,7 +100,7 @@ it('lists the object whose entries are wrong', async () => {
   await change('23801', '23800');
 });
 
-it('keeps the books of a closed month as they are', async () => {
+it('keeps the books of a closed month unchanged', async () => {
   const { shop, customerId } = await openTaxed();
   const id = parsePublicId('invoice', await invoice(shop, customerId, 10_000));
   const path = '/v1/periods/2026-01';
@@ -130,7 +130,7 @@ it('keeps the books of a closed month as they are', async () => {
   expect(entry?.occurred_on).toBe('2026-02-01');
 });
 
-it('reopens a month with a reason, and all after it', async () => {
+it('reopens a month with a reason, and all later ones', async () => {
   const { shop } = await openTaxed();
   world().clock.set('2026-03-10T12:00:00Z');
   expect((await shop.post('/v1/periods/2026-02/close', {})).status).toBe(200);

@@ -21,7 +21,7 @@ const linesOf = async (shop: Shop, id: string) => {
   return body.lines.map(({ type, amount }: { type: string; amount: number }) => [type, amount]);
 };
 
-it('is what is left over of an account’s change, and pays its next invoices', async () => {
+it('is the remainder of an account’s change, and pays its next invoices', async () => {
   const shop = await open(250_000);
   const changed = await leaveCredit(shop, shop.publicId);
   expect(changed).toMatchObject({ status: 'active', plan: 'basic_yearly' });
@@ -57,7 +57,7 @@ it('is what is left over of an account’s change, and pays its next invoices', 
   expect(await page(`ending_before=${oldest.id}`)).toEqual([newest]);
 });
 
-it('shows on the customer, who is asked only for the rest', async () => {
+it('shows on the customer, who is charged only the rest', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
   expect(customer).toMatchObject({ credit_balance: 0, credit_currency: null });
@@ -78,7 +78,7 @@ it('shows on the customer, who is asked only for the rest', async () => {
   expect(await read()).toMatchObject({ credit_balance: 240_000 });
 });
 
-it('is used once, however many ask for it at the same time', async () => {
+it('is used once, by concurrent requests', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
   await leaveCredit(shop, customer.id);
@@ -95,7 +95,7 @@ it('is used once, however many ask for it at the same time', async () => {
   expect(asked).toBe(250_000 + 6 * 99_000 - 240_000);
 });
 
-it('comes back from a change that could not be paid', async () => {
+it('is returned by a change that could not be paid', async () => {
   const shop = await open(251_000);
   await leaveCredit(shop, shop.publicId);
   const { body: basic } = await shop.subscribe({ plan: 'basic', quantity: 1 });
@@ -113,7 +113,7 @@ it('comes back from a change that could not be paid', async () => {
   ]);
 });
 
-it('pays a renewal by itself', async () => {
+it('pays a renewal automatically', async () => {
   const shop = await open(250_000);
   const { id } = await leaveCredit(shop, shop.publicId);
   world().clock.set('2027-01-01T00:00:00Z');
@@ -124,7 +124,7 @@ it('pays a renewal by itself', async () => {
   expect(await world().peers.chargesOf(shop.id)).toHaveLength(1);
 });
 
-it('is nobody else’s business', async () => {
+it('is hidden from other accounts', async () => {
   const [shop, stranger] = [await open(), await open()];
   const { body: customer } = await shop.post('/v1/customers', {});
   for (const id of [customer.id, shop.publicId, 'best'])

@@ -28,7 +28,7 @@ async function listPeriodEnds(shop: Shop): Promise<ReadonlyMap<string, string>> 
   );
 }
 
-it('renews the others when one subscription cannot even be read', async () => {
+it('renews the others if one subscription cannot even be read', async () => {
   const shop = await openShop({ available: 20_000 });
   const ids = await subscribeAll(shop, 6);
   const [bad = '', ...good] = ids;
@@ -79,7 +79,7 @@ it('gives each renewal of one account its part of the credit', async () => {
   ]);
 });
 
-it('tells of renewals noun by noun, so that few messages carry them', async () => {
+it('publishes renewals grouped by noun, in few messages', async () => {
   const shop = await openShop({ available: 20_000 });
   await subscribeAll(shop, 5);
   world().clock.set('2026-02-01T00:00:00Z');

@@ -38,14 +38,14 @@ async function sell() {
   };
 }
 
-it.each(examples.filter(isPaid))('takes a payment as $release publishes it', async (example) => {
+it.each(examples.filter(isPaid))('accepts a payment as $release publishes it', async (example) => {
   const { request, invoice } = await sell();
   expect((await invoice()).status).toBe('open');
   await publish(renew(example, request));
   await eventually(async () => expect((await invoice()).status).toBe('paid'));
 });
 
-it('sets nothing aside that the ledger of any release publishes', async () => {
+it('accepts every event that the ledger of any release publishes', async () => {
   const ofLedger = examples.filter(isOfLedger);
   expect(ofLedger.length).toBeGreaterThan(0);
   for (const example of ofLedger) await publish(renew(example));

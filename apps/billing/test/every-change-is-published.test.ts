@@ -62,7 +62,7 @@ it.each(Object.entries(stories))(
   },
 );
 
-it('brings about every event of subscriptions that there is', () => {
+it('produces every event of subscriptions', () => {
   const all = Object.keys(eventCatalogue).filter((type) => type.startsWith('subscription.'));
   expect([...told].toSorted()).toEqual(all.toSorted());
 });

@@ -91,7 +91,7 @@ it('explains every line of an upgrade, and the change itself', async () => {
   });
 });
 
-it('explains what credit was kept and used', async () => {
+it('explains granted and applied credit', async () => {
   const shop = await open(250_000);
   const { body: first } = await shop.subscribe({ plan: 'pro', quantity: 100 });
   const path = `/v1/subscriptions/${first.id}/update`;
@@ -116,7 +116,7 @@ it('explains what credit was kept and used', async () => {
   ]);
 });
 
-it('explains a change at the price of a quote, and one that was refused', async () => {
+it('explains a change at a quoted price, and a refused one', async () => {
   const { shop, first, update } = await halfway();
   const fields = { subscription_id: first.id, plan: 'pro' };
   const { body: quote } = await shop.post('/v1/subscriptions/preview', fields);
@@ -145,7 +145,7 @@ it('explains a change at the price of a quote, and one that was refused', async 
   });
 });
 
-it('explains what waits for the next period, and what was free', async () => {
+it('explains scheduled and free changes', async () => {
   const { shop, update } = await halfway(2_500);
   await update({ plan: 'pro' });
   const waiting = await update({ plan: 'basic' }, 'change-2');
@@ -169,7 +169,7 @@ it('explains what waits for the next period, and what was free', async () => {
   });
 });
 
-it('explains each amount of an invoice and of what was credited of it', async () => {
+it('explains each amount of an invoice and of its credit notes', async () => {
   const shop = await open();
   await shop.patch('/v1/seller_profile', {
     ...{ legal_name: 'Ada', address: { country: 'DE', city: 'Berlin' }, charges_tax: true },
@@ -221,7 +221,7 @@ it('explains each amount of an invoice and of what was credited of it', async ()
   });
 });
 
-it('is nobody else’s business', async () => {
+it('is hidden from other accounts', async () => {
   const { shop, update } = await halfway(750);
   const stranger = await open();
   const changed = await update({ plan: 'pro' });

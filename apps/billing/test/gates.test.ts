@@ -16,7 +16,7 @@ describe('the gate of an account without subscriptions', () => {
     for (const call of [close, close, end, end]) await call(accountId);
   });
 
-  it('has to be closed before subscriptions are ended', async () => {
+  it('must be closed before subscriptions are ended', async () => {
     await expect(end(newId())).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -102,7 +102,7 @@ describe('the gate of an account that pays or sells', () => {
     await end(shop.id);
   });
 
-  it('holds back what was to resume by itself', async () => {
+  it('holds back automatic resumptions', async () => {
     world().clock.set('2026-01-01T00:00:00Z');
     const pausedUntil = async (resumes_at: string) => {
       const shop = await shopWith(1_000);
@@ -124,7 +124,7 @@ describe('the gate of an account that pays or sells', () => {
   });
 });
 
-it('never closes beside a subscription that is created at the same moment', async () => {
+it('never closes during the creation of a subscription', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 40; round += 1) {
     const shop = await shopWith(1_000);
@@ -143,7 +143,7 @@ it('never closes beside a subscription that is created at the same moment', asyn
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-it('counts a subscription whose charge is on its way', async () => {
+it('counts a subscription with a pending charge', async () => {
   const shop = await shopWith(1_000);
   const [called, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { faults } = world().peers;

@@ -136,7 +136,7 @@ beforeAll(async () => {
 }, SLOW_MS);
 
 it.for(rotatingShare(Object.entries(attacks), SHARES))(
-  'PDFs of an account do not wait for those of another one that asks for %s',
+  'PDFs of an account do not wait for those of another one that requests %s',
   { timeout: SLOW_MS },
   async ([name, prepare], { annotate }) => {
     const attack = await prepare(await openShop({ available: 100_000_000 }));

@@ -72,7 +72,7 @@ async function withBilling<Result>(work: (billing: Billing) => Promise<Result>):
 }
 
 describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
-  it('while creating: the subscription is there once, charged once', async () => {
+  it('while creating: the subscription exists once, charged once', async () => {
     world.clock.set(START);
     let billing: Billing | undefined;
     const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
@@ -115,7 +115,7 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     });
   });
 
-  it('while changing what is past due: charged once, at the new price', async () => {
+  it('while changing a past due subscription: charged once, at the new price', async () => {
     world.clock.set(START);
     let billing: Billing | undefined;
     const shop = await openShop(world, () => billing ?? fail());
@@ -165,7 +165,7 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     });
   });
 
-  it('while advancing a clock: another process carries it on, each period once', async () => {
+  it('while advancing a clock: another process resumes, each period once', async () => {
     world.clock.set(START);
     let billing: Billing | undefined;
     const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });

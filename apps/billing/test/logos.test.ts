@@ -97,7 +97,7 @@ describe('a logo', () => {
     SLOW_MS,
   );
 
-  it('that is detailed is stored within the size that uploads may have', async () => {
+  it('with much detail is stored within the upload limit', async () => {
     const shop = await openShop();
     const noise = Buffer.from(
       Array.from({ length: 200 * 100 * 3 }, (_, at) => (at * at * 7919) >> 5),
@@ -149,7 +149,7 @@ describe('a logo', () => {
   );
 });
 
-describe('a logo that an earlier version has stored', () => {
+describe('a logo stored by an earlier version', () => {
   /** As that version did: the bytes of the upload, by their hash. */
   async function storeUpload(upload: Buffer) {
     const shop = await openShop();
@@ -181,7 +181,7 @@ describe('a logo that an earlier version has stored', () => {
   }
 
   it(
-    'is re-encoded when it is first read, under its old address',
+    'is re-encoded when it is first read, under its old URL',
     async () => {
       const upload = await square(1_000, 4).png({ compressionLevel: 0 }).toBuffer();
       const { status, row, logo, file } = await storedBefore(upload);

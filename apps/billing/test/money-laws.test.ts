@@ -248,7 +248,7 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
     expect(steps).toBeGreaterThan(RUNS * 10);
   });
 
-  it('gives no credit for time of an invoice that credit has paid in part', () => {
+  it('gives no credit for time of an invoice that credit paid in part', () => {
     const [monthly, weekly] = [ownPlan(3_000n, 'month', 1), ownPlan(777n, 'week', 1)];
     const story = new MoneyStory('2026-01-01T00:00:00Z', monthly);
     story.charged(paid);
@@ -263,7 +263,7 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
     assertLaws(story);
   });
 
-  it('is worth what was used of it, to the second, where nothing is given or taken', () => {
+  it('is worth the used time, to the second, if nothing is granted or taken', () => {
     const prorated = timings.filter(({ prorates = true }) => prorates);
     const fair: readonly Move[] = [
       ...moves.filter(([name]) =>
@@ -356,7 +356,7 @@ function newest(story: MoneyStory): Invoice {
   return some(story, 0) ?? expect.unreachable();
 }
 
-it.each(entryKinds)('notice that entries are left out: %s', (kind) => {
+it.each(entryKinds)('detects missing entries: %s', (kind) => {
   const begin = () => new MoneyStory('2026-01-01T00:00:00Z', ownPlan(120_000n, 'year', 1));
   const sound = begin();
   histories[kind](sound);

@@ -82,7 +82,7 @@ async function liveByClock(shop: Shop) {
   ];
 }
 
-it('goes on while a newer version migrates its tables, and starts on them', async () => {
+it('keeps running while a newer version migrates its tables, and starts on them', async () => {
   await live(billing());
   await world().query(widenSchema('billing'));
   await live(billing());

@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
   await world.query('analyze billing.subscriptions, billing.invoices');
 }
 
-it('what is due is counted without reading what will be', async () => {
+it('due work is counted without reading later items', async () => {
   // That of these tests stands still.
   const { sqlNow } = await vi.importActual<typeof import('../src/sql-now.ts')>('../src/sql-now.ts');
   const plan = await planOf(() => measureOverdue(db, sqlNow()));
@@ -81,7 +81,7 @@ const all = {
   number: undefined,
 };
 
-describe('a page reads no more than it shows, and as much of what the account pays for:', () => {
+describe('a page reads no more rows than it shows, and as many of the account’s purchases:', () => {
   it.each<[string, () => Promise<unknown>, rows: number]>([
     ['invoices', () => selectInvoices(db, { ...all, scope: seller }, PAGE), 2 * PAGE],
     ['open ones', () => selectInvoices(db, { ...all, scope: seller, status: 'open' }, PAGE), 1],

@@ -68,7 +68,7 @@ async function invoice(shop: Shop, customer_id: string, isPaid: boolean): Promis
   return body.id;
 }
 
-describe.each([true, false])('two acts at once on an invoice that is paid: %s', (isPaid) => {
+describe.each([true, false])('two concurrent actions on a paid invoice: %s', (isPaid) => {
   it.each(pairs)(
     `%s and %s, ${RUNS} times`,
     { timeout: 30_000 + RUNS * 2_000 },

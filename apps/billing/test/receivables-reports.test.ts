@@ -72,7 +72,7 @@ async function taxOf(shop: Shop, span: object = {}) {
   return rows.map(({ taxable, tax, invoices }) => [taxable, tax, invoices]);
 }
 
-it('R16: an unpaid invoice that a note takes back leaves no tax and no debt', async () => {
+it('R16: an unpaid invoice that is fully credited leaves no tax and no debt', async () => {
   const seller = await germanShop();
   const invoice_id = await invoiced(seller);
   const { shop } = seller;
@@ -114,7 +114,7 @@ it('R17: adjacent months have every entry once, each on its own day', async () =
   expect(both).toEqual([...january, ...february]);
 });
 
-it('R18: write-off, refund and chargeback leave the bank with what it has', async () => {
+it('R18: write-off, refund and chargeback leave the actual bank balance', async () => {
   const seller = await germanShop();
   const { shop } = seller;
   const [writtenOff, refunded, disputed] = [

@@ -101,7 +101,7 @@ it('R23: MRR leaves out the tax that a price includes', async () => {
   expect(january).toMatchObject({ invoiced: 10_000, mrr: 10_000, new_mrr: 10_000 });
 });
 
-it('revenue of what a canceled subscription has not served is earned at its end', async () => {
+it('unearned revenue of a canceled subscription is earned at its end', async () => {
   const { shop, path } = await subscribed('m30');
   world().clock.set('2026-01-11T00:00:00Z');
   await shop.post(`${path}/cancel`, {});

@@ -65,7 +65,7 @@ describe.each([
   ['a business at home', 'inclusive', business, '€100.00 every month', ['10000', false]],
   ['a business that owes the tax', 'exclusive', abroad, '€100.00 every month', ['10000', false]],
 ] as const)('%s with an %s price', (_who, behavior, buyer, price, mail) => {
-  it('is shown the amount that will be charged, in mails and on each page', async () => {
+  it('is shown as the amount to be charged, in mails and on each page', async () => {
     const { mail: mailed, pages } = await shown(buyer, behavior);
     expect(mailed).toEqual(mail);
     for (const page of pages) expect(page).toContain(price);

@@ -1,6 +1,6 @@
 import { subscriptionStatuses } from './model.ts';
 
-/** What changes the status of a subscription, in the order of the rows. */
+/** Triggers of status changes, in the order of the rows. */
 export const triggers = [
   'period or trial end',
   'charge paid',
@@ -20,14 +20,14 @@ export const states = subscriptionStatuses.filter((status) => status !== 'incomp
 export type State = (typeof states)[number];
 
 export interface Transition {
-  /** Every status that it can lead to. */
+  /** All possible next statuses. */
   readonly to: readonly State[];
   readonly means: string;
 }
 
-/** Answered with 409 `conflict`. */
+/** The response is 409 `conflict`. */
 type Refused = 409;
-/** Does not happen in this state. */
+/** Cannot happen in this state. */
 type Never = null;
 
 export type Cell = Transition | Refused | Never;
@@ -45,8 +45,8 @@ const refused = {
 } as const;
 
 /**
- * What becomes of a subscription: the state machine that the README shows. Tests take every way
- * through the core and find exactly these.
+ * State machine of a subscription, as the README shows it. Tests run all paths through the core and
+ * must find exactly these transitions.
  */
 export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>>> = {
   trialing: {
@@ -137,8 +137,8 @@ const BEGIN = '<!-- generated from src/subscriptions/state-machine.ts: `pnpm gen
 const END = '<!-- end of what is generated -->';
 
 /**
- * A text with the state machine in its place.
- * @throws Error when the text has no place for it.
+ * Inserts the state machine into a text.
+ * @throws Error if the text has no marker for it.
  */
 export function withStateMachine(text: string): string {
   const begin = text.indexOf(BEGIN);
