@@ -14,7 +14,10 @@ const accounts = ledgerAccountNames.map((account_name, at) => ({
   ...{ account_name, number: String(1_000 + at) },
 }));
 
-/** A German shop, an invoice to an Austrian business and one to a person, paid and credited in part. */
+/**
+ * A German shop with an invoice to an Austrian business and one to a consumer, paid and partly
+ * credited.
+ */
 async function sold() {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   await shop.patch('/v1/seller_profile', {

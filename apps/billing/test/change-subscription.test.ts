@@ -8,7 +8,7 @@ const START = '2026-01-01T00:00:00Z';
 const HALFWAY = '2026-01-16T12:00:00Z';
 const { world, billing, openShop } = useBilling();
 
-/** An account with a subscription to the basic plan since the first of January. */
+/** An account with a subscription to the basic plan since 1 January. */
 async function subscribed(available: number, fields: object = {}) {
   world().clock.set(START);
   const shop = await openShop({ available });
@@ -68,12 +68,12 @@ describe('update', () => {
     expect((await shop.get(path)).body).toEqual(record);
     expect((await shop.get('/v1/invoices')).body.data).toHaveLength(1);
     expect(await world().peers.balanceOf(shop.id)).toBe(749);
-    // The refusal is remembered with its key; another try has another one.
+    // The refusal is stored under its key; another try uses a new key.
     await world().peers.credit(shop.id, 1);
     const replayed = await shop.post(`${path}/update`, { plan: 'pro' }, options);
     expect(replayed).toMatchObject({ status: 402, body: refused.body });
     expect((await tell(shop, path, 'update', { plan: 'pro' })).status).toBe(200);
-    // The number of the refused one was never given out.
+    // The number of the refused invoice was never assigned.
     const numbers = (await shop.get('/v1/invoices')).body.data.map(
       (row: { number: number }) => row.number,
     );
@@ -216,7 +216,7 @@ describe('while paused', () => {
       current_period_end: '2026-03-07T04:48:00.000Z',
     });
     await tell(shop, path, 'cancel', { credit_unused: true });
-    // As much as was banked of the old plan.
+    // Equals the banked value of the old plan.
     const { data } = (await shop.get('/v1/credit_notes')).body;
     const credited = data.reduce((sum: number, note: { total: number }) => sum + note.total, 0);
     expect(credited).toBe(500);
@@ -243,7 +243,7 @@ describe('while paused', () => {
 });
 
 describe('while past due', () => {
-  /** Half a day after a first charge that failed, before the next attempt is due. */
+  /** Half a day after a failed first charge, before the next attempt is due. */
   async function owing(fields: object = {}) {
     world().clock.set(START);
     const shop = await openShop({ available: 0 });
@@ -372,7 +372,7 @@ it('applies each command once per key', async () => {
     Array.from({ length: 5 }, async () => {
       const answer = await update();
       if (answer.status === 200) return answer;
-      // The first one still runs: its clients repeat the request.
+      // The first one is still running, so clients retry the request.
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
       return eventually(async () => {
         const again = await update();

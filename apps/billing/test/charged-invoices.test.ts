@@ -14,7 +14,7 @@ beforeEach(() => {
 const lines = [{ description: 'Consulting', quantity: 3, unit_amount: 12_000 }];
 const automatic = { lines, collection_method: 'charge_automatically' };
 
-/** A shop and its customer, who has saved a card unless it is null. */
+/** A shop and its customer, with a saved card unless `card` is null. */
 async function sold(card: { readonly declines: boolean } | null = { declines: false }) {
   const shop = await openShop({ currency: 'EUR' });
   const fields = { name: 'Bob', email: 'bob@b.example' };
@@ -25,7 +25,7 @@ async function sold(card: { readonly declines: boolean } | null = { declines: fa
   return { shop, customer, write };
 }
 
-/** Likewise, with the draft of an invoice. */
+/** Like {@link sold}, with a draft invoice. */
 async function drafted(card: { readonly declines: boolean } = { declines: false }) {
   const { shop, customer, write } = await sold(card);
   const { status, body: draft } = await write();
@@ -99,7 +99,7 @@ describe('a one-off invoice that is charged automatically', () => {
       expect(await read()).toMatchObject({ status: 'paid', amount_paid: 36_000 }),
     );
     expect(await asked()).toHaveLength(1);
-    // Also where the event arrives before the answer to the charge.
+    // Even if the event arrives before the response to the charge.
     const events = await eventsOf(world(), shop.id);
     expect(events.find(({ type }) => type === 'invoice.paid')?.request.id).toBe(requestId);
   });

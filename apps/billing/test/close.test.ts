@@ -21,7 +21,7 @@ const germany = {
   address: { line1: 'Weg 1', postal_code: '10178', city: 'Berlin', country: 'DE' },
 };
 
-/** Checks of a month, by their names. */
+/** Checks of a month by name. */
 async function close(shop: Shop, month: string) {
   const { status, body } = await shop.get(`/v1/close/${month}`);
   expect([status, body.error]).toEqual([200, undefined]);
@@ -29,7 +29,7 @@ async function close(shop: Shop, month: string) {
   return new Map(checks.map((check) => [check.name, check]));
 }
 
-/** Names of the checks that are not balanced; the double of the ledger knows nothing of invoices. */
+/** Names of the unbalanced checks; the fake ledger knows no invoices. */
 const unbalanced = (checks: Map<string, Check>) =>
   [...checks.values()].flatMap(({ name, balanced }) =>
     balanced || name === 'ledger' ? [] : [name],
@@ -72,12 +72,12 @@ it('balances three months of a mixed business', async () => {
   const closes = await Promise.all(months.map((month) => close(shop, month)));
   expect(closes.map(unbalanced)).toEqual([[], [], []]);
   const sums = (name: string) => closes.map((checks) => checks.get(name)?.left);
-  // 119 % of 10 000, 20 000, 30 000 and 40 000, and the subscription's 11.90.
+  // 119 % of 10 000, 20 000, 30 000 and 40 000, plus the subscription's 11.90.
   expect(sums('invoices')[0]).toBe(119_000 + 1_190);
   expect(sums('receivables')).toEqual([107_100, 83_300, 0]);
   expect(sums('customer_credit')).toEqual([0, 1_430, 1_430]);
   expect(sums('tax')[0]).toBe(19_000 + 190);
-  // The ledger's double has credits by hand, and no payments of invoices.
+  // The fake ledger has manual credits and no invoice payments.
   const ledger = closes[0]?.get('ledger');
   expect(ledger).toMatchObject({ balanced: false, has_more: true });
   expect(ledger?.differences).toHaveLength(100);
@@ -115,7 +115,7 @@ it('keeps the books of a closed month unchanged', async () => {
     });
   expect((await shop.get('/v1/periods/2025-12')).body.status).toBe('closed');
   expect((await shop.get('/v1/periods/2026-02')).body.status).toBe('open');
-  // An earlier version finalized the invoice, so its entries come only now.
+  // An earlier version finalized the invoice, so its entries are only added now.
   await world().query(`delete from billing.book_entries where invoice_id = '${id}'`);
   await world().query(`
     update billing.one_off_invoices set booked_version = 0, standing = null where id = '${id}'`);

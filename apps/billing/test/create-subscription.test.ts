@@ -243,7 +243,7 @@ describe('a customer of the caller', () => {
     expect(body).toMatchObject({ plan: 'gold', amount: 777, interval: 'day' });
   });
 
-  it('of another account does not exist', async () => {
+  it('does not exist if another account owns it', async () => {
     const [shop, other] = [await shopWith(), await shopWith()];
     const customer = await other.post('/v1/customers', {});
     expect(await shop.subscribe({ customer_id: customer.body.id })).toMatchObject({

@@ -179,7 +179,7 @@ describe('a cancellation at once', () => {
     expect(canceled.body.status).toBe('canceled');
     const { body: notes } = await shop.get('/v1/credit_notes');
     const amounts = notes.data.map(({ total }: { total: number }) => total);
-    // Eleven of 31 days of 25.00: of 10.00 for all of them, and of 10.17 for the last 21.
+    // Unused 11 of 31 days at 25.00: 10.00 paid for all of them, and 10.17 for the last 21.
     expect(amounts).toEqual([533, 355]);
     const { body: credits } = await shop.get(`/v1/customers/${shop.publicId}/credits`);
     expect(credits.data[0]).toMatchObject({ type: 'credit_note', balance_after: 888 });

@@ -8,7 +8,9 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 const open = (available = 0) => openShop({ available });
 
-/** 250 000 are paid for a month, also by a customer without a card; a year of the other plan costs 10 000. */
+/**
+ * A month costs 250 000, also for a customer without a card; a year of the other plan costs 10 000.
+ */
 async function leaveCredit(shop: Shop, customer_id: string) {
   const { body } = await shop.subscribe({ customer_id, plan: 'pro', quantity: 100 });
   await shop.post(`/v1/invoices/${body.latest_invoice_id}/mark_paid`, { reference: 'transfer' });
@@ -31,7 +33,7 @@ it('is the remainder of an account’s change, and pays its next invoices', asyn
     ['credit_granted', 240_000],
   ]);
 
-  // With an empty balance: it is all paid from credit, also of another subscription.
+  // The balance is empty: credit pays for everything, including another subscription.
   const { body: other } = await shop.subscribe({ plan: 'business' });
   expect(other.status).toBe('active');
   expect(await linesOf(shop, other.latest_invoice_id)).toEqual([
@@ -73,7 +75,7 @@ it('shows on the customer, who is charged only the rest', async () => {
   const requests = await world().peers.paymentRequestsOf(shop.id);
   expect(requests.map(({ amount }) => amount)).toEqual([250_000, 7_500]);
 
-  // Nobody pays the invoice any more: what it was paid from credit comes back.
+  // The invoice is no longer owed, so its applied credit is returned.
   await shop.post(`/v1/subscriptions/${more.id}/cancel`);
   expect(await read()).toMatchObject({ credit_balance: 240_000 });
 });
@@ -99,7 +101,7 @@ it('is returned by a change that could not be paid', async () => {
   const shop = await open(251_000);
   await leaveCredit(shop, shop.publicId);
   const { body: basic } = await shop.subscribe({ plan: 'basic', quantity: 1 });
-  expect(basic.status).toBe('active'); // Paid from credit: 239 000 are left.
+  expect(basic.status).toBe('active'); // Paid from credit: 239 000 remain.
   const change = { plan: 'business', quantity: 100 };
   const refused = await shop.post(`/v1/subscriptions/${basic.id}/update`, change);
   expect(refused.status).toBe(402);

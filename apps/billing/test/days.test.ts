@@ -16,7 +16,7 @@ it('T13: is due until the end of the day in the seller’s calendar', async () =
   });
   const path = `/v1/invoices/${draft.id}`;
   const { body: sent } = await shop.post(`${path}/send`);
-  // Midnight in Los Angeles, before the clocks change on 8 March.
+  // Midnight in Los Angeles, before the clock change on 8 March.
   expect(sent).toMatchObject({ status: 'open', due_at: '2026-03-02T07:59:59.999Z' });
   const read = async () => (await shop.get(path)).body;
   world().clock.set('2026-03-02T07:30:00Z');

@@ -14,7 +14,7 @@ async function openSeller(formats: object = {}) {
   await setFormats(formats);
   const { body: customer } = await shop.post('/v1/customers', {});
   const lines = [{ description: 'Consulting', unit_amount: 1_000 }];
-  // A busy service answers 503, and its clients repeat the request.
+  // A busy service responds with 503, and clients retry.
   const post = (path: string, body?: object) =>
     eventually(async () => {
       const reply = await shop.post(path, body);

@@ -16,7 +16,7 @@ interface Invoiced {
   readonly line?: object;
 }
 
-/** A shop that sells to a business in France, and an invoice of it. */
+/** A shop that sells to a business in France, with an invoice. */
 async function invoiced({
   lines = 3,
   profile = {},
@@ -63,7 +63,7 @@ async function invoiced({
   return { shop, id: draft.id as string, fetchFile };
 }
 
-/** What stands in the streams of a PDF, those that are compressed too. */
+/** Contents of the streams of a PDF, decompressed. */
 function streamsOf(pdf: Buffer): readonly string[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: start }) => {
@@ -223,7 +223,7 @@ describe('the PDF of an invoice', () => {
       const draft = await invoiced({ finalizes: false });
       const drawn = await draft.fetchFile(`/v1/invoices/${draft.id}/pdf`);
       expect(drawn.status).toBe(200);
-      // A mark across the page, which lets through what stands below.
+      // A translucent mark across the page.
       expect(drawn.file.toString('latin1')).toMatch(/\/ca 0\.15\b/);
       const { shop, id, fetchFile } = await invoiced();
       await shop.post(`/v1/invoices/${id}/mark_paid`);
@@ -241,7 +241,7 @@ describe('a draft on a page', () => {
   it('shows the result of finalizing it now, without a number', async () => {
     const { shop, id, fetchFile } = await invoiced({ finalizes: false });
     const page = async () => (await fetchFile(`/v1/invoices/${id}/page`)).file.toString();
-    // Its seller has moved since it was written.
+    // The seller has changed its profile since the draft was created.
     await shop.patch('/v1/seller_profile', { legal_name: 'Ada SARL', payment_terms_days: 14 });
     await shop.patch('/v1/seller_profile', { uses_oss: false });
     const draft = await page();

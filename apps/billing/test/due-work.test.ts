@@ -8,7 +8,7 @@ import type { BillingTables } from '../src/schema.ts';
 import { useBilling } from './use-billing.ts';
 
 const DAY_MS = 86_400_000;
-/** Less than what a charge that fails for reasons of its own rests at the least. */
+/** Less than the minimum delay of a charge that fails for its own reason. */
 const LEAST_REST_MS = 4_000;
 const { world, billing, openShop } = useBilling({ processes: 2 });
 afterEach(() => {
@@ -151,7 +151,7 @@ describe('renewals', () => {
   });
 });
 
-/** For how long nobody takes up again what is due with a subscription. */
+/** Seconds until due work retries a subscription. */
 async function restSeconds(id: string): Promise<number> {
   const [row] = await world().query<{ rest: number }>(
     `select extract(epoch from leased_until - clock_timestamp())::float as rest
@@ -172,7 +172,7 @@ describe('a charge that fails for its own reason', () => {
     const dueAt = performance.now();
     world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect(failures()).toBeGreaterThan(0));
-    // Not at once, as what a ledger refuses that is away for all.
+    // Retried soon, but not at once, like all refusals of an unreachable ledger.
     await eventually(async () => expect(await restSeconds(id)).toBeLessThan(4));
     expect(failures()).toBeLessThanOrEqual(1 + (performance.now() - dueAt) / LEAST_REST_MS);
     const before = failures();
@@ -201,7 +201,7 @@ describe('trials', () => {
     onTestFinished(async () => void (await world().query('drop function billing.refuse cascade')));
     const { id } = await subscribed(0, { trial_period_days: 1 });
     await eventually(async () => expect(logLinesWith('nothing is announced')).not.toEqual([]));
-    // Its end is announced three days before, of which nothing is said as long as there is no trial.
+    // A trial is announced three days before its end, but not before it exists.
     await eventually(async () => {
       const rest = await restSeconds(id);
       expect([rest, rest > 0 && rest < 6]).toEqual([rest, true]);
@@ -250,7 +250,7 @@ it('resumes automatically, at the requested instant', async () => {
   });
 });
 
-/** Every charge has its paid invoice, and each seller's numbers have no gap. */
+/** Every charge has its paid invoice, and each seller's numbers are gapless. */
 async function assertBooks(): Promise<void> {
   const [unmatched] = await world().query<{ count: string }>(`
     select count(*) from peers.charges c full join billing.invoices i

@@ -51,7 +51,7 @@ describe('the retry schedule of an account', () => {
     const seller = { caller: callerOf(world().peers.platform.id) };
     const ofSeller = (dunning_days: unknown) =>
       billing().call('PATCH', SETTINGS, { ...seller, body: { dunning_days } });
-    await choose(shop, [9]); // It buys here.
+    await choose(shop, [9]); // The account itself is the customer here.
     await ofSeller([2, 10]);
     const { body } = await shop.subscribe();
     const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;

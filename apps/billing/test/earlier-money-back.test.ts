@@ -11,7 +11,7 @@ afterEach(async () => {
   await assertBooks(world());
 });
 
-/** A paid invoice of 10 000 whose refunds and disputes billing does not know. */
+/** A paid invoice of 10 000 with refunds and disputes unknown to billing. */
 async function openPaid() {
   const shop = await openShop({ currency: 'USD' });
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });

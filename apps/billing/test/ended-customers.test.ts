@@ -64,7 +64,7 @@ it('is not erased while processors report a disputed payment without an invoice'
   expect([status, body.message]).toEqual([409, expect.stringContaining('disputed')]);
   disputing.delete(customerId);
   expect((await shop.post(`${path}/anonymize`)).status).toBe(200);
-  // Erased once, it stays so whatever processors say.
+  // An erasure is final, whatever processors report later.
   disputing.add(customerId);
   expect((await shop.post(`${path}/anonymize`)).status).toBe(200);
 });

@@ -10,7 +10,7 @@ const isPaid = ({ type }: EventExample) => type === 'payment.succeeded';
 
 const { world, openShop, publish } = useBilling({ withNats: true });
 
-/** An example as if it had happened now, to the payment request of an invoice. */
+/** An example as a current event for the payment request of an invoice. */
 function renew({ type, text }: EventExample, object: object = {}) {
   const event = JSON.parse(text);
   const ids = { id: newId(), aggregate_id: newId() };
@@ -49,7 +49,7 @@ it('accepts every event that the ledger of any release publishes', async () => {
   const ofLedger = examples.filter(isOfLedger);
   expect(ofLedger.length).toBeGreaterThan(0);
   for (const example of ofLedger) await publish(renew(example));
-  // One more, which is taken after all of them.
+  // One more event, handled after all others.
   const { request, invoice } = await sell();
   const [paid] = examples.filter(isPaid);
   if (paid) await publish(renew(paid, request));

@@ -32,7 +32,7 @@ describe('an export', () => {
     );
   });
 
-  it('of payments has one JSON object per line', async () => {
+  it('has one JSON object per line for payments', async () => {
     const { lines } = await exported(await openShop(), { type: 'payments', format: 'jsonl' });
     expect(lines).toHaveLength(HISTORY_ROWS);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -41,7 +41,7 @@ describe('an export', () => {
     });
   });
 
-  it('of a balance adds up, also when printed', async () => {
+  it('adds up for a balance, also when printed', async () => {
     const shop = await openShop();
     const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:29:59Z' };
     const { lines } = await exported(shop, { type: 'balance_statement', ...day });
@@ -92,7 +92,7 @@ describe('an export', () => {
     const shop = await openShop();
     const { lines: undisturbed } = await exported(shop, { type: 'transactions' });
     const { body } = await shop.post('/v1/exports', { ...SPAN, type: 'transactions' });
-    // What it has written stays, and what it would write later does not.
+    // Written pieces stay; later writes of the killed process have no effect.
     await eventually(async () => {
       const takenAway = await world().query(`
         update billing.exports set attempts = attempts + 1, leased_until = '-infinity'
@@ -190,11 +190,11 @@ describe('reports', () => {
   it('show the tax owed, in the seller’s calendar', async () => {
     const { lines } = await exported(await sold(), { type: 'tax_report', format: 'jsonl' });
     const [april, ...others] = rowsOf(lines);
-    // Half past midnight in Berlin is April already.
+    // Half past midnight in Berlin is already April.
     expect(april).toMatchObject({ period: '2026-04', country: 'DE', rate: '19', category: 'S' });
     expect(april).toMatchObject({ taxable: 9_000, tax: 1_710, invoices: 1, credit_notes: 1 });
     expect(others).toEqual([]);
-    // A month that is asked for by its days is that of the seller too.
+    // A month given by its days also uses the seller's calendar.
     const march = { type: 'tax_report', format: 'jsonl', from: '2026-03-01', to: '2026-03-31' };
     expect((await exported(await sold(), march)).made.rows).toBe(0);
     const whole = { ...march, type: 'revenue', from: '2026-04-01', to: '2026-04-30' };

@@ -12,7 +12,7 @@ async function freeShop() {
   return shop;
 }
 
-/** Statuses and amounts of the invoices of a subscription, oldest first. */
+/** Statuses and amounts of a subscription's invoices, oldest first. */
 async function invoicesOf(shop: Awaited<ReturnType<typeof openShop>>, id: string) {
   const { body } = await shop.get(`/v1/invoices?subscription_id=${id}&order=asc`);
   return body.data.map((each: { status: string; amount_due: number }) => [

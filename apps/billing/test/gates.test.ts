@@ -61,7 +61,7 @@ describe('the gate of an account that pays or sells', () => {
     for (const { shop } of [pays, sells]) await close(shop.id);
     const open = await inTrial(1_000);
     world().clock.set('2026-01-08T00:00:01Z');
-    // Work that is due later is done later.
+    // Delayed work is done later.
     await eventually(async () =>
       expect((await open.shop.get(open.path)).body.status).toBe('active'),
     );
@@ -114,7 +114,7 @@ describe('the gate of an account that pays or sells', () => {
     const open = await pausedUntil('2026-01-05T00:00:01Z');
     await close(shop.id);
     world().clock.set('2026-01-06T00:00:00Z');
-    // Work that is due later is done later.
+    // Delayed work is done later.
     await eventually(async () =>
       expect((await open.shop.get(open.path)).body.status).toBe('active'),
     );

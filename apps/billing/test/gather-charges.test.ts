@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Keyed = { readonly key: string };
 
-/** A client of a ledger that answers so, with what it was asked. */
+/** A client of a fake ledger, and the requests that it received. */
 async function connect(definition: RpcService['definition'], rpcs: RpcService['rpcs']) {
   const calls: string[] = [];
   const counted = Object.keys(definition).map((name) => [

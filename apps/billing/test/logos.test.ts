@@ -21,7 +21,7 @@ const square = (size: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width: size, height: size, channels, background: blue } });
 const largest = async () =>
   pngOf([header(2_000, 2_000, true), pixels(Buffer.alloc(2_000 * (1 + 2_000 * 4)))]);
-/** Two colors side by side: what is on the left is known after turning. */
+/** Two colors side by side, so that a rotation is visible. */
 const upright = () =>
   square(64)
     .composite([
@@ -150,7 +150,7 @@ describe('a logo', () => {
 });
 
 describe('a logo stored by an earlier version', () => {
-  /** As that version did: the bytes of the upload, by their hash. */
+  /** Like that version: stores the bytes of the upload by their hash. */
   async function storeUpload(upload: Buffer) {
     const shop = await openShop();
     await shop.patch('/v1/seller_profile', { legal_name: 'Ada' });

@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => client.close());
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** The invoice of a subscription, as mail sees it while its first charge is under way and afterwards. */
+/** The invoice of a subscription as mail sees it, during its first charge and afterwards. */
 async function described(mail_invoices: boolean) {
   const shop = await openShop();
   await shop.patch('/v1/seller_profile', { mail_invoices });

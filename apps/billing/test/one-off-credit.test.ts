@@ -7,7 +7,7 @@ afterEach(async () => {
   await assertBooks(world());
 });
 
-/** A customer with a credit balance, which a credit note of a paid invoice has made. */
+/** A customer with credit from a credit note. */
 async function withCredit(amount: number) {
   const shop = await openShop({ currency: 'USD' });
   const { body: customer } = await shop.post('/v1/customers', {});

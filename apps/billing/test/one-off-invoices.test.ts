@@ -13,7 +13,7 @@ const lines = [
   { description: 'Discount', unit_amount: -1_000 },
 ];
 
-/** A shop that has a customer, and a draft for it. */
+/** A shop with a customer and a draft. */
 async function written(fields: object = {}) {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   const { body: customer } = await shop.post('/v1/customers', {
@@ -30,7 +30,7 @@ async function written(fields: object = {}) {
   return { shop, customer, draft, path, read: async () => (await shop.get(path)).body };
 }
 
-/** Likewise, owed by its customer at a page. */
+/** Like {@link written}, finalized and unpaid, with a page. */
 async function sent() {
   const made = await written();
   const { status, body } = await made.shop.post(`${made.path}/send`);

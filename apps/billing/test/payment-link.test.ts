@@ -7,7 +7,7 @@ import { useBilling } from './use-billing.ts';
 const { world, billing, openShop, publish } = useBilling({ withNats: true });
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** A customer who was sent an invoice. */
+/** A customer with a sent invoice. */
 async function sold() {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1' });
@@ -25,7 +25,7 @@ async function sold() {
 }
 type Sold = Awaited<ReturnType<typeof sold>>;
 
-/** Nobody pays, until it is given up. */
+/** Leaves the invoice unpaid until it is given up. */
 async function giveUp({ shop, read }: Sold): Promise<void> {
   for (const day of ['05', '06', '08', '10', '12']) {
     world().clock.set(`2026-01-${day}T00:00:00Z`);
@@ -42,7 +42,7 @@ async function giveUp({ shop, read }: Sold): Promise<void> {
   expect((await read()).status).toBe('canceled');
 }
 
-/** Ends the newest payment request, as the ledger does it and says so. */
+/** Ends the newest payment request and publishes the ledger's event. */
 async function end(shop: Shop, status: 'succeeded' | 'failed' | 'canceled'): Promise<void> {
   const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
   if (!request) throw new Error('nobody requested a payment');

@@ -128,7 +128,7 @@ it('need a token with an account and the scope', async () => {
   expect(await as(callerOf(null, 'platform'), 'POST')).toBe(403);
 });
 
-it('of the platform are shown to accounts that may buy them', async () => {
+it('can be read by accounts that may buy them from the platform', async () => {
   const platform = callerOf(world().peers.platform.id, 'admin');
   const hosting = { ...gold, id: 'hosting', name: 'Hosting' };
   await billing().call('POST', '/v1/plans', { caller: platform, body: hosting });

@@ -7,7 +7,7 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 const open = (available = 0) => openShop({ available });
 const PREVIEW = '/v1/subscriptions/preview';
 
-/** An account that has paid for basic, in the middle of its month. */
+/** An account that paid for basic, in the middle of its month. */
 async function halfway(available = 0) {
   const shop = await open(1_000 + available);
   const { body } = await shop.subscribe();
@@ -51,7 +51,7 @@ it('shows the price of a change, and the change costs that amount', async () => 
   expect(invoice.amount_due).toBe(750);
   expect(invoice.lines).toMatchObject(body.lines);
   expect(invoice.lines).toHaveLength(body.lines.length);
-  // Once: the subscription is another one now.
+  // Works once, because the subscription has changed then.
   expect((await update({ quote_id: body.quote_id })).status).toBe(409);
   expect(await world().peers.balanceOf(shop.id)).toBe(0);
 });

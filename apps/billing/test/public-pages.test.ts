@@ -7,7 +7,7 @@ const { world, billing, openShop } = useBilling();
 
 const HERE = 'https://florin.example.com';
 
-/** A page as a browser gets it, without a token. */
+/** A page as a browser loads it, without a token. */
 async function open(url: string, form?: Readonly<Record<string, string>>) {
   const path = url.replace(HERE, '');
   const sent = form && { body: new URLSearchParams(form) };
@@ -157,7 +157,7 @@ describe('a portal', () => {
     expect((await open(`${session.url}/details`)).status).toBe(404);
     const saved = await open(`${session.url}/details`, { name: 'Eve' });
     expect(saved.location).toContain('done=refused');
-    // No plan is on offer, so none can be looked at.
+    // No plan is offered, so none can be previewed.
     expect((await open(`${subscriptionPage}?plan=pro_monthly`)).text).not.toContain('name="quote"');
   });
 

@@ -20,7 +20,7 @@ const plans = {
   y2: { amount: 10_000, interval: 'year', interval_count: 2 },
 } as const;
 
-/** A shop with plans, and a customer who subscribes to one of them. */
+/** A shop with plans, and a customer with a subscription. */
 async function subscribed(plan: keyof typeof plans, { isPaid = true } = {}) {
   const shop = await openShop({ currency: 'USD' });
   for (const [id, terms] of Object.entries(plans))
@@ -48,7 +48,7 @@ async function pay(shop: Shop, invoiceId: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** An invoice of nothing but 10 000, paid. */
+/** A paid invoice of only 10 000. */
 async function oneOff({ amount = 10_000, isPaid = true } = {}) {
   const shop = await openShop({ currency: 'USD' });
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });

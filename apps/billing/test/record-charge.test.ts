@@ -9,7 +9,7 @@ import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
 
-/** What a process records that was thought dead while it made a charge. */
+/** A charge recorded by a process that was presumed dead. */
 async function recordLate(id: string, attempt: number): Promise<void> {
   const { db, close } = openDatabase<BillingTables>({ url: world().url, poolSizeMax: 2 }, () => {});
   const outcome = { kind: 'paid', transactionId: newId() } as const;

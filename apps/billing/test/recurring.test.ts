@@ -31,12 +31,12 @@ async function subscribed(plan: keyof typeof plans, profile?: object) {
   return { shop, customer, path, mrr };
 }
 
-/** Waits until a subscription is as expected. */
+/** Waits until a subscription has the expected fields. */
 async function until(shop: Shop, path: string, fields: object): Promise<void> {
   await eventually(async () => expect((await shop.get(path)).body).toMatchObject(fields));
 }
 
-/** Months of the report on revenue, from January 2026. */
+/** Months of the revenue report, from January 2026. */
 async function reported(shop: Shop, to: string) {
   const span = { from: '2026-01-01', to, type: 'revenue', format: 'jsonl' };
   const { body } = await shop.post('/v1/exports', span);

@@ -107,7 +107,7 @@ it('uses the payment method chosen for the subscription', async () => {
   expect((await choose(method)).body).toMatchObject({ payment_method_id: method });
   const updatedAt = (await read()).updated_at;
   world().clock.set('2026-01-02T00:00:00Z');
-  // The same again is no change.
+  // Choosing the same method again changes nothing.
   expect((await choose(method)).body).toMatchObject({ updated_at: updatedAt });
   for (const other of [toPublicId('paymentMethod', newId()), 'pm_1', customer.id, 7]) {
     const refused = await choose(other);

@@ -21,7 +21,7 @@ async function sold(fields: object = {}) {
   };
 }
 
-/** Says what the ledger says when a payment request was completed at its page. */
+/** Publishes the ledger's event for a payment request that was paid on its page. */
 function announcePaid(shop: Shop, change: object = {}, eventId = newId()): Promise<void> {
   return announce('payment.succeeded', shop, change, eventId);
 }
@@ -57,7 +57,7 @@ describe('a sent invoice', () => {
     });
     await announcePaid(shop);
     const { shop: last, invoice: lastInvoice } = await sold();
-    await announcePaid(last); // When it is paid, all before it was handled.
+    await announcePaid(last); // Once this one is paid, all earlier events were handled.
     await eventually(async () => expect((await lastInvoice()).status).toBe('paid'));
     expect(await paidEvents((await invoice()).id)).toHaveLength(1);
     expect((await read()).status).toBe('active');

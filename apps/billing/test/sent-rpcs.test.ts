@@ -101,13 +101,13 @@ describe('accounts', () => {
   });
 });
 
-/** A monthly plan at this price. */
+/** A monthly plan with this price. */
 function buying(amount: bigint): Charge['buys'] {
   const plan: Partial<PlanTerms> = { amount, interval: 'month', intervalCount: 1 };
   return { plan, quantity: 1 } as Charge['buys'];
 }
 
-/** A charge that leads to a request like this. */
+/** A charge that leads to such a request. */
 async function collected(fields: Fields) {
   const { accountId = '', key = '', customerEmail, reference = '', amount = '' } = fields;
   const [id = '', ...cause] = key.split(':');
@@ -334,12 +334,12 @@ describe('a payment request of a canceled invoice', () => {
     expect(own.unmatched()).toEqual([]);
     expect(own.unsent()).not.toContain(`CancelPaymentRequest given ${sample.given}`);
     await own.stop();
-    // What the ledger refused is asked for again: another test must not.
+    // A refused cancellation is retried, which must not affect other tests.
     await world.query("update billing.invoices set payment_state = 'ended'");
   });
 });
 
-/** Sells, and takes it back while the ledger cannot be reached. */
+/** Sells, and voids while the ledger is unreachable. */
 async function invoiceToCancel(billing: Billing) {
   const shop = await openShop(world, () => billing);
   const { body } = await shop.subscribe({ customer_id: 'c1' });

@@ -23,7 +23,7 @@ const consumer = { address: { country: 'DE' } };
 const business = { ...consumer, tax_ids: [{ value: 'DE136695976' }] };
 const abroad = { address: { country: 'AT' }, tax_ids: [{ value: 'ATU13585627' }] };
 
-/** The price of a plan of 100.00 as mails and the portal show it to a customer. */
+/** The price of a plan of 100.00 in mails and the portal. */
 async function shown(buyer: object, tax_behavior: 'exclusive' | 'inclusive') {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   const profile = { legal_name: 'Ada', address: { country: 'DE' }, charges_tax: true };

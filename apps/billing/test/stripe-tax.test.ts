@@ -45,7 +45,7 @@ const profile = {
 const seattle = { city: 'Seattle', region: 'WA', postal_code: '98104', country: 'US' };
 const california = { city: 'Fresno', region: 'CA', postal_code: '93650', country: 'US' };
 
-/** A seller that uses Stripe Tax, and a customer of it. */
+/** A seller that uses Stripe Tax, and its customer. */
 async function openSeller({ isLive = false, change = {}, address = seattle as object } = {}) {
   const shop = await openShop(world, () => billing, { isLive });
   const { status, body } = await shop.patch('/v1/seller_profile', { ...profile, ...change });
@@ -81,7 +81,7 @@ const reportOf = (reference: string) =>
   eventually(async () => {
     const found = stripe.reported.find((each) => each.reference === reference);
     if (!found) {
-      // On a busy machine an answer may come too late, and the next try pauses for a minute.
+      // On a busy machine a response may be late, and the next try waits for a minute.
       await endPauses();
       throw new Error(`${reference} is not reported`);
     }
@@ -93,7 +93,7 @@ const amountsOf = ({ lines }: { lines: readonly { amount: number; amount_tax: nu
 
 const calculations = () => stripe.asked.filter(({ path }) => path === '/v1/tax/calculations');
 
-/** Reports that Stripe does not have. */
+/** Reports that Stripe has not received. */
 const waiting = async () => {
   const [row] = await world.query<{ waiting: number }>(
     'select count(*)::int as waiting from billing.tax_reports where done_at is null',
@@ -154,7 +154,7 @@ describe('a one-off invoice', () => {
       'line_items[1][tax_behavior]': 'exclusive',
       'expand[]': 'line_items.data.tax_breakdown',
     });
-    // The kept answer is used: Stripe is not asked again for the same inputs.
+    // The stored answer is used: Stripe is not called again for the same inputs.
     const { body: invoice } = await shop.post(`/v1/invoices/${drafted.id}/finalize`);
     expect(calculations()).toHaveLength(1);
     expect(invoice.taxes).toMatchObject([
@@ -252,7 +252,7 @@ describe('a one-off invoice', () => {
     });
     const finalizing = shop.post(`/v1/invoices/${drafted.id}/finalize`);
     await eventually(async () => expect(calculations()).toHaveLength(1));
-    // Workers of the service have transactions, too, which end.
+    // Workers of the service also have transactions, which end.
     await eventually(async () => {
       const open = await world.query(
         "select from pg_stat_activity where usename = 'florin_billing' and datname = current_database() and state like 'idle in transaction%'",
@@ -311,7 +311,7 @@ describe('a one-off invoice', () => {
     const { finalized } = await openSeller();
     const { id } = await finalized(item(10_000));
     await reportOf(id);
-    // The answer is forgotten, as it is by a process that dies before it stores it.
+    // Forgets the answer, like a process that dies before storing it.
     await world.query(
       `update billing.tax_reports set done_at = null, transaction_id = null, next_try_at = now()`,
     );
@@ -489,7 +489,7 @@ describe('a subscription', () => {
     expect(status).toBe(200);
     for (const { amount, recomputed_amount } of explained.lines)
       expect(recomputed_amount).toBe(amount);
-    // Taken back as a whole, the change counts against what it had given back.
+    // Reversed as a whole, the change deducts the amounts that it credited.
     await shop.post(`/v1/invoices/${invoice.id}/void`, { subscription_action: 'keep' });
     const rest = [bought.amount - 500, bought.tax_amount - 53];
     const voided = await reportOf(`${invoice.id}-void`);

@@ -55,7 +55,7 @@ async function openSeller({ isLive = true, profile = {} } = {}) {
   return { shop, newCustomer, verificationOf, settled, categoryOf };
 }
 
-/** Waits until the offices were asked this often. */
+/** Waits until the offices have received this many calls. */
 const askedTimes = (times: number) =>
   eventually(async () => {
     if (offices.asked.length < times) throw new Error(`asked ${offices.asked.length} times`);
@@ -214,7 +214,7 @@ it('is verified without a tax office for a test account', async () => {
   const { body } = await shop.post(path, { value: 'ATU12345675' });
   expect(body.tax_ids[0].verification).toMatchObject({ status: 'verified', source: 'test' });
   expect(await categoryOf(customer)).toBe('AE');
-  // Checks of other accounts may be under way.
+  // Checks of other accounts may be in progress.
   expect(offices.asked.filter(({ body }) => body.includes('U12345675'))).toEqual([]);
 });
 

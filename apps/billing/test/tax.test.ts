@@ -19,7 +19,7 @@ const germany = {
 };
 const france = { line1: '1 rue de Rivoli', city: 'Paris', country: 'fr' };
 
-/** A shop in euros whose profile says this. */
+/** A shop in euros with this profile. */
 async function openTaxed(profile: object = {}) {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   const { status, body } = await shop.patch('/v1/seller_profile', { ...germany, ...profile });
@@ -27,7 +27,7 @@ async function openTaxed(profile: object = {}) {
   return shop;
 }
 
-/** The first invoice of a customer who has subscribed to a plan of 10.00. */
+/** The first invoice of a customer with a subscription of 10.00. */
 async function firstInvoice(shop: Awaited<ReturnType<typeof openTaxed>>, customer: object = {}) {
   const { body: made } = await shop.post('/v1/customers', customer);
   const { body } = await shop.subscribe({ customer_id: made.id });
@@ -267,7 +267,7 @@ describe('numbers', () => {
     const shop = await openTaxed({ invoice_number_format: 'INV-{year}-{number:3}' });
     const first = await firstInvoice(shop);
     const second = await firstInvoice(shop);
-    // New year comes to Berlin an hour before it comes to UTC.
+    // New year in Berlin is an hour before new year in UTC.
     world().clock.set('2026-12-31T23:30:00Z');
     const third = await firstInvoice(shop);
     expect([first, second, third].map(({ document_number: text }) => text)).toEqual([

@@ -25,7 +25,7 @@ async function newClock(shop: Shop, frozen_time = START) {
   };
 }
 
-/** A shop with a clock and a subscription that lives by it, paid from its own balance. */
+/** A shop with a clock and a subscription on it, paid from its own balance. */
 async function subscribed(available: number, fields: object = {}) {
   const shop = await openShop({ available });
   const clock = await newClock(shop);
@@ -286,7 +286,7 @@ describe('an advance', () => {
     });
     const again = await clock.advance('2024-03-15', { idempotencyKey: 'on' });
     expect(again).toMatchObject({ status: 200, body: { frozen_time: '2024-03-15T00:00:00.000Z' } });
-    // Nobody remembers that it was put off.
+    // The deferral is not stored under the key.
     expect((await shop.post(`${path}/pause`, undefined, soon)).status).toBe(200);
     expect((await clock.advance('2024-05-01', soon)).status).toBe(200);
   });

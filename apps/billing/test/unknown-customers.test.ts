@@ -93,7 +93,7 @@ describe('an account that refuses unknown customers', () => {
       expect(refusal.message).toMatch(part);
     expect(await customersOf(shop)).toEqual([]);
     expect((await shop.get('/v1/subscriptions')).body.data).toEqual([]);
-    // The audit log keeps what was chosen and what was refused.
+    // The audit log contains the choice and the refusals.
     const types = (await eventsOf(world(), shop.id)).map(({ type }) => type);
     expect(types).toEqual(['operation.answered', 'operation.answered']);
   });
@@ -104,7 +104,7 @@ describe('an account that refuses unknown customers', () => {
     expect((await send()).status).toBe(404);
     const { body: customer } = await shop.post('/v1/customers', { external_id: 'gold-7' });
     const expected = { resolved_customer_id: customer.id, customer_created: false };
-    // The key was not spent by the refusal.
+    // The refusal did not use up the key.
     expect(await send()).toMatchObject({ status: 200, body: expected });
     expect(await shop.subscribe({ customer_id: customer.id })).toMatchObject({ body: expected });
     const preview = { customer_id: 'gold-7', plan: 'basic' };
@@ -165,7 +165,7 @@ describe('an account that refuses unknown customers', () => {
   });
 });
 
-/** Waits until as many statements wait for others. */
+/** Waits until this many statements are blocked by others. */
 const isWaitedBy = (count: number) =>
   eventually(async () => {
     const rows = await world().query(
@@ -232,7 +232,7 @@ describe('a customer', () => {
       expect(eventCatalogue[type as EventType].parse(data.object)).toEqual(data.object);
   });
 
-  it('of an earlier version, which had no events, has its first event on its next change', async () => {
+  it('has its first event on its next change if an earlier version created it', async () => {
     const shop = await openShop();
     const id = newId();
     await world().query('insert into billing.customers (id, account_id) values ($1, $2)', [

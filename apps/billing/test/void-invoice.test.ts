@@ -6,7 +6,7 @@ import { useBilling } from './use-billing.ts';
 const { world, billing, openShop } = useBilling();
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** A customer who was sent an invoice. */
+/** A customer with a sent invoice. */
 async function sold(customer_id = 'c1') {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id });
@@ -137,7 +137,7 @@ describe('an open invoice', () => {
     expect((await stranger.post(`${path}/void`)).status).toBe(404);
     const platform = callerOf(world().peers.platform.id, 'platform');
     expect((await billing().call('POST', `${path}/void`, { caller: platform })).status).toBe(403);
-    // Who pays from a balance sees the invoice; the platform has sent it.
+    // An account that pays from its balance sees the invoice, which the platform sent.
     const { body } = await shop.subscribe({ plan: 'basic' });
     const own = `/v1/invoices/${body.latest_invoice_id}/void`;
     expect((await shop.post(own)).body).toMatchObject({ error: 'forbidden' });

@@ -83,7 +83,7 @@ describe('the retry schedule of a seller', () => {
   });
 });
 
-describe('what waits for its next attempt', () => {
+describe('the next attempt', () => {
   const utc = { timezone: 'UTC' };
   const failure = { invoiceId: newId(), charge: null, failedAt: at('2026-01-01') };
 

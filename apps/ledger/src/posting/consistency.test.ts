@@ -31,7 +31,7 @@ const { writes } = decideBatch(
   { random: () => 0n, newEventId: newId },
 );
 
-it('lets what was decided pass', () => {
+it('accepts decided writes', () => {
   expect(writes.entries).toHaveLength(3);
   expect(() => assertConsistent(loaded, writes)).not.toThrow();
 });
