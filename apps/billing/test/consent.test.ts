@@ -13,7 +13,7 @@ const consentsOf = async (shop: Shop) =>
 /** The newest payment request can no longer be paid. */
 async function cancelRequest(shop: Shop): Promise<void> {
   const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await world().query(
     "update peers.payment_requests set status = 'canceled' where payment_id = $1",
     [request.payment_id],

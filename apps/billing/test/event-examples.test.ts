@@ -26,7 +26,7 @@ async function sell() {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1' });
   const [request] = await world().peers.paymentRequestsOf(shop.id);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   const { payment_id, amount, currency, metadata } = request;
   return {
     request: {

@@ -62,7 +62,7 @@ function expectDone(answers: readonly Answer[]): void {
 
 async function payByEvent(shop: Shop, invoiceId: string): Promise<void> {
   const [request] = await world().peers.paymentRequestsOf(shop.id);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await publish(paymentEvent('payment.succeeded', request, shop));
   await eventually(async () =>
     expect((await shop.get(`/v1/invoices/${invoiceId}`)).body.status).toBe('paid'),

@@ -36,7 +36,7 @@ async function sent() {
   const { status, body } = await made.shop.post(`${made.path}/send`);
   expect([status, body.status]).toEqual([200, 'open']);
   const [request] = await world().peers.paymentRequestsOf(made.shop.id);
-  if (!request) throw new Error('nobody was asked to pay');
+  if (!request) throw new Error('no payment was requested');
   return { ...made, invoice: body, request };
 }
 

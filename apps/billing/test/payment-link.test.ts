@@ -45,7 +45,7 @@ async function giveUp({ shop, read }: Sold): Promise<void> {
 /** Ends the newest payment request and publishes the ledger's event. */
 async function end(shop: Shop, status: 'succeeded' | 'failed' | 'canceled'): Promise<void> {
   const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await world().query('update peers.payment_requests set status = $2 where payment_id = $1', [
     request.payment_id,
     status,

@@ -33,7 +33,7 @@ async function announce(
   eventId = newId(),
 ): Promise<void> {
   const [request] = await world().peers.paymentRequestsOf(shop.id);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await publish(paymentEvent(type, request, shop, { id: eventId, change }));
 }
 
