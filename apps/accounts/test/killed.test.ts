@@ -94,7 +94,7 @@ async function readUnfinished(from: AccountsDatabase, { email }: Body) {
   return rows.map(({ step, state }) => [step, state.includes('$2b$')]);
 }
 
-describe.concurrent('an opening whose process is killed', () => {
+describe.concurrent('an opening in a killed process', () => {
   it('before or after any call, or before the reply, is completed by another', async () => {
     const points = [
       ['before', 'reserveOwner', 'reserve_owner'],

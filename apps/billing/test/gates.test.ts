@@ -49,7 +49,7 @@ describe('the gate of an account that pays or sells', () => {
     await close(shop.id);
   });
 
-  it('closes over trialing ones, which are not charged at the end of their trial, and then ends them', async () => {
+  it('closes despite trialing ones, which are not charged at the end of their trial, and then ends them', async () => {
     world().clock.set('2026-01-01T00:00:00Z');
     const inTrial = async (available: number, fields: object = {}) => {
       const shop = await shopWith(available);
@@ -77,7 +77,7 @@ describe('the gate of an account that pays or sells', () => {
     expect(await world().peers.chargesOf(pays.shop.id)).toEqual([]);
   });
 
-  it('closes over paused ones, which cannot be resumed, and then ends them', async () => {
+  it('closes despite paused ones, which cannot be resumed, and then ends them', async () => {
     const shop = await shopWith(1_000);
     const records = [await shop.subscribe(), await shop.subscribe({ customer_id: 'c1' })];
     const paths = records.map(({ body }) => `/v1/subscriptions/${body.id}`);

@@ -79,7 +79,7 @@ describe('a logo', () => {
     ['a JPEG that a camera has turned', 'image/jpeg', upright, [64, 64]],
     ['the largest PNG', 'image/png', largest, [280, 280]],
   ] as const)(
-    'of %s is decoded and stored as our own encoding',
+    'is decoded and stored in our own encoding: %s',
     async (_, mediaType, make, [width, height]) => {
       const shop = await openShop();
       const logo = toUrl(await make(), mediaType);

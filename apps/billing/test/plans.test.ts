@@ -148,7 +148,7 @@ it('can be read by accounts that may buy them from the platform', async () => {
   expect((await shop.subscribe({ plan: one.body.id })).status).toBe(200);
 });
 
-it('are made for another account by an admin', async () => {
+it('are created for another account by an admin', async () => {
   const shop = await shopWith();
   const admin = callerOf(world().peers.platform.id, 'admin');
   const body = { ...gold, id: 'made-by-admin', account_id: shop.publicId };

@@ -241,7 +241,7 @@ describe('unused time', () => {
   it.each([
     [1_550, 1_550],
     [1_551, 1_549],
-  ])('R10: is min(unused, kept): beside a note of %i it is %i', async (amount, left) => {
+  ])('R10: is min(unused, kept): with a note of %i it is %i', async (amount, left) => {
     const { note, cancel, credit } = await subscribed('m31');
     expect((await note({ amount, credit_to: 'balance' })).status).toBe(201);
     world().clock.set('2026-01-16T12:00:00Z');

@@ -80,7 +80,7 @@ it('R21: a pause suspends MRR without churn, and revenue with it', async () => {
   expect(months.map((month) => month.deferred)).toEqual([2_032, 2_032, 0]);
 });
 
-it('R22: a one-off invoice has no MRR and makes no customer of it', async () => {
+it('R22: a one-off invoice has no MRR and adds no customer to it', async () => {
   const shop = await openShop({ currency: 'EUR' });
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const lines = [{ description: 'Project, two months', unit_amount: 600_000 }];

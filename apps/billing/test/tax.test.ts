@@ -341,11 +341,14 @@ describe('a line with its own period', () => {
   });
 });
 
-it.each(['0000-01-01', '1899-12-31', '2026-02-30'])('takes no rate from %s', async (day) => {
-  const shop = await openShop({ currency: 'EUR' });
-  const rate = { name: 'TVA', percentage: '1', country: 'FR', valid_from: day };
-  expect((await shop.post('/v1/tax_rates', rate)).status).toBe(400);
-});
+it.each(['0000-01-01', '1899-12-31', '2026-02-30'])(
+  'refuses a rate that starts on %s',
+  async (day) => {
+    const shop = await openShop({ currency: 'EUR' });
+    const rate = { name: 'TVA', percentage: '1', country: 'FR', valid_from: day };
+    expect((await shop.post('/v1/tax_rates', rate)).status).toBe(400);
+  },
+);
 
 describe('T10: a country without a rate', () => {
   it('is refused in the profile until the seller has a rate', async () => {

@@ -103,7 +103,7 @@ export async function refusesUnknownCustomers(
   return row?.refuses_unknown_customers ?? isLive(accountId);
 }
 
-/** URL where the account's customers cancel; null if it set none. */
+/** Email address or page where the account's customers cancel; null if it set none. */
 export async function findCancelAddress(
   db: Kysely<BillingTables>,
   accountId: Uuid,

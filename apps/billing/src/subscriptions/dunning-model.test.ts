@@ -87,21 +87,21 @@ describe('the next attempt', () => {
   const utc = { timezone: 'UTC' };
   const failure = { invoiceId: newId(), charge: null, failedAt: at('2026-01-01') };
 
-  it('goes by the usual schedule where none was kept with it', () => {
+  it('uses the default schedule if none is stored', () => {
     expect(nextDunning({ ...failure, attempts: 2 }, utc, at('2026-01-02'))?.nextAttemptAt).toBe(
       at('2026-01-04'),
     );
     expect(nextDunning({ ...failure, attempts: 5 }, utc, at('2026-01-08'))).toBeNull();
   });
 
-  it('counts days of the calendar over a change of clocks', () => {
+  it('counts calendar days across a clock change', () => {
     const berlin = { timezone: 'Europe/Berlin' };
     const failedAt = Date.parse('2026-03-28T09:00:00Z');
     const next = nextDunning({ ...failure, failedAt, attempts: 1 }, berlin, failedAt);
     expect(next?.nextAttemptAt).toBe(Date.parse('2026-03-29T08:00:00Z'));
   });
 
-  it('rests for a day after one that came late', () => {
+  it('is at least a day after a late one', () => {
     const late = { ...failure, attempts: 2, days: [1, 2, 3] };
     expect(nextDunning(late, utc, at('2026-01-20'))?.nextAttemptAt).toBe(at('2026-01-21'));
   });
