@@ -62,10 +62,7 @@ export interface SavedMethod {
   readonly processor: string;
 }
 
-/**
- * The known state of an attempt; a state that is not final changes, and `lookup` returns the next
- * one.
- */
+/** The known state of an attempt. While it is not final, `lookup` returns newer states. */
 export type AttemptState =
   | AttemptOutcome
   | { readonly status: 'pending' }

@@ -212,8 +212,8 @@ const WRITER_SETTINGS = {
 };
 
 /**
- * Settings of a shard, which may be on Citus. Citus has no generic plans, so cached plans are
- * preferred by declaring reads as free.
+ * Settings of a shard, which may be on Citus, where not every statement has a generic plan. Free
+ * reads make Postgres choose one wherever it exists.
  */
 const SHARD_SETTINGS = {
   ...WRITER_SETTINGS,

@@ -6,7 +6,7 @@ export function firstIdOf(place: Place): Uuid {
   return nextId(null, 0, () => 0n, place);
 }
 
-/** The first bytes of a token encode its shard: 31 bits, minus those that the shards use. */
+/** The first 31 bits of a token encode its shard, which costs as many random bits as shards need. */
 const TOKEN_BITS_MASK = 0x7fff_ffff;
 /** Base64url characters that cover four bytes. */
 const TOKEN_HEAD = 8;
