@@ -104,7 +104,7 @@ describe('PATCH /v1/account', () => {
 
   it.each([
     ['nothing', () => ({})],
-    ['what is there', (account: object) => account],
+    ['sending the account unchanged', (account: object) => account],
     ['empty settings', () => ({ settings: {} })],
   ])('200: %s changes nothing and publishes nothing', async (_what, bodyOf) => {
     const owner = await openAccount(accounts, { settings: { language: 'en' } });

@@ -263,11 +263,11 @@ describe('the request', () => {
     ['no plan', { plan: undefined }],
     ['a trial below zero', { trial_period_days: -1 }],
     ['a trial that is too long', { trial_period_days: 731 }],
-    ['a trial that is no integer', { trial_period_days: 1.5 }],
+    ['a trial that is not an integer', { trial_period_days: 1.5 }],
     ['a trial as text', { trial_period_days: '14' }],
     ['a quantity of zero', { quantity: 0 }],
     ['a quantity beyond all amounts', { plan: 'business_yearly', quantity: 1_000_001 }],
-    ['metadata that is no object', { metadata: [] }],
+    ['metadata that is not an object', { metadata: [] }],
   ])('is refused with %s', async (_, change) => {
     const shop = await shopWith();
     const { status, body } = await shop.subscribe(change);

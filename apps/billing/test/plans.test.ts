@@ -62,7 +62,7 @@ it('have bare names for the monthly plans, and reserved ids', async () => {
 });
 
 it.each([
-  ['an id that is no slug', { id: 'Gold Plan' }],
+  ['an id that is not a slug', { id: 'Gold Plan' }],
   ['no id', { id: undefined }],
   ['no name', { name: ' ' }],
   ['an amount below zero', { amount: -1 }],

@@ -92,7 +92,7 @@ describe('a page reads no more rows than it shows, and as many of the account’
       0,
     ],
     [
-      'those of somebody else',
+      'those of another account',
       () => selectInvoices(db, { ...all, scope: newId(), status: 'open' }, PAGE),
       0,
     ],

@@ -167,7 +167,7 @@ describe('amounts', () => {
 describe('invalid requests', () => {
   it.each([
     ['no account', { account_id: undefined }],
-    ['an account that is no text', { account_id: 7 }],
+    ['an account that is not text', { account_id: 7 }],
     ['no currency', { currency: undefined }],
     ['a currency that is none', { currency: 'XXX' }],
     ['a currency with a space', { currency: 'USD ' }],
@@ -188,7 +188,7 @@ describe('invalid requests', () => {
     ['capture of a credit', { capture: 'manual' }],
     ['capture that is none', { type: 'payment', capture: 'later' }],
     ['refund_of_id on a credit', { refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' }],
-    ['refund_of_id that is no id', { type: 'refund', refund_of_id: 'order 1' }],
+    ['a refund_of_id that is not an id', { type: 'refund', refund_of_id: 'order 1' }],
     [
       'refund_of_id that names nothing',
       { type: 'refund', refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' },
@@ -335,7 +335,7 @@ describe('callers', () => {
   const nobody = toPublicId('account', newId());
 
   it.each([
-    ['an account that nobody has', nobody],
+    ['an account that does not exist', nobody],
     ['an id of the wrong shape', 'acc_1'],
     ['an id of another kind', nobody.replace('acc_', 'txn_')],
     ['an upper-case id', nobody.toUpperCase()],
@@ -357,7 +357,7 @@ describe('callers', () => {
     ['the owner of another account', async () => (await ledger.openAccount()).owner, 404],
     ['a user without an account', async () => noAccount, 404],
     ['a platform user', async () => platform, 401],
-    ['nobody', async () => ({}), 401],
+    ['an anonymous caller', async () => ({}), 401],
   ] as const)('are refused as %s', async (_title, findCaller, expected) => {
     const account = await ledger.openAccount({ credit: 10 });
     const caller = await findCaller();

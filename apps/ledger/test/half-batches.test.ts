@@ -25,7 +25,7 @@ const UNWRITABLE: Readonly<Record<string, (whole: CommandRequest) => CommandRequ
     ...whole,
     command: creation({ type: 'payment', amount: 10n, settlementDelayMs: Number.NaN }),
   }),
-  'a reply: a hash that is no text': (whole) => ({
+  'a reply: a hash that is not text': (whole) => ({
     ...whole,
     idempotencyKey: {
       route: 'POST /v1/transactions',

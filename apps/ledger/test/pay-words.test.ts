@@ -53,7 +53,7 @@ describe('a payment page', () => {
 
   it.each([
     ['the one that was chosen', 'en', 'de', 'en'],
-    ['the browser’s before one that nobody has chosen', undefined, 'de', 'de'],
+    ['the browser’s, which precedes the default', undefined, 'de', 'de'],
     ['English where the browser wants none that there is', undefined, 'ja', 'en'],
   ])('is available in %s', async (_what, language, browser, spoken) => {
     const page = await open({ language }, { 'Accept-Language': browser });
@@ -73,7 +73,7 @@ describe('a payment page', () => {
     ['a long name', 'Ä'.repeat(200), 'Ä'.repeat(200)],
     ['markup', '<b onclick="x">\u2067', '&lt;b onclick=&quot;x&quot;&gt;\ufffd'],
     ['text from right to left', 'متجر آدا', 'متجر آدا'],
-    ['controls of before they were refused', 'A\u202eda\u2069\u009b\n', 'A\ufffdda\ufffd\ufffd '],
+    ['controls from before they were refused', 'A\u202eda\u2069\u009b\n', 'A\ufffdda\ufffd\ufffd '],
   ])('shows the payee, for any name: %s', async (_what, name, shown) => {
     const { text } = await open({ name });
     expect(text).toContain(`<p class="payee" dir="auto">${shown}</p>`);

@@ -90,8 +90,8 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     ['currency', { currency: 'USD' }],
     ['type', { type: 'credit' }],
     ['amount beside what may change', { reference: 'x', amount: 10 }],
-    ['amount beside what is unknown', { status: 'failed', amount: 10 }],
-    ['amount beside what is wrong', { reference: 5, amount: 10 }],
+    ['amount beside an unknown status', { status: 'failed', amount: 10 }],
+    ['amount beside an invalid reference', { reference: 5, amount: 10 }],
   ])('returns 409 for %s', async (_title, change) => {
     const { patch, read } = await createTransaction();
     const before = await read();

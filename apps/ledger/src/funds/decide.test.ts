@@ -62,8 +62,8 @@ function expectRefusal(decision: FundsDecision, code: ErrorCode, message: string
 describe('a withdrawal', () => {
   it.each([
     ['settled money alone, if that is enough', 500n, 500n, 100n, 0n],
-    ['settled money first, then what is available', 500n, 70n, 70n, 30n],
-    ['what is available, if nothing is settled', 500n, 0n, 0n, 100n],
+    ['settled money first, then available money', 500n, 70n, 70n, 30n],
+    ['available money, if nothing is settled', 500n, 0n, 0n, 100n],
     ['all that there is', 30n, 70n, 70n, 30n],
   ])('takes %s', (_title, available, settled, fromSettled, fromAvailable) => {
     const { movement: made, decision } = accept(

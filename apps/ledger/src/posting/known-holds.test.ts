@@ -50,7 +50,7 @@ describe('due holds', () => {
   });
 
   it.each<[string, Transaction]>([
-    ['settles by itself in an hour', dueAfter(3_600_000)],
+    ['settles automatically in an hour', dueAfter(3_600_000)],
     ['was captured', captured()],
     ['waits to be captured', dueAfter(1, { capture: 'manual' })],
     ['ends by its movement', dueAfter(1, { capture: null })],

@@ -24,7 +24,7 @@ describe('the shards', () => {
   it.each([
     ['one alone', { LEDGER_SHARD_URLS: urls[0] }, 'names one shard alone'],
     ['one twice', { LEDGER_SHARD_URLS: `${urls[0]} ${urls[0]}` }, 'names a shard twice'],
-    ['what is no URL of Postgres', { LEDGER_SHARD_URLS: 'http://a http://b' }, 'LEDGER_SHARD_URLS'],
+    ['an invalid Postgres URL', { LEDGER_SHARD_URLS: 'http://a http://b' }, 'LEDGER_SHARD_URLS'],
     ['a standby', { ...env, LEDGER_STANDBY_URL: 'postgres://c' }, 'LEDGER_STANDBY_URL'],
   ])('may not be %s', (_title, wrong, message) => {
     expect(() => readShardUrls(wrong)).toThrow(message);

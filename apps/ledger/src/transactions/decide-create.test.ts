@@ -64,7 +64,7 @@ describe('refused requests', () => {
       'insufficient_funds',
       'settled money is 99, this needs 100: refund less, or wait until payments have settled',
     ],
-    ...refundsOf('what is not there', undefined),
+    ...refundsOf('an unknown transaction', undefined),
     ...refundsOf('a pending payment', payment()),
     ...refundsOf('a canceled payment', payment({ status: 'canceled' })),
     ...refundsOf('an expired payment', payment({ status: 'failed' })),
