@@ -30,7 +30,7 @@ export interface PortalPage {
   readonly main: Html;
 }
 
-/** A portal page. It loads and runs nothing; it consists of forms and links. */
+/** A portal page. It has no scripts and loads nothing; it consists of forms and links. */
 export function renderPortalPage(page: PortalPage): TextReply {
   const { locale, shop, title, up, outcome, main } = page;
   const { texts } = locale;
