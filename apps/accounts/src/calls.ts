@@ -6,27 +6,27 @@ import type { AccountsConfig } from './config.ts';
 import type { OpeningCalls } from './opening/saga.ts';
 import type { UpdatingCalls } from './updating/saga.ts';
 
-/** The services that work on accounts spans. */
+/** Services that account sagas call. */
 export interface Clients {
   readonly identity: PromiseClient<(typeof grpcServices)['identity']['service']>;
   readonly ledger: PromiseClient<(typeof grpcServices)['balances']['service']>;
   readonly billing: PromiseClient<(typeof grpcServices)['billing']['service']>;
-  /** Undefined where no processors service runs. */
+  /** Undefined if the processors service does not run. */
   readonly processors: PromiseClient<(typeof grpcServices)['processors']['service']> | undefined;
 }
 
-/** Longest wait for another service within one step. */
+/** Maximum time to wait for another service in one step. */
 const CALL_TIMEOUT_MS = 1_500;
-/** The same where identity waits until no gateway answers any more by what was before. */
+/** Maximum for calls that wait until every gateway has applied a revocation. */
 const REVOKING_CALL_TIMEOUT_MS = 4_000;
 
-/** The same where a processor may have to be waited for: below the lease of a step. */
+/** Maximum for calls that may wait for a processor: shorter than the lease of a step. */
 const PAYING_OUT_CALL_TIMEOUT_MS = 3_500;
 
-/** The same for the password of a new owner: longer than identity lets any wait in its queue. */
+/** Maximum for a new owner's password: longer than its wait in identity's queue. */
 const HASHING_CALL_TIMEOUT_MS = 7_000;
 
-/** The same while an account is opened, for which people wait, on a busy machine too. */
+/** Maximum while an account is opened, which users wait for, also on a busy machine. */
 const OPENING_CALL_TIMEOUT_MS = 3_000;
 
 export function openClients(config: AccountsConfig): Clients & { close(): void } {
@@ -76,9 +76,9 @@ const opening = within(OPENING_CALL_TIMEOUT_MS);
 const revoking = within(REVOKING_CALL_TIMEOUT_MS);
 const payingOut = within(PAYING_OUT_CALL_TIMEOUT_MS);
 
-/** Everything that is asked of other services. */
+/** All calls to other services. */
 export interface Calls extends OpeningCalls, UpdatingCalls, ClosingCalls {
-  /** The hash of a password, as identity compares it. */
+  /** The hash of a password, as identity verifies it. */
   hashPassword(work: { readonly requestId: string }, password: string): Promise<string>;
 }
 

@@ -15,7 +15,7 @@ const FLORIN_ADMIN_EMAIL = 'admin@example.com';
 const FLORIN_ADMIN_PASSWORD = 'correct horse';
 
 describe('readConfig', () => {
-  it('reads where the services are that it calls', () => {
+  it('reads the addresses of the services that it calls', () => {
     const { identityAddresses, ledgerAddresses, billingAddresses, ...rest } = readConfig(env);
     expect(identityAddresses).toEqual(['a:1', 'b:2']);
     expect([ledgerAddresses, billingAddresses]).toEqual([['c:3'], ['d:4']]);
@@ -23,7 +23,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...env, LEDGER_GRPC_ADDRESSES: '' })).toThrow('GRPC_ADDRESSES');
   });
 
-  it('takes the admin in the canonical form of the email', () => {
+  it('reads the admin with the canonical form of the email address', () => {
     const admin = { FLORIN_ADMIN_EMAIL: ' Admin@Example.COM ', FLORIN_ADMIN_PASSWORD };
     expect(readConfig({ ...env, ...admin }).admin).toEqual({
       email: 'admin@example.com',

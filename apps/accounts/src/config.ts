@@ -13,7 +13,7 @@ import {
 } from '@florin/service';
 import { z } from 'zod';
 
-/** Who owns the platform account. */
+/** Owner of the platform account. */
 export interface Admin {
   /** In its canonical form. */
   readonly email: string;
@@ -24,15 +24,15 @@ export interface AccountsConfig extends ServiceConfig, SignUpRules {
   readonly identityAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
   readonly billingAddresses: readonly string[];
-  /** Empty where no processors service runs: what closed accounts leave stays. */
+  /** Empty if the processors service does not run: closed accounts then keep their balance. */
   readonly processorsAddresses: readonly string[];
-  /** Whether real money moves in accounts that are opened without saying which. */
+  /** Mode of accounts that do not choose one: whether real money moves. */
   readonly opensLive: boolean;
   readonly passwordLengthMin: number;
   readonly refusesCommonPasswords?: boolean;
-  /** What an account begins as that no administrator opens. */
+  /** Initial status of accounts that no administrator opens. */
   readonly signUpStatus?: 'active' | 'pending';
-  /** Null where somebody else has made the platform account. */
+  /** Null if the platform account was created in another way. */
   readonly admin: Admin | null;
 }
 
@@ -59,7 +59,7 @@ export function readConfig(env: Environment): AccountsConfig {
   };
 }
 
-/** Checked at the start: an opening that begins with a wrong email could never end. */
+/** Validated at the start, because an opening with an invalid email address could never succeed. */
 function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
   const text = z.string().optional();
   const given = readEnvironment(env, { FLORIN_ADMIN_EMAIL: text, FLORIN_ADMIN_PASSWORD: text });

@@ -3,10 +3,10 @@ import type { Calls } from './calls.ts';
 import type { Sagas } from './sagas.ts';
 import type { Db } from './schema.ts';
 
-/** What operations work with; made once, when the service starts. */
+/** Dependencies of operations, created at the start of the service. */
 export interface Deps {
   readonly db: Db;
-  /** How the service is. */
+  /** Health of the service. */
   readonly system: System;
   readonly calls: Calls;
   readonly sagas: Sagas;

@@ -3,12 +3,12 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './routes.ts';
 
-/** As FLORIN_PASSWORD_MIN is when nobody sets it. */
+/** The default of FLORIN_PASSWORD_MIN. */
 const byDefault = { passwordLengthMin: 8 };
 
-/** The committed form of this service's OpenAPI document. */
+/** The committed text of this service's OpenAPI document. */
 export function openApiText(): string {
-  // Routes are only described here: no operation is ever called.
+  // Routes are only described here and never called.
   const routes = accountsRoutes({} as Deps, byDefault);
   return `${JSON.stringify(toOpenApi('Florin accounts', manifest.version, routes), null, 2)}\n`;
 }

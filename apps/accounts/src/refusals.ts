@@ -7,7 +7,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 
-/** The refusal that a call ended with, if it is one of these; other errors are thrown on. */
+/** The refusal of a call, if it is one of these; rethrows other errors. */
 export async function refusalOf(
   call: Promise<unknown>,
   codes: readonly ErrorCode[],
@@ -21,12 +21,12 @@ export async function refusalOf(
   }
 }
 
-/** The run that a step belongs to: what it claims accounts by. */
+/** The saga run of a step, which claims accounts. */
 export function runOf(stepKey: string): Uuid {
   return stepKey.split(':', 1)[0] ?? '';
 }
 
-/** Why work on an account cannot begin. Being busy passes. */
+/** The refusal of a saga that cannot claim its account. `busy` is temporary. */
 export function refuseClaim(claim: 'busy' | 'closed'): Reply {
   if (claim === 'closed')
     return refuse('conflict', 'the account is closed: nothing of it can be changed');

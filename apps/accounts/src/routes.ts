@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { createAccountRoute, type OpeningRules } from './opening/routes.ts';
 import { updateAnyAccountRoute, updateOwnAccountRoute } from './updating/routes.ts';
 
-/** Every public operation of this service, in the order of the document. */
+/** All public operations of this service, in document order. */
 export const accountsRoutes = (deps: Deps, rules: OpeningRules): readonly Route[] =>
   withExamples(examples, [
     listAccountsRoute(deps),

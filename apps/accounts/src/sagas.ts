@@ -5,7 +5,7 @@ import { openingSaga } from './opening/saga.ts';
 import type { Db } from './schema.ts';
 import { updatingSaga } from './updating/saga.ts';
 
-/** All work that spans services. */
+/** All sagas of this service. */
 export function makeSagas(db: Db, calls: Calls) {
   return {
     opening: makeSaga(db, openingSaga(calls)),

@@ -10,7 +10,7 @@ export interface AccountRow {
   id: string;
   version: Generated<bigint>;
   email: string;
-  /** Of a closed account whose email another one has now. */
+  /** Set on a closed account whose email another account uses now. */
   former_email: Generated<string | null>;
   name: string;
   type: Account['type'];
@@ -25,7 +25,7 @@ export interface AccountRow {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   closed_at: Date | null;
-  /** The work under way that changes what other services know of the account. */
+  /** The saga run that is changing data of the account in other services. */
   run: Generated<string | null>;
 }
 

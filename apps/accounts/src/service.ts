@@ -12,7 +12,7 @@ import { makeSagas } from './sagas.ts';
 import type { AccountsTables } from './schema.ts';
 import { showAccount } from './show-account.ts';
 
-/** What the accounts service consists of. */
+/** The parts of the accounts service. */
 export const accounts = defineService<AccountsConfig, AccountsTables>({
   name: 'accounts',
   version: manifest.version,

@@ -3,10 +3,10 @@ import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult } from '@florin/service';
 import type { AccountsTables } from './schema.ts';
 
-/** Closed ones keep their email, which somebody else may have since. */
+/** Closed accounts keep their email, which another one may use since. */
 const ROWS_MAX = 100;
 
-/** `account <email or acc_…>`: the accounts with this email, or the one with this id. */
+/** `account <email or acc_…>`: shows the accounts with this email, or the one with this id. */
 export async function showAccount(
   { database }: { readonly database: DatabaseConfig },
   [who = '', ...others]: readonly string[],

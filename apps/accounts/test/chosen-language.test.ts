@@ -30,14 +30,14 @@ afterAll(async () => {
   await Promise.all([neighbours.stop(), database.drop()]);
 });
 
-/** What pages get of the language of an account. */
+/** The language of an account that pages receive. */
 async function languageOf({ accountId }: Owner) {
   const context = { requestId: newId(), timeoutMs: 60_000 };
   const { language, isLanguageDefault } = await client.getAccount({ accountId }, context);
   return `${language}${isLanguageDefault ? ' by default' : ''}`;
 }
 
-it('distinguishes for pages a chosen language from the default', async () => {
+it('distinguishes a chosen language from the default, for pages', async () => {
   const owner = await openAccount(accounts);
   const shown = [await languageOf(owner)];
   for (const language of ['en', 'DE-ch', null, 'en']) {
@@ -52,7 +52,7 @@ it('distinguishes for pages a chosen language from the default', async () => {
   );
 });
 
-it('takes one that an older version has stored for chosen, unless it is the default', async () => {
+it('treats a language stored by an earlier version as chosen, unless it is the default', async () => {
   const owner = await openAccount(accounts);
   await database.query('update accounts.accounts set language = $1 where id = $2', [
     'fr',

@@ -3,7 +3,7 @@ import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { createAccountsDatabase, startAccounts, unreachable } from './start-accounts.ts';
 
-it('deletes at its start what is needed no more, and nothing else', async () => {
+it('deletes expired rows at the start, and nothing else', async () => {
   const database = await createAccountsDatabase();
   const insertStep = (step: string, finished: string | null, key: string) =>
     database.query(

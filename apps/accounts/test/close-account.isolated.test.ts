@@ -13,7 +13,7 @@ import {
   startAccounts,
 } from './start-accounts.ts';
 
-// The calls to other services are the product's, with something before and after each.
+// The real calls to other services, with hooks before and after each.
 vi.mock('../src/calls.ts', async (load) =>
   (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/calls.ts')>()),
 );
@@ -55,7 +55,7 @@ async function startWith(hook: CallHook): Promise<Accounts> {
   return service;
 }
 
-/** What an account that was closed has become, in every service. */
+/** Asserts that an account is closed in every service. */
 async function expectClosed(owner: Owner): Promise<void> {
   expect(await get(owner)).toMatchObject({ id: owner.publicId, status: 'closed' });
   expect(await readEvents(owner)).toEqual(['account.created', 'account.closed']);
@@ -69,7 +69,7 @@ async function expectClosed(owner: Owner): Promise<void> {
 }
 
 describe('DELETE /v1/account', () => {
-  it('200: closed for ever in every service, its email free for another one', async () => {
+  it('200: closed permanently in every service, its email address free for another account', async () => {
     const owner = await openAccount(accounts);
     const closed = await close(owner);
     expect([closed.status, closed.body]).toEqual([
@@ -93,7 +93,7 @@ describe('DELETE /v1/account', () => {
     expect((await close(owner)).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('200: names the balance that is frozen', async () => {
+  it('200: reports the frozen balance', async () => {
     const owner = await openAccount(accounts);
     await credit(neighbours, owner, 1_234);
     expect((await close(owner)).body.message).toContain('1234 USD');
@@ -103,7 +103,7 @@ describe('DELETE /v1/account', () => {
     expect(balance.body).toMatchObject({ available: 1_234 });
   });
 
-  it('leaves nothing to change: 409 for its owner and for admins', async () => {
+  it('rejects later changes: 409 for its owner and for admins', async () => {
     const owner = await openAccount(accounts);
     const { body } = await close(owner);
     const path = `/v1/accounts/${owner.publicId}`;
@@ -148,7 +148,7 @@ describe('DELETE /v1/account', () => {
     await database.query('update accounts.accounts set is_platform = false');
   });
 
-  it('closes once for ten who ask at once', async () => {
+  it('closes once for ten concurrent requests', async () => {
     const owner = await openAccount(accounts);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => close(owner, accounts, `key-${index}`)),
@@ -158,7 +158,7 @@ describe('DELETE /v1/account', () => {
     await expectClosed(owner);
   });
 
-  it('comes to its end after any call that was cut off before or after its effect', async () => {
+  it('completes after any call that failed before or after its effect', async () => {
     const calls = ['closeGate', 'closeBalance', 'endSubscriptions', 'closeAccess'] as const;
     const points = calls.flatMap((call) =>
       (['before', 'after'] as const).map((moment) => [moment, call] as const),
@@ -185,7 +185,7 @@ describe('DELETE /v1/account', () => {
     );
   });
 
-  it('waits for a change that is under way, and a change cannot open what it has closed', async () => {
+  it('waits for a change in progress, and a change cannot reopen it', async () => {
     const owner = await openAccount(accounts);
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slowly = await startWith(async (moment, call) => {

@@ -112,7 +112,7 @@ describe('POST /v1/accounts', () => {
     expect((await logIn(email, rest.password)).status).toBe(200);
   });
 
-  it('400: what no client may choose, and nothing is opened', async () => {
+  it('400: fields that no client may set, and nothing is opened', async () => {
     const body = JSON.parse(`{"id": "acc_01h455vb4pex5vsknk084sn02q", "status": "closed",
       "role": "admin", "created_at": "2001-01-01T00:00:00Z", "updated_at": "2001-01-01T00:00:00Z",
       "closed_at": "2001-01-01T00:00:00Z", "is_platform": true, "isPlatform": true, "version": 9,
@@ -198,7 +198,7 @@ describe('POST /v1/accounts', () => {
     expect(outcome(await accounts.call('POST', '/v1/accounts'))).toBe('400 invalid_request');
   });
 
-  it('begins nothing for what it refuses', async () => {
+  it('starts nothing for refused requests', async () => {
     const count = () => database.query('select count(*) from accounts.saga_runs');
     const before = await count();
     const { email, ...rest } = signUpBody({ type: 'club' });
@@ -221,7 +221,7 @@ describe('POST /v1/accounts', () => {
     expect(Object.keys(answer.body)).toEqual(['error', 'message']);
   });
 
-  it('gives one email to one of twenty who ask at once', async () => {
+  it('gives an email address to one of twenty concurrent requests', async () => {
     const body = signUpBody();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)));
     expect(answers.map(outcome).sort()).toEqual(['201', ...Array(19).fill('409 email_exists')]);
@@ -233,17 +233,17 @@ describe('POST /v1/accounts', () => {
     expect(balances).toHaveLength(1);
   });
 
-  it('403: an account that is suspended opens no other', async () => {
+  it('403: a suspended account opens no other', async () => {
     const caller = { ...admin, role: 'owner', readOnly: true } as const;
     expect(outcome(await post(signUpBody(), { caller }))).toBe('403 forbidden');
   });
 
-  it('401: no API key opens accounts, whatever its scopes', async () => {
+  it('401: an API key opens no account, whatever its scopes', async () => {
     const caller = { accountId: admin.userId, scopes: ['account:write'] } as const;
     expect(outcome(await post(signUpBody(), { caller }))).toBe('401 unauthorized');
   });
 
-  it('makes somebody who has an account no owner of another', async () => {
+  it('makes no owner of another account’s user', async () => {
     const first = await post(signUpBody());
     const users = (account: Answer) =>
       neighbours.query<{ id: string }>('select id from identity.users where account_id = $1', [
@@ -286,7 +286,7 @@ describe('an Idempotency-Key', () => {
   const keyed = (body: unknown, idempotencyKey: string, caller = admin) =>
     post(body, { caller, idempotencyKey });
 
-  it('brings the first reply back', async () => {
+  it('returns the first response', async () => {
     const body = signUpBody();
     const first = await keyed(body, 'first');
     expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -310,7 +310,7 @@ describe('an Idempotency-Key', () => {
     expect(outcome(answer)).toBe('422 invalid_request');
   });
 
-  it('remembers a 409', async () => {
+  it('remembers 409', async () => {
     const { email } = (await post(signUpBody())).body;
     const body = signUpBody({ email });
     const first = await keyed(body, 'taken');
@@ -320,13 +320,13 @@ describe('an Idempotency-Key', () => {
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('forgets a 400', async () => {
+  it('forgets 400', async () => {
     const body = signUpBody({ type: 'club' });
     expect(outcome(await keyed(body, 'typo'))).toBe('400 invalid_request');
     expect(outcome(await keyed({ ...body, type: 'business' }, 'typo'))).toBe('201');
   });
 
-  it('opens one account for ten who ask at once', async () => {
+  it('opens one account for ten concurrent requests', async () => {
     const body = signUpBody();
     const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(body, 'at-once')));
     expect(answers.map(outcome)).toEqual(Array(10).fill('201'));
@@ -335,7 +335,7 @@ describe('an Idempotency-Key', () => {
     expect(replayed).toHaveLength(9);
   });
 
-  it("is the caller's own", async () => {
+  it('belongs to its caller', async () => {
     const body = signUpBody();
     await keyed(body, 'mine');
     const stranger = { ...admin, userId: admin.sessionId };
@@ -358,7 +358,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-it('keeps no password, and no hash of one, anywhere but where identity has it', async () => {
+it('stores no password, and no hash of one, outside identity', async () => {
   const canary = `canary-${newId()}`;
   const body = signUpBody({ password: canary });
   const answers = [
@@ -390,7 +390,7 @@ it('keeps no password, and no hash of one, anywhere but where identity has it', 
     );
   const own = ['accounts', 'saga_runs', 'idempotency_keys', 'outbox', 'leases'];
   const places = {
-    // Whoever sends a secret as a name gets that name back.
+    // A response repeats the name, even if it is a secret.
     replies: JSON.stringify(answers.toSpliced(5, 1).map((answer) => answer.body)),
     rows: await dump(
       database,
@@ -402,13 +402,13 @@ it('keeps no password, and no hash of one, anywhere but where identity has it', 
   for (const [place, text] of Object.entries(places))
     for (const secret of [canary, '$2b$'])
       expect([place, text.includes(secret)]).toEqual([place, false]);
-  // What was looked through is what was written.
+  // Proves that the search covered the written data.
   expect(places.rows).toContain(body.email);
   expect(places.logs).toContain('answered');
 });
 
 describe('POST /v1/accounts where sign-up is closed', () => {
-  it('401: takes the token of an admin, and says so', async () => {
+  it('401: requires the token of an admin, and says so', async () => {
     const closed = await startAccounts(database, neighbours, { closesSignUp: true });
     const open = (caller: CallOptions['caller'] = {}) =>
       closed.call('POST', '/v1/accounts', { body: signUpBody(), caller });

@@ -83,7 +83,7 @@ describe('GET /v1/account', () => {
     expect([status, body]).toEqual([403, { error: 'forbidden', message: expect.any(String) }]);
   });
 
-  it('401 unauthorized: anonymous callers, and whoever is not the gateway', async () => {
+  it('401 unauthorized: anonymous callers, and any caller other than the gateway', async () => {
     const forged = {
       caller: { userId, accountId },
       headers: { 'x-internal-caller': 'k1.e30.e30' },
@@ -99,7 +99,7 @@ describe('GET /v1/account', () => {
 describe('GetAccount', () => {
   const context = { requestId: newId(), timeoutMs: 60_000 };
 
-  it('answers other services with what they need to know', async () => {
+  it('returns the fields that other services need', async () => {
     const { name, email, settings } = kept;
     expect(await client.getAccount({ accountId }, context)).toEqual({
       accountId,
@@ -118,7 +118,7 @@ describe('GetAccount', () => {
     await expect(asked).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('invalid_request: an id that no text can be', async () => {
+  it('invalid_request: an id that is not valid text', async () => {
     const asked = client.getAccount({ accountId: `${accountId}\0` }, context);
     await expect(asked).rejects.toMatchObject({ code: 'invalid_request' });
   });

@@ -1,6 +1,6 @@
 import type { Calls, makeCalls } from '../src/calls.ts';
 
-/** Happens before and after every call of a service to another one. */
+/** Runs before and after every call to another service. */
 export type CallHook = (
   moment: 'before' | 'after',
   call: keyof Calls,
@@ -9,12 +9,12 @@ export type CallHook = (
 
 let ofNext: CallHook | undefined;
 
-/** Decides what the next service that is started in this process has happen. */
+/** Sets the hook of the next service started in this process. */
 export function hookCalls(hook: CallHook | undefined): void {
   ofNext = hook;
 }
 
-/** Stands in for `src/calls.ts`. */
+/** Replaces `src/calls.ts`. */
 export function hooked<Module extends { readonly makeCalls: typeof makeCalls }>(
   sound: Module,
 ): Module {

@@ -5,9 +5,8 @@ import { around } from './hook-calls.ts';
 export * from '../src/calls.ts';
 
 /**
- * Stands in for `src/calls.ts` in a process that kills itself at one point of the work that speaks
- * of one subject: `before reserveOwner <subject>`, `after openBalance <subject>` and so on, or
- * `before reply`.
+ * Replaces `src/calls.ts` in a process that kills itself at one point of the work on one subject:
+ * `before reserveOwner <subject>`, `after openBalance <subject>`, `before reply`.
  */
 const [when, what, subject = ''] = process.env.KILLED_AT?.split(' ') ?? [];
 

@@ -15,7 +15,7 @@ import {
   startAccountsProcess,
 } from './start-accounts.ts';
 
-// They wait for leases to run out, all at once; every one of them starts processes.
+// They wait for leases to expire, all at once; each starts processes.
 vi.setConfig({ maxConcurrency: 8, testTimeout: 60_000 });
 
 let neighbours: Neighbours;
@@ -38,12 +38,12 @@ afterAll(async () => {
 type AccountsProcess = Awaited<ReturnType<typeof startAccountsProcess>>;
 type Body = ReturnType<typeof signUpBody>;
 
-/** Asks once more, as a client does that got no answer: by the same key. */
+/** Retries with the same key, like a client without a response. */
 function ask(accounts: AccountsProcess, body: Body) {
   return accounts.call('POST', '/v1/accounts', { body, caller: admin, idempotencyKey: body.email });
 }
 
-/** What every opening must have come to, however it went. */
+/** Asserts the result of every opening, however it went. */
 async function expectOpenedOnce(accounts: AccountsProcess, from: AccountsDatabase, body: Body) {
   const opened = await eventually(async () => {
     const answer = await ask(accounts, body);
@@ -82,7 +82,9 @@ async function expectOpenedOnce(accounts: AccountsProcess, from: AccountsDatabas
   ]);
 }
 
-/** Where the work stands, and whether its state holds a hash; it never holds a password. */
+/**
+ * The progress of the saga, and whether its state contains a hash; it never contains a password.
+ */
 async function readUnfinished(from: AccountsDatabase, { email }: Body) {
   const rows = await from.query<{ step: string; state: string }>(
     `select step, state from accounts.saga_runs where key = $1 and finished_at is null`,
@@ -92,8 +94,8 @@ async function readUnfinished(from: AccountsDatabase, { email }: Body) {
   return rows.map(({ step, state }) => [step, state.includes('$2b$')]);
 }
 
-describe.concurrent('an opening whose process is killed', () => {
-  it('before or after any call, or before the reply, is brought to its end by another', async () => {
+describe.concurrent('an opening in a killed process', () => {
+  it('before or after any call, or before the reply, is completed by another', async () => {
     const points = [
       ['before', 'reserveOwner', 'reserve_owner'],
       ['after', 'reserveOwner', 'reserve_owner'],
@@ -122,13 +124,13 @@ describe.concurrent('an opening whose process is killed', () => {
     await accounts.stop();
   });
 
-  it('while it saves the account is brought to its end by another', async () => {
+  it('while it saves the account is completed by another', async () => {
     const own = await createAccountsDatabase();
     const doomed = await startAccountsProcess(own, neighbours);
     const body = signUpBody();
     const gate = await own.lock('accounts.accounts');
     const answer = ask(doomed, body).catch((error: Error) => error.message);
-    // It stands before the closed gate, in the middle of its last transaction.
+    // It waits at the closed gate, inside its last transaction.
     await eventually(async () => {
       expect(await gate.countWaiting()).toBe(1);
     });

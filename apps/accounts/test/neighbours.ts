@@ -15,11 +15,11 @@ import { Client } from 'pg';
 
 const PASSWORDS = { owner: 'owner', app: 'app' };
 
-/** What a neighbour of accounts says and does. It can be killed and started again. */
+/** A service that accounts calls, running as a process that can be killed and restarted. */
 export interface Neighbour {
   readonly grpcAddress: string;
   call(method: string, path: string, options?: CallOptions): ReturnType<typeof callService>;
-  /** Everything that any of its processes has printed. */
+  /** Output of all its processes. */
   output(): string;
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -29,14 +29,14 @@ export interface Neighbours {
   readonly identity: Neighbour;
   readonly ledger: Neighbour;
   readonly billing: Neighbour;
-  /** Runs one statement as superuser; tables are named with their schema. */
+  /** Runs one statement as superuser; table names need their schema. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
 /**
- * The services that accounts calls, as processes of their own on a database that they share.
- * Opening an account needs no billing, so that it can be left out.
+ * The services that accounts calls, as processes on a shared database. Opening an account does not
+ * use billing, so it is optional.
  */
 export async function startNeighbours({
   withBilling = false,
@@ -96,7 +96,7 @@ export const urlFor = (adminUrl: string, username: string, password: string) =>
 
 const mainOf = (name: string) => new URL(`../../${name}/src/main.ts`, import.meta.url);
 
-/** Brings the schemas of all neighbours into an empty database. */
+/** Migrates the schemas of all services in an empty database. */
 async function migrateAll(adminUrl: string): Promise<void> {
   for (const name of ['identity', 'ledger', 'billing'] as const) {
     await provisionService(adminUrl, name, PASSWORDS);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([neighbours.stop(), database.drop()]));
 
-/** What reads and writes every table: opening, changing, listing and closing. */
+/** Reads and writes every table: opening, changing, listing and closing. */
 async function live(accounts: Accounts): Promise<void> {
   const { caller, publicId, accountId } = await openAccount(accounts);
   const create = { caller: admin, body: signUpBody(), idempotencyKey: accountId };
@@ -35,18 +35,18 @@ async function live(accounts: Accounts): Promise<void> {
     await accounts.call('GET', '/v1/accounts?status=active&limit=1', { caller: admin }),
   ];
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
-  // Three services take part in it, and one that is slow is asked again.
+  // Three services take part in it, so a slow one is retried.
   await eventually(async () => {
     const close = { caller, idempotencyKey: accountId };
     expect((await accounts.call('DELETE', '/v1/account', close)).status).toBe(200);
   });
 }
 
-/** At once, so that each statement was sent by several connections of the pool. */
+/** Concurrently, so that several connections of the pool send each statement. */
 const liveOften = (accounts: Accounts) =>
   Promise.all(Array.from({ length: 4 }, () => live(accounts)));
 
-it('goes on while a newer version migrates its tables, and starts on them', async () => {
+it('keeps running while a newer version migrates its tables, and starts on them', async () => {
   const accounts = await startAccounts(database, neighbours);
   await liveOften(accounts);
   await database.query(widenSchema('accounts'));

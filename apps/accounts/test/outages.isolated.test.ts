@@ -16,7 +16,7 @@ import {
   startAccountsProcess,
 } from './start-accounts.ts';
 
-// The calls to other services are the product's, with something before and after each.
+// The real calls to other services, with hooks before and after each.
 vi.mock('../src/calls.ts', async (load) =>
   (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/calls.ts')>()),
 );
@@ -49,7 +49,7 @@ const logIn = ({ email, password }: { readonly email: string; readonly password:
   neighbours.identity.call('POST', '/v1/auth/login', { body: { email, password } });
 const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
-it('503 and nothing begun when identity is away from the start', async () => {
+it('503 and nothing started if identity is down from the start', async () => {
   const accounts = await start();
   await neighbours.identity.kill();
   const body = signUpBody();
@@ -71,7 +71,7 @@ it.each([
   ['ledger', 'openBalance'],
   ['identity', 'confirmOwner'],
 ] as const)(
-  '503 when %s dies before %s, and finished later without the client',
+  '503 if %s dies before %s, and completed later without the client',
   async (neighbour, point) => {
     const body = signUpBody();
     let isFirst = true;
@@ -82,7 +82,7 @@ it.each([
     });
     expect(outcome(await ask(accounts, body))).toBe('503 unavailable');
     const early = await ask(accounts, body);
-    // Asking again needs identity itself, for the password.
+    // A retry requires identity itself, for the password.
     expect(outcome(early)).toBe(neighbour === 'identity' ? '503 unavailable' : '409 conflict');
     expect(early.headers.get('retry-after')).toBe('1');
 
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-it('409 when somebody else takes the email after the reservation has run out', async () => {
+it('409 if another account takes the email address after the reservation has expired', async () => {
   const slow = signUpBody({ password: 'the slow one' });
   const fast = { ...slow, password: 'the fast one' };
   const other = await start();
@@ -125,7 +125,7 @@ it('409 when somebody else takes the email after the reservation has run out', a
     ).toHaveLength(1);
 });
 
-it('resumes each work once however many processes there are', async () => {
+it('resumes each saga once, with any number of processes', async () => {
   await neighbours.ledger.kill();
   const first = await start();
   const bodies = Array.from({ length: 8 }, () => signUpBody());
@@ -137,10 +137,10 @@ it('resumes each work once however many processes there are', async () => {
 
   const calls: string[] = [];
   const count: CallHook = async (moment, call, work) => {
-    // Whoever asks again has the password hashed again.
+    // A retry hashes the password again.
     if (moment === 'after' || call === 'hashPassword') return;
     calls.push(`${(work as { email: string }).email} ${call}`);
-    await pause(100); // Time for another to begin the same.
+    await pause(100); // Time for another process to start the same work.
   };
   const services = await Promise.all([start(count), start(count), start(count)]);
   await Promise.all(
@@ -155,7 +155,7 @@ it('resumes each work once however many processes there are', async () => {
   expect(calls.sort()).toEqual(expected.sort());
 });
 
-it('finishes what it has begun before it stops', async () => {
+it('finishes its work before it stops', async () => {
   const reached = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
   const accounts = await start(async (moment, call) => {
@@ -217,7 +217,7 @@ describe('the platform account', () => {
     ]);
     for (const { lines } of processes) expect(lines.join()).not.toContain(PASSWORD);
 
-    // Whoever starts later with another admin finds it there and does nothing.
+    // A later start with another admin finds it and does nothing.
     const admin = { email: newEmail(), password: PASSWORD };
     const later = await startAccounts(own, neighbours, { admin });
     await later.stop();
@@ -225,7 +225,7 @@ describe('the platform account', () => {
     await waitForPlatform(email);
   });
 
-  it('is there before gateways learn where to send clients', async () => {
+  it('exists before gateways learn where to route clients', async () => {
     await neighbours.identity.kill();
     const email = newEmail();
     const accounts = await startAccounts(own, neighbours, { admin: { email, password: PASSWORD } });
@@ -244,7 +244,7 @@ describe('the platform account', () => {
     await accounts.stop();
   });
 
-  it('is not opened for the email of somebody else, but for another one then', async () => {
+  it('is not opened for another user’s email address, but for a different one afterwards', async () => {
     const taken = signUpBody();
     const first = await startAccounts(own, neighbours);
     expect(outcome(await first.call('POST', '/v1/accounts', { body: taken }))).toBe('201');

@@ -5,7 +5,7 @@ import { PASSWORD, signUpBody, type startAccounts } from './start-accounts.ts';
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>;
 
-/** The owner of an account as the gateway asserts them. */
+/** The owner of an account, as asserted by the gateway. */
 export interface Owner {
   readonly accountId: Uuid;
   readonly publicId: string;
@@ -28,7 +28,7 @@ export async function openAccount(accounts: Accounts, change: object = {}): Prom
   };
 }
 
-/** An owner whose assertion names their login, which alone may take a new email with the account. */
+/** An owner whose assertion names their session: only that may change the account's email. */
 export async function openOwnAccount(accounts: Accounts, { identity }: Neighbours): Promise<Owner> {
   const owner = await openAccount(accounts);
   const body = { email: owner.email, password: PASSWORD };
@@ -37,18 +37,18 @@ export async function openOwnAccount(accounts: Accounts, { identity }: Neighbour
   return { ...owner, caller: { ...owner.caller, userId } };
 }
 
-/** Whether somebody can log in at identity by the usual password. */
+/** Whether a user can log in with the default password. */
 export async function canLogIn({ identity }: Neighbours, email: string): Promise<boolean> {
   const body = { email, password: PASSWORD };
   return (await identity.call('POST', '/v1/auth/login', { body })).status === 200;
 }
 
-/** The currency that the ledger keeps for an account. */
+/** The currency of an account in the ledger. */
 export async function currencyOf({ ledger }: Neighbours, { caller }: Owner): Promise<string> {
   return (await ledger.call('GET', '/v1/account/balance', { caller })).body.currency;
 }
 
-/** Records a credit at the ledger. */
+/** Records a credit in the ledger. */
 export async function credit(
   { ledger }: Neighbours,
   { caller, publicId }: Owner,

@@ -43,11 +43,11 @@ const open = async (caller = {}) => {
   return [status, body.status, access?.status, published];
 };
 
-it('who signs up begins pending, and only reads from the first moment on', async () => {
+it('an account from a sign-up is pending and read-only from the start', async () => {
   expect(await open()).toEqual([201, 'pending', 'read_only', 'pending']);
 });
 
-it('what an administrator opens, and the platform, is active', async () => {
+it('an account opened by an administrator, and the platform, is active', async () => {
   expect(await open(admin)).toEqual([201, 'active', 'open', 'active']);
   await expect
     .poll(() => database.query('select status from accounts.accounts where is_platform'))

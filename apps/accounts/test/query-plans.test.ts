@@ -7,7 +7,7 @@ import type { AccountsTables } from '../src/schema.ts';
 import { type AccountsDatabase, createAccountsDatabase } from './start-accounts.ts';
 
 const ACCOUNTS = 10_000;
-/** Have what few have. */
+/** Accounts with a rare value. */
 const FEW = ACCOUNTS / 100;
 const PAGE = 25;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createAccountsDatabase();
   const { pool } = openDatabase<AccountsTables>({ url: database.url, poolSizeMax: 1 }, () => {});
   ({ db, planOf } = watchPlans<AccountsTables>(pool));
-  // One a minute.
+  // One per minute.
   await database.query(
     `insert into accounts.accounts (id, email, name, type, status, currency, timezone, language,
                                     created_at)
@@ -41,7 +41,7 @@ const all: AccountFilter = {
 };
 const early = { ...all, createdAfter: 60_000, createdBefore: FEW * 60_000 };
 
-describe('reads what it shows, or at most those that there are:', () => {
+describe('reads only the rows that it shows, or all that exist:', () => {
   it.each<[string, AccountFilter, rows: number]>([
     ['all', all, PAGE],
     ['suspended', { ...all, status: 'suspended' }, PAGE],

@@ -60,7 +60,7 @@ const updating = ({ accountId = '', userId = '' }: Fields) => ({
 });
 const closing = ({ accountId = '' }: Fields) => ({ ...cause, accountId, frozen: null });
 
-/** What accounts does, by the RPC that it leads to. */
+/** Work of accounts that leads to an RPC. */
 function work(rpc: string, fields: Fields): Promise<unknown> {
   const { email = '', currency = '', password = '', access = '' } = fields;
   const calls = makeCalls(clients);

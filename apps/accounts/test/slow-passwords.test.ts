@@ -9,7 +9,9 @@ import {
   startAccounts,
 } from './start-accounts.ts';
 
-/** Some 0.6 s a password on one thread, so that the last of these waits longer than calls may take. */
+/**
+ * About 0.6 s per password on one thread, so that the last one waits longer than calls may take.
+ */
 const COST = 13;
 const SIGN_UPS = 5;
 
@@ -27,10 +29,10 @@ afterAll(async () => {
   await neighbours.stop();
 });
 
-it('POST /v1/accounts 201: waits as long as passwords take that came before', async () => {
+it('POST /v1/accounts 201: waits as long as earlier passwords take', async () => {
   const signUp = async () => {
     const request = { body: signUpBody(), idempotencyKey: randomUUID() };
-    // A busy machine refuses some of them at first, and asks for a retry.
+    // A busy machine refuses some of them at first, so they are retried.
     return retry(async () => {
       const answer = await accounts.call('POST', '/v1/accounts', request);
       const { status, body } = answer;

@@ -21,7 +21,7 @@ import { connect, urlFor } from './neighbours.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Who may do anything for anybody; a token of theirs makes Idempotency-Keys count. */
+/** An admin, who may do everything; their token makes Idempotency-Keys count. */
 export const admin = { userId: newId(), sessionId: newId(), role: 'admin' } as const;
 
 export function newEmail(): string {
@@ -32,10 +32,10 @@ export function signUpBody(change: object = {}) {
   return { email: newEmail(), name: 'Ada', type: 'business', password: PASSWORD, ...change };
 }
 
-/** Where accounts finds the services that it calls. */
+/** Addresses of the services that accounts calls. */
 export type Callees = Record<'identity' | 'ledger' | 'billing', { readonly grpcAddress: string }>;
 
-/** For what needs no other service: nothing listens there. */
+/** For tests without other services: nothing listens there. */
 export const unreachable: Callees = {
   identity: { grpcAddress: '127.0.0.1:1' },
   ledger: { grpcAddress: '127.0.0.1:1' },
@@ -44,7 +44,7 @@ export const unreachable: Callees = {
 
 export type AccountsDatabase = Awaited<ReturnType<typeof createAccountsDatabase>>;
 
-/** An empty database of the service's own, for any number of its processes. */
+/** An empty database of the service, for any number of its processes. */
 export async function createAccountsDatabase() {
   const { adminUrl, drop } = await copyDatabase('accounts', (empty) =>
     prepareThrowawayDatabase(empty, 'accounts', migrations),
@@ -56,11 +56,11 @@ export async function createAccountsDatabase() {
       await superuser.end();
       await drop();
     },
-    /** Runs one statement as superuser; tables are named with their schema. */
+    /** Runs one statement as superuser; table names need their schema. */
     async query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
       return (await superuser.query(text, values)).rows;
     },
-    /** Keeps everybody from writing to a table until the gate is opened. */
+    /** Blocks writes to a table until the gate is opened. */
     async lock(table: string) {
       const client = await connect(adminUrl);
       await client.query(`begin; lock table ${table} in share mode`);
@@ -87,7 +87,7 @@ export async function startAccounts(
     signUpStatus = 'active',
     hook,
   }: Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp' | 'signUpStatus'>> & {
-    /** Only in files that replace `src/calls.ts` by `hooked`. */
+    /** Only in files that replace `src/calls.ts` with `hooked`. */
     readonly hook?: CallHook;
   } = {},
 ) {
@@ -121,7 +121,7 @@ export async function startAccounts(
   };
 }
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 export async function startAccountsProcess(
   { url }: AccountsDatabase,
   { identity, ledger, billing }: Callees,

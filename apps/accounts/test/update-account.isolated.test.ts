@@ -21,7 +21,7 @@ import {
   startAccounts,
 } from './start-accounts.ts';
 
-// The calls to other services are the product's, with something before and after each.
+// The real calls to other services, with hooks before and after each.
 vi.mock('../src/calls.ts', async (load) =>
   (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/calls.ts')>()),
 );
@@ -29,7 +29,7 @@ vi.mock('../src/calls.ts', async (load) =>
 let neighbours: Neighbours;
 let database: AccountsDatabase;
 let accounts: Accounts;
-/** Somebody to whom nothing happens. */
+/** An account that stays unchanged. */
 let resident: Owner;
 const started: Accounts[] = [];
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function startWith(hook: CallHook): Promise<Accounts> {
 }
 
 describe('PATCH /v1/account', () => {
-  it('200: what was sent, and nothing else', async () => {
+  it('200: exactly the fields that were sent', async () => {
     const owner = await openAccount(accounts, {
       settings: { language: 'de', timezone: 'Asia/Tokyo' },
     });
@@ -104,7 +104,7 @@ describe('PATCH /v1/account', () => {
 
   it.each([
     ['nothing', () => ({})],
-    ['what is there', (account: object) => account],
+    ['sending the account unchanged', (account: object) => account],
     ['empty settings', () => ({ settings: {} })],
   ])('200: %s changes nothing and publishes nothing', async (_what, bodyOf) => {
     const owner = await openAccount(accounts, { settings: { language: 'en' } });
@@ -114,7 +114,7 @@ describe('PATCH /v1/account', () => {
     expect(await readEvents(owner)).toHaveLength(1);
   });
 
-  it("200: another email is the owner's login, and the old one is free", async () => {
+  it('200: another email address is the owner’s login, and the old one is free', async () => {
     const owner = await openOwnAccount(accounts, neighbours);
     const email = newEmail();
     const changed = await patch(owner, { email: ` ${email.toUpperCase()}` });
@@ -128,7 +128,7 @@ describe('PATCH /v1/account', () => {
     ]);
   });
 
-  it('409 email_exists: the email of somebody else, and nothing is changed', async () => {
+  it('409 email_exists: another account’s email address, and nothing is changed', async () => {
     const [owner, other] = [await openAccount(accounts), await openAccount(accounts)];
     const before = await get(owner);
     const body = { email: other.email, name: 'Grace', settings: { currency: 'EUR' } };
@@ -188,7 +188,7 @@ describe('PATCH /v1/account', () => {
     expect(outcome(await patch({ ...resident, caller }, { name: 'Grace' }))).toBe(expected);
   });
 
-  it('an API key with account:write may, but for the email', async () => {
+  it('an API key with account:write may, except for the email address', async () => {
     const owner = await openAccount(accounts);
     const caller = {
       ...owner.caller,
@@ -205,7 +205,7 @@ describe('PATCH /v1/account', () => {
     expect(outcome(await patch(key, { email: before.email }))).toBe('200');
   });
 
-  it('is done once for each key', async () => {
+  it('is done once per key', async () => {
     const owner = await openAccount(accounts);
     const first = await patch(owner, { email: newEmail() }, 'once');
     const again = await patch(owner, { email: first.body.email }, 'once');
@@ -215,7 +215,7 @@ describe('PATCH /v1/account', () => {
     expect(await readEvents(owner)).toHaveLength(2);
   });
 
-  it('keeps one email everywhere when two ask for different ones at once', async () => {
+  it('keeps one email address everywhere for two concurrent changes', async () => {
     const owner = await openOwnAccount(accounts, neighbours);
     const [slow, fast] = [newEmail(), newEmail()];
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -232,14 +232,14 @@ describe('PATCH /v1/account', () => {
     expect(outcome(second)).toBe('409 conflict');
     expect(second.headers.get('retry-after')).toBe('1');
 
-    // Nothing of the refusal is remembered: now it is done.
+    // The refusal was not stored, so a retry succeeds.
     expect(outcome(await patch(owner, { email: fast }, 'fast'))).toBe('200');
     expect((await get(owner)).email).toBe(fast);
     expect(await canLogIn(neighbours, fast)).toBe(true);
     expect(await canLogIn(neighbours, slow)).toBe(false);
   });
 
-  it('agrees with the ledger also when the email is lost after the currency was changed', async () => {
+  it('agrees with the ledger even if the email reservation is lost after the currency was changed', async () => {
     const owner = await openAccount(accounts);
     const email = newEmail();
     let isFirst = true;
@@ -260,11 +260,11 @@ describe('PATCH /v1/account', () => {
       name: 'Ada',
       settings: { currency: 'EUR' },
     });
-    // Nothing keeps the next change from being made.
+    // Nothing blocks the next change.
     expect(outcome(await patch(owner, { settings: { currency: 'USD' } }))).toBe('200');
   });
 
-  it('changes names and the like side by side', async () => {
+  it('changes names and similar fields concurrently', async () => {
     const owner = await openAccount(accounts);
     const changes = [
       { name: 'Grace' },
@@ -280,7 +280,7 @@ describe('PATCH /v1/account', () => {
     expect((await readEvents(owner)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
-  it('comes to its end after any call that was cut off before or after its effect', async () => {
+  it('completes after any call that failed before or after its effect', async () => {
     const points = (['reserveEmail', 'changeCurrency', 'confirmEmail'] as const).flatMap((call) =>
       (['before', 'after'] as const).map((moment) => [moment, call] as const),
     );
@@ -317,7 +317,7 @@ describe('/v1/accounts/{account_id}', () => {
     caller: object = admin,
   ) => accounts.call(method, `/v1/accounts/${publicId}`, { caller, body });
 
-  it('GET 200 for admin and platform, 403 for owners, 404 for what is not there', async () => {
+  it('GET 200 for admin and platform, 403 for owners, 404 for unknown accounts', async () => {
     const owner = await openAccount(accounts);
     for (const caller of [admin, { ...admin, role: 'platform' }])
       expect((await call('GET', owner, undefined, caller)).body).toEqual(await get(owner));
@@ -326,7 +326,7 @@ describe('/v1/accounts/{account_id}', () => {
       expect(outcome(await call('GET', { publicId }))).toBe('404 not_found');
   });
 
-  it('PATCH 200: suspends and activates, at identity and in events', async () => {
+  it('PATCH 200: suspends and activates, in identity and in events', async () => {
     const owner = await openAccount(accounts);
     const access = () =>
       neighbours.query('select status from identity.accounts where id = $1', [owner.accountId]);
@@ -343,7 +343,7 @@ describe('/v1/accounts/{account_id}', () => {
     ]);
   });
 
-  it('PATCH 200: keeps why, until the status changes again, and tells it in events', async () => {
+  it('PATCH 200: stores the reason until the status changes again, and publishes it in events', async () => {
     const owner = await openAccount(accounts);
     const reasonOf = async (body: object) => (await call('PATCH', owner, body)).body.status_reason;
     const suspended = { status: 'suspended', status_reason: 'The bank asks.' };
@@ -352,7 +352,7 @@ describe('/v1/accounts/{account_id}', () => {
     expect(await reasonOf({ name: 'Grace' })).toBe('The bank asks.');
     expect(await reasonOf({ status: 'suspended' })).toBe('The bank asks.');
     expect(await reasonOf({ status_reason: 'It asked again.' })).toBe('It asked again.');
-    // As it was read, it may be sent back, also by who may not change it.
+    // A read-only field may be sent back unchanged, even by callers that may not change it.
     expect(outcome(await patch(owner, { status_reason: 'It asked again.' }))).toBe('200');
     expect(outcome(await patch(owner, { status_reason: 'No.' }))).toBe('400 invalid_request');
     expect(await reasonOf({ status: 'active' })).toBeNull();
@@ -385,7 +385,7 @@ describe('/v1/accounts/{account_id}', () => {
     );
   });
 
-  it('PATCH 200: sets pending, which is read and not changed, until it is activated', async () => {
+  it('PATCH 200: sets pending, which is read-only until it is activated', async () => {
     const owner = await openAccount(accounts);
     const access = () =>
       neighbours.query('select status from identity.accounts where id = $1', [owner.accountId]);
@@ -413,13 +413,13 @@ describe('/v1/accounts/{account_id}', () => {
     expect(outcome(await call('PATCH', owner, { name: 'Grace' }, caller))).toBe('403 forbidden');
   });
 
-  it('PATCH 400: a status that no admin gives', async () => {
+  it('PATCH 400: a status that no admin can set', async () => {
     const owner = await openAccount(accounts);
     for (const status of ['closed', null, 1])
       expect(outcome(await call('PATCH', owner, { status }))).toBe('400 invalid_request');
   });
 
-  it('PATCH 409: the platform account stays active, or all admins were locked out', async () => {
+  it('PATCH 409: the platform account stays active, or else all admins would be locked out', async () => {
     const owner = await openAccount(accounts);
     const mark = (is: boolean) =>
       database.query('update accounts.accounts set is_platform = $2 where id = $1', [

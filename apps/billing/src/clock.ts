@@ -5,14 +5,14 @@ import { sqlNow } from './sql-now.ts';
 
 /** The time now, in milliseconds since 1970. */
 export interface Times {
-  /** The time of a subscription: its test clock's, or else the real time. */
+  /** Time of a subscription: its test clock's, or else the real time. */
   readonly nowMs: number;
   readonly realMs: number;
 }
 
 /**
- * The time for what belongs to a test clock, or to none. A clock only goes forward, so a
- * subscription that was locked before never sees time go back.
+ * The time for objects of a test clock, or of none. Clocks only advance, so time never goes back
+ * for a locked subscription.
  */
 export async function readTimes(
   db: Kysely<BillingTables>,
@@ -21,7 +21,7 @@ export async function readTimes(
   return (await readClocks(db, [testClockId]))(testClockId);
 }
 
-/** The time by each of these clocks. */
+/** The time of each of these clocks. */
 export async function readClocks(
   db: Kysely<BillingTables>,
   testClockIds: readonly (Uuid | null)[],

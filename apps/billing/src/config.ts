@@ -13,10 +13,10 @@ export interface BillingConfig extends ServiceConfig, OfficeSettings, EngineSett
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
   readonly processorsAddresses: readonly string[];
-  /** Empty where it is not set: reading its part of a customer's data fails with 503. */
+  /** If empty, reading mail's part of customer data fails with 503. */
   readonly mailAddresses: readonly string[];
   readonly webhooksAddresses: readonly string[];
-  /** How clients reach the gateway, without a slash at the end. */
+  /** URL of the gateway for clients, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -25,7 +25,7 @@ const addressField = z.url({ protocol: /^https?$/ }).transform((url) => url.repl
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const KEY = /^(?:sk|rk)_(?:test|live)_[A-Za-z0-9_]+$/;
 
-/** Up to two secret keys of Stripe: one of live mode, one of test mode. */
+/** Up to two Stripe secret keys: one for live mode, one for test mode. */
 const stripeKeysField = z
   .string()
   .default('')
@@ -43,7 +43,7 @@ const stripeKeysField = z
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): BillingConfig {
   const own = readEnvironment(env, {
-    // Public links and portals begin with it.
+    // Base URL of public links and portals.
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     BILLING_VIES_URL: addressField.default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
     BILLING_HMRC_URL: addressField.default('https://api.service.hmrc.gov.uk'),

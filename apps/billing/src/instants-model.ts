@@ -4,7 +4,7 @@ export const SECOND_MS = 1_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** Everything in a subscription happens at whole seconds, so that fractions never get lost. */
+/** All instants of a subscription are whole seconds, so that fractions never accumulate. */
 export function wholeSecond(atMs: number): number {
   return Math.floor(atMs / SECOND_MS) * SECOND_MS;
 }

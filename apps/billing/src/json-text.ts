@@ -1,4 +1,4 @@
-/** JSON text of a value with bigints in it; {@link fromJsonText} reads it back as it was. */
+/** JSON text of a value with bigints; {@link fromJsonText} restores it. */
 export function toJsonText(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? { $minor: item.toString() } : item,
@@ -9,7 +9,7 @@ export function fromJsonText<Value>(text: string): Value {
   return revived(JSON.parse(text)) as Value;
 }
 
-/** In place: a reviver of `JSON.parse` would take several times as long. */
+/** Works in place: a `JSON.parse` reviver would take several times as long. */
 function revived(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (isMinor(value)) return BigInt(value.$minor);

@@ -5,27 +5,27 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { canRead, seesAllAccounts } from './accounts/access.ts';
 
-/** Whose objects a list shows: all accounts', one account's, or (null) those of no account. */
+/** Owner of the objects in a list: all accounts, one account, or (null) none. */
 export type Scope = 'all' | Uuid | null;
 
-/** The query of every list with cursors, as routes read it. */
+/** The query of every list with cursors, as routes parse it. */
 export interface ListQuery {
   readonly limit: number;
   readonly starting_after?: Uuid | undefined;
   readonly ending_before?: Uuid | undefined;
-  /** Milliseconds since 1970, both included. */
+  /** Milliseconds since 1970, both inclusive. */
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
   readonly livemode?: boolean | undefined;
-  /** Minor units, both included. */
+  /** Minor units, both inclusive. */
   readonly amount_min?: bigint | undefined;
   readonly amount_max?: bigint | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Null names no account. */
+  /** Null matches no account. */
   readonly account_id?: Uuid | null | undefined;
 }
 
-/** `archived` of a list of customers or plans. */
+/** Filter `archived` of a list of customers or plans. */
 export const archivedField = (noun: string) =>
   z
     .enum(['true', 'false'], { error: 'must be true or false' })
@@ -33,12 +33,12 @@ export const archivedField = (noun: string) =>
     .optional()
     .describe(`With true, archived ${noun} alone; without it, those that are not archived.`);
 
-/** Likewise, as queries take it. */
+/** Like {@link ListQuery}, in the form for database queries. */
 export interface PageRequest extends Bounds {
   readonly scope: Scope;
   readonly after: Uuid | undefined;
   readonly before: Uuid | undefined;
-  /** The newest first unless it says otherwise. */
+  /** Newest first by default. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
@@ -47,13 +47,13 @@ export function toPageRequest(caller: Caller, query: ListQuery): PageRequest {
   return { scope: scopeOf(caller, query.account_id), ...page };
 }
 
-/** A caller's own account; any, or all, for those who see all. */
+/** The caller's own account; any or all accounts for callers who see all. */
 function scopeOf(caller: Caller, accountId: Uuid | null | undefined): Scope {
   if (accountId === undefined) return seesAllAccounts(caller) ? 'all' : caller.accountId;
   return accountId !== null && canRead(caller, accountId) ? accountId : null;
 }
 
-/** @throws AppError invalid_request when the cursor names nothing that the caller sees. */
+/** @throws AppError invalid_request if the caller may not read the cursor's object. */
 export async function checkCursor(
   { starting_after, ending_before }: ListQuery,
   find: (id: Uuid) => Promise<unknown>,
@@ -66,7 +66,7 @@ export async function checkCursor(
   });
 }
 
-/** The body of a list, from rows that were read up to one beyond its limit. */
+/** The body of a list, from up to one row more than its limit. */
 export function toList<Row, Item>(
   rows: readonly Row[],
   query: ListQuery,
@@ -76,7 +76,7 @@ export function toList<Row, Item>(
   return listBody(toPage(rows, query.limit, direction), toItem);
 }
 
-/** The condition of a page's cursor and of the instants that it is between. */
+/** The condition for a page's cursor and time bounds. */
 export function onPage(
   { after, before, order, ...bounds }: PageRequest,
   accountColumn?: 'seller_id',
@@ -89,19 +89,19 @@ export function onPage(
     : sql`id < ${from} and ${within}`;
 }
 
-/** In the direction of travel. */
+/** In paging order. */
 export function pageOrder(page: PageRequest): RawBuilder<unknown> {
   return travelOf(page) === 'asc' ? sql`id asc` : sql`id desc`;
 }
 
-/** The condition that an object belongs to the scope of a page, where each has one account. */
+/** The condition that an object belongs to the page's scope, for tables with one account column. */
 export function inScope({ scope }: PageRequest): RawBuilder<boolean> {
   return scope === 'all' ? sql`true` : sql`account_id = ${scope}`;
 }
 
 /**
- * The first rows beyond a page's cursor that an account sells or pays for. One index orders what
- * it sells, another one what it pays for: asked for both at once, Postgres would sort all of it.
+ * The first rows after a page's cursor that an account sells or pays for. Each side has its own
+ * index; for both at once, Postgres would sort all rows.
  */
 export function selectSoldOrPaid(
   table: 'subscriptions' | 'invoice_documents' | 'credit_notes',
@@ -121,7 +121,7 @@ export function selectSoldOrPaid(
   return sql`(${sold}) union all (${paid}) ${inOrder}`;
 }
 
-/** Which customer a filter names: an account, one of our ids, or an external id. */
+/** The customer that a filter names: an account, one of Florin's ids, or an external id. */
 export type CustomerFilter =
   | { readonly kind: 'account' | 'customer'; readonly id: Uuid }
   | { readonly kind: 'external'; readonly externalId: string };
@@ -135,13 +135,13 @@ export function toCustomerFilter(text: string | undefined): CustomerFilter | und
   return { kind: 'external', externalId: text };
 }
 
-/** The condition that an invoice or a subscription is of a customer with this email. */
+/** The condition that the customer of an invoice or a subscription has this email address. */
 export function ofEmail(email: string | undefined, page: PageRequest): RawBuilder<boolean> {
   if (email === undefined) return sql`true`;
   return sql`customer_id in (select id from customers where email = ${email} and ${inScope(page)})`;
 }
 
-/** An external id names customers within the scope of the page only. */
+/** An external id matches customers within the page's scope only. */
 export function ofCustomer(
   filter: CustomerFilter | undefined,
   page: PageRequest,

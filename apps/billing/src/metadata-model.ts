@@ -2,10 +2,13 @@ import { METADATA_BYTES_MAX, METADATA_KEYS_MAX } from '@florin/contracts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** Refusal of a change that {@link mergeMetadata} cannot make. */
+/** Refusal of a change that exceeds the metadata limits. */
 export const METADATA_TOO_LARGE = `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`;
 
-/** Merges by key, where null deletes one; null alone deletes all. Undefined where the result is too large. */
+/**
+ * Merges by key; null deletes a key, and null alone deletes all. Undefined if the result is too
+ * large.
+ */
 export function mergeMetadata(before: Metadata, change: Metadata | null): Metadata | undefined {
   if (change === null) return {};
   const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);

@@ -28,13 +28,13 @@ export interface BillingTables
   subscription_history: HistoryRow;
   invoices: InvoiceRow;
   one_off_invoices: InvoiceRow;
-  /** A view of both. */
+  /** A view of both tables. */
   invoice_documents: InvoiceRow;
   invoice_numbers: { seller_id: string; last_number: bigint };
   credit_balances: CreditBalanceRow;
   credit_entries: Omit<CreditEntryRow, 'credit_note_id'>;
   credit_note_entries: CreditEntryRow;
-  /** A view of both. */
+  /** A view of both tables. */
   all_credit_entries: CreditEntryRow;
   credit_notes: CreditNoteRow;
   quotes: QuoteRow;
@@ -81,21 +81,21 @@ export type LogoState = 'uploaded' | 'reencoded' | 'refused';
 
 export interface LogoRow {
   account_id: string;
-  /** SHA-256, in base64url, of its bytes as they were first stored. */
+  /** SHA-256, in base64url, of the bytes as first stored. */
   hash: string;
   media_type: 'image/png' | 'image/jpeg';
   bytes: Buffer;
-  /** `uploaded`: by an earlier version, which did not decode it. */
+  /** `uploaded`: stored by an earlier version without decoding it. */
   state: Generated<LogoState>;
 }
 
-/** What an account lets in. */
+/** Settings of an account, and whether it may have new subscriptions. */
 export interface GateRow {
   account_id: string;
   is_closed: Generated<boolean>;
   refuses_unknown_customers: Generated<boolean | null>;
   cancel_address: string | null;
-  /** Null for the usual schedule. */
+  /** Null for the default schedule. */
   dunning_days: readonly number[] | null;
 }
 
@@ -109,7 +109,7 @@ export interface CreditBalanceRow {
 }
 
 export interface CreditEntryRow {
-  /** In which order a holder's entries were made. */
+  /** The order of a holder's entries. */
   position: Generated<bigint>;
   id: string;
   seller_id: string;
@@ -133,7 +133,7 @@ export interface CreditNoteRow {
   customer_id: string | null;
   customer_reference: string;
   invoice_id: string;
-  /** Without gaps per seller and series; null while its refund is under way. */
+  /** Gapless per seller and series; null while its refund is in progress. */
   document_number: string | null;
   invoice_number: string;
   status: 'pending' | 'issued';
@@ -142,10 +142,10 @@ export interface CreditNoteRow {
   memo: string | null;
   amount: bigint;
   currency: string;
-  /** JSON text, both. */
+  /** Both are JSON text. */
   lines: string;
   parties: string | null;
-  /** The public id of the refund that gave the money back. */
+  /** Public id of the refund. */
   refund_id: string | null;
   created_at: Date;
   issued_at: Date | null;
@@ -154,7 +154,7 @@ export interface CreditNoteRow {
 export interface QuoteRow {
   id: string;
   subscription_id: string;
-  /** The whole of it, as JSON text. */
+  /** The whole object as JSON text. */
   body: string;
   created_at: Generated<Date>;
 }
@@ -177,7 +177,7 @@ export interface PlanRow {
 
 export interface CustomerRow {
   id: string;
-  /** Of the last public event; 0 while there is none. */
+  /** Number of the last public event; 0 if there is none. */
   version: bigint;
   account_id: string;
   external_id: string | null;
@@ -185,7 +185,7 @@ export interface CustomerRow {
   name: string | null;
   /** JSON text. */
   metadata: Generated<string>;
-  /** What stands on its invoices beside name and email, as JSON text. */
+  /** Invoice details besides name and email address, as JSON text. */
   details: Generated<string>;
   archived_at: Date | null;
   anonymized_at: Date | null;
@@ -197,7 +197,7 @@ export interface TestClockRow {
   id: string;
   account_id: string;
   now_at: Date;
-  /** Where it is being advanced to, and by which advance; null while it stands still. */
+  /** Target and id of the current advance; null while the clock stands still. */
   target_at: Date | null;
   advance_id: string | null;
   created_at: Generated<Date>;
@@ -205,23 +205,23 @@ export interface TestClockRow {
 
 export interface SubscriptionRow {
   id: string;
-  /** Of the last public event; 0 while the subscription is being created. */
+  /** Number of the last public event; 0 while the subscription is being created. */
   version: bigint;
   seller_id: string;
   payer_account_id: string | null;
   customer_id: string | null;
-  /** Null for the real time. */
+  /** Null if it uses the real time. */
   test_clock_id: string | null;
   status: SubscriptionStatus;
   plan_id: string;
   is_charging: boolean;
-  /** The whole of it, as JSON text; the columns around it are what queries need. */
+  /** The whole object as JSON text; other columns exist for queries. */
   state: string;
-  /** How many entries its history has. */
+  /** Number of entries in its history. */
   history_length: bigint;
-  /** When something happens by itself; null when nothing will. */
+  /** When the next automatic change is due; null if there is none. */
   due_at: Date | null;
-  /** A process works on what is due until then. */
+  /** A process works on the due item until then. */
   leased_until: Generated<Date>;
   created_at: Date;
   updated_at: Date;
@@ -231,12 +231,12 @@ export interface HistoryRow {
   subscription_id: string;
   sequence: bigint;
   type: string;
-  /** The event of the core as JSON text. */
+  /** The internal event as JSON text. */
   body: string;
   request_id: string | null;
   idempotency_key: string | null;
   happened_at: Date;
-  /** The change of plan or quantity that begins with the event. */
+  /** The change of plan or quantity that starts with the event. */
   change_id: string | null;
 }
 
@@ -246,16 +246,16 @@ export interface InvoiceRow {
   seller_id: string;
   payer_account_id: string | null;
   customer_id: string | null;
-  /** The customer as the subscription's creator named it. */
+  /** The customer as named by the creator of the subscription. */
   customer_reference: string;
   /** Null on one-off invoices. */
   subscription_id: string | null;
   cause: string;
-  /** Null on drafts; without gaps per seller. */
+  /** Null on drafts; gapless per seller. */
   number: bigint | null;
-  /** As documents show it; null on drafts, and on invoices of earlier versions. */
+  /** Number shown on documents; null on drafts, and on invoices of earlier versions. */
   document_number: string | null;
-  /** Seller and buyer as JSON text; null where the seller has no profile. */
+  /** Seller and buyer as JSON text; null if the seller has no profile. */
   parties: string | null;
   status: InvoiceStatus;
   amount: bigint;
@@ -264,29 +264,29 @@ export interface InvoiceRow {
   lines: string;
   attempt_count: number;
   reminder_count: Generated<number>;
-  /** Why it is not paid; null where nothing was tried, or it is paid. */
+  /** Why it is unpaid; null if no charge was tried, or it is paid. */
   failure_reason: string | null;
   decline_code: string | null;
   due_at: Date | null;
   due_days: number | null;
-  /** How it is collected once it is finalized; null where it is sent, and where its subscription decides. */
+  /** How it is collected after finalization; null if it is sent, or its subscription decides. */
   collection_method: CollectionMethod | null;
   memo: string | null;
   sent_at: Date | null;
   outside_reference: string | null;
-  /** What credit notes have taken back of it, and of that what nobody had paid. */
+  /** Amount that credit notes took back, and the unpaid part of it. */
   credited: Generated<bigint>;
   credited_owed: Generated<bigint>;
-  /** JSON text; null on invoices without entries in the books. */
+  /** JSON text; null if it has no entries in the books. */
   standing: string | null;
-  /** The version that its entries account for. */
+  /** The invoice version that its entries cover. */
   booked_version: Generated<bigint>;
   payment_id: string | null;
   payment_url: string | null;
   payment_state: PaymentState;
-  /** How many payment requests have ended before this one. */
+  /** Number of payment requests that ended before this one. */
   payment_round: Generated<number>;
-  /** Its payment request was paid before the invoice was known to be sent. */
+  /** Its payment request was paid before billing recorded that it was sent. */
   is_paid_early: Generated<boolean>;
   transaction_id: string | null;
   finalized_at: Date | null;

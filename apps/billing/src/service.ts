@@ -32,7 +32,7 @@ import { makeOffices } from './tax-ids/offices.ts';
 import { advanceSaga } from './test-clocks/advance.ts';
 import { makeWorkers } from './workers.ts';
 
-/** What billing consists of. */
+/** The parts of the billing service. */
 export const billing = defineService<BillingConfig, BillingTables>({
   name: 'billing',
   version: manifest.version,

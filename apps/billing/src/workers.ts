@@ -17,7 +17,7 @@ import { deleteOldCalculations } from './tax-engine/queries.ts';
 import { reportNext } from './tax-engine/reports.ts';
 import { type ConsultDeps, consultNext } from './tax-ids/consult.ts';
 
-/** The background work. Any number of processes may do it at the same time. */
+/** Background workers. Safe to run in any number of processes. */
 export function makeWorkers(
   deps: CollectDeps & MakeDeps & ConsultDeps,
   report: Report,
@@ -33,7 +33,7 @@ export function makeWorkers(
   let canceledUpTo: Uuid | null = null;
   return [
     due,
-    // While one charges, another reads and writes; what the first commits stirs it up.
+    // Two workers: while one charges, the other reads and writes. A commit of the first wakes it.
     { ...due, restMsMax: 30_000 },
     {
       name: 'canceling payment requests',
@@ -90,15 +90,18 @@ export function makeWorkers(
   ];
 }
 
-/** Invoices a round, each in a transaction of its own. */
+/** Invoices per round, each in its own transaction. */
 const CARRIED_MAX = 100;
 
 const ROWS_MAX = 5_000;
-/** Longer than the stream keeps events, so that a wiped store can be filled again. */
+/** Longer than the stream keeps events, so that a wiped store can be refilled. */
 const EVENTS_KEPT_DAYS = 30;
-/** Longer than producers keep events, which they can publish again until then. */
+/** Longer than producers keep events, because they can publish these again until then. */
 const INBOX_KEPT_DAYS = 45;
-/** A quote expires after ten minutes of its subscription's clock, which may stand still for long. */
+/**
+ * A quote expires after ten minutes of its subscription's clock, which may stand still for a long
+ * time.
+ */
 const QUOTES_KEPT_DAYS = 30;
 
 /** Deletes expired rows. */

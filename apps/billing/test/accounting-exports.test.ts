@@ -14,7 +14,10 @@ const accounts = ledgerAccountNames.map((account_name, at) => ({
   ...{ account_name, number: String(1_000 + at) },
 }));
 
-/** A German shop, an invoice to an Austrian business and one to a person, paid and credited in part. */
+/**
+ * A German shop with an invoice to an Austrian business and one to a consumer, paid and partly
+ * credited.
+ */
 async function sold() {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   await shop.patch('/v1/seller_profile', {
@@ -51,7 +54,7 @@ const number = (shop: Shop, settings: object) =>
   shop.patch('/v1/billing_settings', { accounting: settings });
 
 describe('amounts', () => {
-  it('are in minor and in major units, for Excel too', async () => {
+  it('are in minor and major units, also for Excel', async () => {
     const shop = await sold();
     const { lines, file } = await exported(shop, {
       ...{ type: 'invoices', bom: true, delimiter: ';', decimal_mark: ',' },
@@ -68,7 +71,7 @@ describe('amounts', () => {
     expect(plain.lines[1]).toContain(',500.00,');
   });
 
-  it('say who bought, which taxes it bore, and how it was paid', async () => {
+  it('include the buyer, the taxes and the payment method', async () => {
     const shop = await sold();
     const [business, person] = await rowsOf(shop, { type: 'invoices' });
     expect(business).toMatchObject({
@@ -91,7 +94,7 @@ describe('amounts', () => {
 });
 
 describe('account numbers', () => {
-  it('are those of the entry with the most conditions', async () => {
+  it('come from the entry with the most matching conditions', async () => {
     const shop = await sold();
     const { status, body } = await number(shop, {
       ledger_accounts: [
@@ -156,7 +159,7 @@ describe('a batch for DATEV', () => {
     );
   });
 
-  it('is refused where something is missing, which is named', async () => {
+  it('is refused if a setting is missing, with its name', async () => {
     const shop = await sold();
     const refused = async (fields: object, message: string) => {
       const { status, body } = await shop.post('/v1/exports', { ...SPAN, ...fields });

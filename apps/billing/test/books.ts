@@ -7,14 +7,14 @@ import { toInvoice } from '../src/invoices/queries.ts';
 import type { InvoiceRow } from '../src/schema.ts';
 import type { World } from './start-billing.ts';
 
-/** A row as pg reads it. */
+/** A row as pg returns it. */
 type Read<Row> = {
   [Column in keyof Row]: Row[Column] extends { __select__: infer T } ? T : Row[Column];
 };
 
 /**
- * Whether the books of a whole database are right: every entry is in balance, every invoice stands as
- * its entries add up, and the credit that customers have is what the books owe them.
+ * Verifies the books of a whole database: entries balance, each invoice's standing is the sum of
+ * its entries, and customer credit matches the books.
  */
 export async function assertBooks(
   { query }: Pick<World, 'query'>,
@@ -69,7 +69,7 @@ function sumOf(postings: readonly Posting[]): bigint {
   return postings.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** pg reads bigints as texts. */
+/** pg returns bigints as text. */
 function withBigints(row: InvoiceRow): unknown {
   const names = [
     'version',

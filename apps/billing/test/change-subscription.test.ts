@@ -8,7 +8,7 @@ const START = '2026-01-01T00:00:00Z';
 const HALFWAY = '2026-01-16T12:00:00Z';
 const { world, billing, openShop } = useBilling();
 
-/** An account with a subscription to the basic plan since the first of January. */
+/** An account with a subscription to the basic plan since 1 January. */
 async function subscribed(available: number, fields: object = {}) {
   world().clock.set(START);
   const shop = await openShop({ available });
@@ -22,7 +22,7 @@ const tell = (shop: Shop, path: string, verb: string, body?: object) =>
   shop.post(`${path}/${verb}`, body);
 
 describe('update', () => {
-  it('up: charges the difference and changes at once', async () => {
+  it('up: charges the difference and applies at once', async () => {
     const { shop, path, record } = await subscribed(1_750);
     const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
     expect({ status, ...body, latest_invoice_id: '', updated_at: '' }).toEqual({
@@ -54,7 +54,7 @@ describe('update', () => {
     });
   });
 
-  it('up: 402 when the balance cannot pay it, and nothing has changed', async () => {
+  it('up: 402 if the balance is too low, and nothing has changed', async () => {
     const { shop, path, record } = await subscribed(1_749);
     const options = { idempotencyKey: 'up' };
     const refused = await shop.post(`${path}/update`, { plan: 'pro' }, options);
@@ -68,19 +68,19 @@ describe('update', () => {
     expect((await shop.get(path)).body).toEqual(record);
     expect((await shop.get('/v1/invoices')).body.data).toHaveLength(1);
     expect(await world().peers.balanceOf(shop.id)).toBe(749);
-    // The refusal is remembered with its key; another try has another one.
+    // The refusal is stored under its key; another try uses a new key.
     await world().peers.credit(shop.id, 1);
     const replayed = await shop.post(`${path}/update`, { plan: 'pro' }, options);
     expect(replayed).toMatchObject({ status: 402, body: refused.body });
     expect((await tell(shop, path, 'update', { plan: 'pro' })).status).toBe(200);
-    // The number of the refused one was never given out.
+    // The number of the refused invoice was never assigned.
     const numbers = (await shop.get('/v1/invoices')).body.data.map(
       (row: { number: number }) => row.number,
     );
     expect(numbers[0]).toBe(numbers[1] + 1);
   });
 
-  it('to another interval begins a new period when it takes effect now', async () => {
+  it('to another interval starts a new period if it takes effect now', async () => {
     const { shop, path } = await subscribed(10_500);
     const change = { plan: 'basic_yearly', effective: 'now' };
     expect((await tell(shop, path, 'update', change)).body).toMatchObject({
@@ -91,7 +91,7 @@ describe('update', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
-  it('down waits for the next period; the same plan takes it back', async () => {
+  it('down takes effect with the next period; requesting the same plan undoes it', async () => {
     const { shop, path } = await subscribed(2_500, { plan: 'pro' });
     const down = await tell(shop, path, 'update', { plan: 'basic' });
     expect(down.body).toMatchObject({
@@ -110,7 +110,7 @@ describe('update', () => {
     expect((await tell(shop, path, 'update', { plan: 'pro' })).body).toEqual(back.body);
   });
 
-  it('repeats the plan as it was sent, by a bare name or an id', async () => {
+  it('repeats the plan as it was sent, as a bare name or an id', async () => {
     const { shop, path, record } = await subscribed(10_000);
     expect(record).toMatchObject({ plan: 'basic', plan_id: 'basic_monthly' });
     for (const plan of ['basic_monthly', 'basic', 'pro', 'pro_monthly']) {
@@ -123,7 +123,7 @@ describe('update', () => {
     expect((await shop.get('/v1/subscriptions?plan=pro')).body.data).toEqual([down]);
   });
 
-  it('takes a quantity alone, and a form', async () => {
+  it('accepts a quantity alone, and a form', async () => {
     const { shop, path } = await subscribed(2_500, { quantity: 2 });
     expect((await tell(shop, path, 'update', { quantity: 3 })).body).toMatchObject({
       plan: 'basic',
@@ -160,7 +160,7 @@ describe('update', () => {
 });
 
 describe('pause and resume', () => {
-  it('bank the seconds and give them back', async () => {
+  it('bank the seconds and restore them', async () => {
     const { shop, path } = await subscribed(1_000);
     const paused = await tell(shop, path, 'pause');
     expect(paused).toMatchObject({
@@ -185,7 +185,7 @@ describe('pause and resume', () => {
     });
   });
 
-  it('takes an instant to resume at, within a year', async () => {
+  it('accepts a resumption date within a year', async () => {
     const { shop, path } = await subscribed(1_000);
     for (const resumes_at of ['2026-01-16T12:00:00Z', '2027-02-01', 'soon', 5])
       expect((await tell(shop, path, 'pause', { resumes_at })).status).toBe(400);
@@ -195,7 +195,7 @@ describe('pause and resume', () => {
 });
 
 describe('while paused', () => {
-  it('an upgrade applies at once, and what is banked buys time of the new plan', async () => {
+  it('an upgrade applies at once, and the banked value buys time of the new plan', async () => {
     const { shop, path } = await subscribed(1_000);
     await tell(shop, path, 'pause');
     const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
@@ -216,13 +216,13 @@ describe('while paused', () => {
       current_period_end: '2026-03-07T04:48:00.000Z',
     });
     await tell(shop, path, 'cancel', { credit_unused: true });
-    // As much as was banked of the old plan.
+    // Equals the banked value of the old plan.
     const { data } = (await shop.get('/v1/credit_notes')).body;
     const credited = data.reduce((sum: number, note: { total: number }) => sum + note.total, 0);
     expect(credited).toBe(500);
   });
 
-  it('a downgrade waits for the next period, and a cancellation for the end of what is banked', async () => {
+  it('a downgrade takes effect with the next period, and a cancellation with the end of the banked time', async () => {
     const { shop, path } = await subscribed(2_500, { plan: 'pro' });
     await tell(shop, path, 'pause');
     const { body } = await tell(shop, path, 'update', { plan: 'basic' });
@@ -243,7 +243,7 @@ describe('while paused', () => {
 });
 
 describe('while past due', () => {
-  /** Half a day after a first charge that failed, before the next attempt is due. */
+  /** Half a day after a failed first charge, before the next attempt is due. */
   async function owing(fields: object = {}) {
     world().clock.set(START);
     const shop = await openShop({ available: 0 });
@@ -252,7 +252,7 @@ describe('while past due', () => {
     return { shop, path: `/v1/subscriptions/${record.id}`, record };
   }
 
-  it('an upgrade replaces what is owed, and is made although it cannot be paid', async () => {
+  it('an upgrade replaces the owed period, and applies even if the charge fails', async () => {
     const { shop, path, record } = await owing();
     expect(record.status).toBe('past_due');
     const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
@@ -276,7 +276,7 @@ describe('while past due', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
-  it('a downgrade waits, and a cancellation waits for the end of the period', async () => {
+  it('a downgrade and a cancellation take effect at the end of the period', async () => {
     const { shop, path } = await owing({ plan: 'pro' });
     const { body } = await tell(shop, path, 'update', { plan: 'basic' });
     expect(body).toMatchObject({
@@ -305,7 +305,7 @@ describe('cancel and uncancel', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(0); // No refund.
   });
 
-  it('schedules the end and takes it back', async () => {
+  it('schedules the end and undoes it', async () => {
     const { shop, path } = await subscribed(1_000);
     expect((await tell(shop, path, 'cancel', { at_period_end: true })).body).toMatchObject({
       status: 'active',
@@ -321,7 +321,7 @@ describe('cancel and uncancel', () => {
     expect((await tell(shop, path, 'uncancel')).status).toBe(409);
   });
 
-  it('refuses what is neither true nor false', async () => {
+  it('refuses a value that is neither true nor false', async () => {
     const { shop, path } = await subscribed(1_000);
     for (const at_period_end of ['true', 1])
       expect((await tell(shop, path, 'cancel', { at_period_end })).status).toBe(400);
@@ -329,7 +329,7 @@ describe('cancel and uncancel', () => {
 });
 
 describe('refusals', () => {
-  it('say why, with 409', async () => {
+  it('give the reason, with 409', async () => {
     const { shop, path } = await subscribed(0);
     for (const verb of ['pause', 'resume', 'uncancel']) {
       const answer = await tell(shop, path, verb, {});
@@ -347,7 +347,7 @@ describe('refusals', () => {
   });
 
   it.each(['update', 'pause', 'resume', 'cancel', 'uncancel'])(
-    '%s: 404 for what is not visible, 401 or 403 for who only reads',
+    '%s: 404 for invisible objects, 401 or 403 for read-only callers',
     async (verb) => {
       const { shop, path } = await subscribed(1_000);
       const body = verb === 'update' ? { plan: 'pro' } : {};
@@ -364,7 +364,7 @@ describe('refusals', () => {
   );
 });
 
-it('does each command once per key', async () => {
+it('applies each command once per key', async () => {
   const { shop, path } = await subscribed(10_000);
   const options = { idempotencyKey: 'once' };
   const update = () => shop.post(`${path}/update`, { plan: 'pro' }, options);
@@ -372,7 +372,7 @@ it('does each command once per key', async () => {
     Array.from({ length: 5 }, async () => {
       const answer = await update();
       if (answer.status === 200) return answer;
-      // The first one still runs: its clients repeat the request.
+      // The first one is still running, so clients retry the request.
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
       return eventually(async () => {
         const again = await update();
@@ -390,7 +390,7 @@ it('does each command once per key', async () => {
   expect((await shop.get(path)).body.status).toBe('active');
 });
 
-it('never charges two changes at once, whoever asks', async () => {
+it('never charges two changes at once, for any callers', async () => {
   const { shop, path } = await subscribed(100_000);
   const answers = await Promise.all(
     ['pro', 'business', 'pro', 'business', 'basic_yearly'].map((plan) =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 const lines = [{ description: 'Consulting', quantity: 3, unit_amount: 12_000 }];
 const automatic = { lines, collection_method: 'charge_automatically' };
 
-/** A shop and its customer, who has saved a card unless it is null. */
+/** A shop and its customer, with a saved card unless `card` is null. */
 async function sold(card: { readonly declines: boolean } | null = { declines: false }) {
   const shop = await openShop({ currency: 'EUR' });
   const fields = { name: 'Bob', email: 'bob@b.example' };
@@ -25,7 +25,7 @@ async function sold(card: { readonly declines: boolean } | null = { declines: fa
   return { shop, customer, write };
 }
 
-/** Likewise, with the draft of an invoice. */
+/** Like {@link sold}, with a draft invoice. */
 async function drafted(card: { readonly declines: boolean } = { declines: false }) {
   const { shop, customer, write } = await sold(card);
   const { status, body: draft } = await write();
@@ -41,7 +41,7 @@ const invoiceEvents = async (accountId: string) =>
   );
 
 describe('a one-off invoice that is charged automatically', () => {
-  it('is paid by the saved payment method when it is finalized, once for its key', async () => {
+  it('is charged to the saved payment method when it is finalized, once per key', async () => {
     const { shop, draft, path, asked } = await drafted();
     expect(draft).toMatchObject({ status: 'draft', collection_method: 'charge_automatically' });
     const first = await shop.post(`${path}/finalize`, {}, { idempotencyKey: 'f' });
@@ -59,14 +59,14 @@ describe('a one-off invoice that is charged automatically', () => {
     ]);
   });
 
-  it('is paid once when a draft is sent, and sent', async () => {
+  it('is paid once when a draft is sent', async () => {
     const { shop, path, asked } = await drafted();
     const { body } = await shop.post(`${path}/send`);
     expect(body).toMatchObject({ status: 'paid', sent_at: expect.any(String) });
     expect(await asked()).toHaveLength(1);
   });
 
-  it('of nothing is paid without a charge', async () => {
+  it('with an amount of 0 is paid without a charge', async () => {
     const { shop, customer } = await sold();
     const free = { ...automatic, lines: [{ description: 'Sample', unit_amount: 0 }] };
     const { body } = await shop.post('/v1/invoices', { customer_id: customer.id, ...free });
@@ -75,7 +75,7 @@ describe('a one-off invoice that is charged automatically', () => {
     expect(await world().peers.paymentRequestsOf(shop.id)).toEqual([]);
   });
 
-  it('stays open where the card is declined, and is paid at its page', async () => {
+  it('stays open if the card is declined, and is paid on its page', async () => {
     const { shop, path, asked, read } = await drafted({ declines: true });
     const { status, body } = await shop.post(`${path}/finalize`);
     expect([status, body]).toMatchObject([
@@ -99,12 +99,12 @@ describe('a one-off invoice that is charged automatically', () => {
       expect(await read()).toMatchObject({ status: 'paid', amount_paid: 36_000 }),
     );
     expect(await asked()).toHaveLength(1);
-    // Also where the event arrives before the answer to the charge.
+    // Even if the event arrives before the response to the charge.
     const events = await eventsOf(world(), shop.id);
     expect(events.find(({ type }) => type === 'invoice.paid')?.request.id).toBe(requestId);
   });
 
-  it('stays open where the method was removed since the draft', async () => {
+  it('stays open if the method was removed after the draft was created', async () => {
     const { shop, customer, path } = await drafted();
     await world().query('delete from peers.saved_cards where saves_for = $1', [customer.id]);
     const { body } = await shop.post(`${path}/finalize`);
@@ -113,7 +113,7 @@ describe('a one-off invoice that is charged automatically', () => {
     expect(body.payment_url).toContain('/pay/');
   });
 
-  it('is charged once although answers of the ledger are lost', async () => {
+  it('is charged once although responses of the ledger are lost', async () => {
     const { shop, path, asked, read } = await drafted();
     world().peers.faults.lostAnswers = 2;
     const key = { idempotencyKey: newId() };
@@ -126,7 +126,7 @@ describe('a one-off invoice that is charged automatically', () => {
     expect(world().peers.faults.lostAnswers).toBe(0);
   });
 
-  it('is charged once by requests at the same time, of two processes', async () => {
+  it('is charged once by concurrent requests to two processes', async () => {
     const { shop, path, asked, read } = await drafted();
     const finalize = (index: number) =>
       billing(index % 2).call('POST', `${path}/finalize`, { caller: shop.caller, body: {} });
@@ -138,7 +138,7 @@ describe('a one-off invoice that is charged automatically', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('is credited to the card like any other', async () => {
+  it('can be credited to the card like any other invoice', async () => {
     const { shop, path, draft, read } = await drafted();
     await shop.post(`${path}/finalize`);
     const note = await shop.post('/v1/credit_notes', { invoice_id: draft.id, credit_to: 'card' });
@@ -148,7 +148,7 @@ describe('a one-off invoice that is charged automatically', () => {
 });
 
 describe('the collection method of a draft', () => {
-  it('is refused where the customer has saved nothing, or only what is disputed', async () => {
+  it('is refused if the customer has no saved method, or only a disputed one', async () => {
     const { shop, customer, write } = await sold(null);
     const refused = await write();
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
@@ -167,7 +167,7 @@ describe('the collection method of a draft', () => {
     expect(back.body.collection_method).toBe('send_invoice');
   });
 
-  it('answers a repeated request as the first time, although the method is gone', async () => {
+  it('gives a repeated request the first response, although the method is gone', async () => {
     const { shop, customer } = await sold();
     const body = { customer_id: customer.id, ...automatic };
     const first = await shop.post('/v1/invoices', body, { idempotencyKey: 'c' });
@@ -186,7 +186,7 @@ describe('the collection method of a draft', () => {
   });
 });
 
-it('refuses to send an invoice to a customer without an email, and changes nothing', async () => {
+it('refuses to send an invoice to a customer without an email address, and changes nothing', async () => {
   const shop = await openShop({ currency: 'EUR' });
   const { body: customer } = await shop.post('/v1/customers', { name: 'Bob' });
   const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 const START = '2026-01-31T10:00:00Z';
 let nowMs = Date.parse(START);
 
-/** The time that billing goes by in its tests: it stands still until it is set or advanced. */
+/** Billing's time in tests, which stands still until it is set or advanced. */
 export const clock = {
   now: () => nowMs,
   set(instant: string) {
@@ -17,5 +17,5 @@ export const clock = {
   },
 };
 
-/** In place of the database's time. */
+/** Replaces the database time. */
 export const sqlNow = (): RawBuilder<Date> => sql`${new Date(nowMs)}::timestamptz`;

@@ -21,7 +21,7 @@ const germany = {
   address: { line1: 'Weg 1', postal_code: '10178', city: 'Berlin', country: 'DE' },
 };
 
-/** Checks of a month, by their names. */
+/** Checks of a month by name. */
 async function close(shop: Shop, month: string) {
   const { status, body } = await shop.get(`/v1/close/${month}`);
   expect([status, body.error]).toEqual([200, undefined]);
@@ -29,7 +29,7 @@ async function close(shop: Shop, month: string) {
   return new Map(checks.map((check) => [check.name, check]));
 }
 
-/** Names of the checks that are not balanced; the double of the ledger knows nothing of invoices. */
+/** Names of the unbalanced checks; the fake ledger knows no invoices. */
 const unbalanced = (checks: Map<string, Check>) =>
   [...checks.values()].flatMap(({ name, balanced }) =>
     balanced || name === 'ledger' ? [] : [name],
@@ -49,7 +49,7 @@ async function openTaxed() {
   return { shop, customerId: customer.id as string };
 }
 
-it('ties out three months of a mixed business', async () => {
+it('balances three months of a mixed business', async () => {
   const { shop, customerId } = await openTaxed();
   const pay = (id: string) => shop.post(`/v1/invoices/${id}/mark_paid`, { reference: 'bank' });
   const paid = await invoice(shop, customerId, 10_000);
@@ -72,18 +72,18 @@ it('ties out three months of a mixed business', async () => {
   const closes = await Promise.all(months.map((month) => close(shop, month)));
   expect(closes.map(unbalanced)).toEqual([[], [], []]);
   const sums = (name: string) => closes.map((checks) => checks.get(name)?.left);
-  // 119 % of 10 000, 20 000, 30 000 and 40 000, and the subscription's 11.90.
+  // 119 % of 10 000, 20 000, 30 000 and 40 000, plus the subscription's 11.90.
   expect(sums('invoices')[0]).toBe(119_000 + 1_190);
   expect(sums('receivables')).toEqual([107_100, 83_300, 0]);
   expect(sums('customer_credit')).toEqual([0, 1_430, 1_430]);
   expect(sums('tax')[0]).toBe(19_000 + 190);
-  // The ledger's double has credits by hand, and no payments of invoices.
+  // The fake ledger has manual credits and no invoice payments.
   const ledger = closes[0]?.get('ledger');
   expect(ledger).toMatchObject({ balanced: false, has_more: true });
   expect(ledger?.differences).toHaveLength(100);
 });
 
-it('lists the object whose entries are wrong', async () => {
+it('lists the object with wrong entries', async () => {
   const { shop, customerId } = await openTaxed();
   await invoice(shop, customerId, 10_000);
   const id = await invoice(shop, customerId, 20_000);
@@ -100,7 +100,7 @@ it('lists the object whose entries are wrong', async () => {
   await change('23801', '23800');
 });
 
-it('keeps the books of a closed month as they are', async () => {
+it('keeps the books of a closed month unchanged', async () => {
   const { shop, customerId } = await openTaxed();
   const id = parsePublicId('invoice', await invoice(shop, customerId, 10_000));
   const path = '/v1/periods/2026-01';
@@ -115,7 +115,7 @@ it('keeps the books of a closed month as they are', async () => {
     });
   expect((await shop.get('/v1/periods/2025-12')).body.status).toBe('closed');
   expect((await shop.get('/v1/periods/2026-02')).body.status).toBe('open');
-  // An earlier version finalized the invoice, so its entries come only now.
+  // An earlier version finalized the invoice, so its entries are only added now.
   await world().query(`delete from billing.book_entries where invoice_id = '${id}'`);
   await world().query(`
     update billing.one_off_invoices set booked_version = 0, standing = null where id = '${id}'`);
@@ -130,7 +130,7 @@ it('keeps the books of a closed month as they are', async () => {
   expect(entry?.occurred_on).toBe('2026-02-01');
 });
 
-it('reopens a month with a reason, and all after it', async () => {
+it('reopens a month with a reason, and all later ones', async () => {
   const { shop } = await openTaxed();
   world().clock.set('2026-03-10T12:00:00Z');
   expect((await shop.post('/v1/periods/2026-02/close', {})).status).toBe(200);

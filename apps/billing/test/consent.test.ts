@@ -13,7 +13,7 @@ const consentsOf = async (shop: Shop) =>
 /** The newest payment request can no longer be paid. */
 async function cancelRequest(shop: Shop): Promise<void> {
   const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await world().query(
     "update peers.payment_requests set status = 'canceled' where payment_id = $1",
     [request.payment_id],
@@ -21,8 +21,8 @@ async function cancelRequest(shop: Shop): Promise<void> {
   await publish(paymentEvent('payment.canceled', request, shop));
 }
 
-describe('what a customer agrees to', () => {
-  it('is the whole price of the plan, in its interval', async () => {
+describe('terms that a customer accepts', () => {
+  it('contain the full price of the plan, and its interval', async () => {
     const shop = await openShop();
     await shop.subscribe({ customer_id: 'c1', quantity: 3 });
     await shop.subscribe({ customer_id: 'c2', plan: 'pro_yearly' });
@@ -32,7 +32,7 @@ describe('what a customer agrees to', () => {
     ]);
   });
 
-  it('can be ended where the seller says, from when it says so', async () => {
+  it('say where the seller’s customers cancel, once the seller has set it', async () => {
     const shop = await openShop();
     const settings = await shop.patch('/v1/billing_settings', {
       cancel_address: 'Bye@Ada.example',
@@ -56,7 +56,7 @@ describe('what a customer agrees to', () => {
     ]);
   });
 
-  it('is the same at the next link of an invoice, until its subscription ends', async () => {
+  it('stay the same at the next link of an invoice, until its subscription ends', async () => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'c1' });
     const newLink = async () => {
@@ -76,7 +76,7 @@ describe('what a customer agrees to', () => {
     expect(await newLink()).toBeNull();
   });
 
-  it('is nothing for a subscription that has ended, for which no card is saved', async () => {
+  it('do not exist for an ended subscription, for which no card is saved', async () => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'c1' });
     const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;

@@ -9,7 +9,7 @@ const { world, billing, openShop } = useBilling();
 const shopWith = (account = {}) => openShop(account);
 
 describe('an account that pays for itself', () => {
-  it('is charged at once and active, with the whole record', async () => {
+  it('is charged at once and active, with all fields', async () => {
     const shop = await shopWith({ available: 1_500 });
     const { status, body } = await shop.subscribe({ plan: 'basic', metadata: { seat: 1 } });
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('an account that pays for itself', () => {
     expect((await shop.get(`/v1/subscriptions/${body.id}`)).body).toEqual(body);
   });
 
-  it('is past due when the balance is too low, and nothing was opened', async () => {
+  it('is past due if the balance is too low, and no period starts', async () => {
     const shop = await shopWith({ available: 999 });
     const { status, body } = await shop.subscribe();
     expect({ status, ...body }).toMatchObject({
@@ -85,7 +85,7 @@ describe('an account that pays for itself', () => {
     expect(invoice).toMatchObject({ status: 'open', amount_remaining: 1_000, payment_url: null });
   });
 
-  it('begins with a trial, for nothing', async () => {
+  it('starts with a free trial', async () => {
     const shop = await shopWith();
     const { body } = await shop.subscribe({ trial_period_days: 14 });
     expect(body).toMatchObject({
@@ -99,7 +99,7 @@ describe('an account that pays for itself', () => {
     expect(await world().peers.chargesOf(shop.id)).toEqual([]);
   });
 
-  it('pays in its own currency, by the time zone of the platform', async () => {
+  it('pays in its own currency, in the time zone of the platform', async () => {
     const shop = await shopWith({ currency: 'JPY', available: 99_000, timezone: 'Asia/Tokyo' });
     const { body } = await shop.subscribe({ plan: 'business_yearly' });
     expect(body).toMatchObject({ currency: 'JPY', amount: 99_000, interval: 'year' });
@@ -147,7 +147,7 @@ describe('an account that pays for itself', () => {
     });
   });
 
-  it('is refused when account_id and customer_id name different accounts', async () => {
+  it('is refused if account_id and customer_id name different accounts', async () => {
     const [shop, other] = [await openShop({ available: 5_000 }), await openShop()];
     const { body: customer } = await shop.post('/v1/customers', {});
     const admin = callerOf(world().peers.platform.id, 'admin');
@@ -163,7 +163,7 @@ describe('an account that pays for itself', () => {
     }
   });
 
-  it('buys the plans of the platform and no plan of its own', async () => {
+  it('buys plans of the platform and none of its own', async () => {
     const shop = await shopWith({ available: 10_000 });
     const platform = callerOf(world().peers.platform.id, 'admin');
     const plan = { id: 'gold', name: 'Gold', amount: 300, interval: 'week' };
@@ -181,7 +181,7 @@ describe('an account that pays for itself', () => {
     });
   });
 
-  it('is subscribed by an admin too, and by nobody else', async () => {
+  it('can be subscribed by an admin, but by no other caller', async () => {
     const shop = await shopWith({ available: 1_000 });
     const body = { customer_id: shop.publicId, plan: 'basic' };
     const as = (caller: object) => billing().call('POST', '/v1/subscriptions', { caller, body });
@@ -192,7 +192,7 @@ describe('an account that pays for itself', () => {
 });
 
 describe('a customer of the caller', () => {
-  it('is made at first use and gets an invoice to pay', async () => {
+  it('is created on first use and gets an invoice to pay', async () => {
     const shop = await shopWith({ timezone: 'Europe/Zurich' });
     const { status, body } = await shop.subscribe({ customer_id: 'crm-4711', plan: 'pro_monthly' });
     expect({ ...body, http: status }).toMatchObject({
@@ -227,7 +227,7 @@ describe('a customer of the caller', () => {
     expect(second.number).toBe(2);
   });
 
-  it('is asked at the email that it has', async () => {
+  it('is billed at its own email address', async () => {
     const shop = await shopWith();
     const customer = await shop.post('/v1/customers', { email: 'Ada@Example.com' });
     const { body } = await shop.subscribe({ customer_id: customer.body.id });
@@ -236,14 +236,14 @@ describe('a customer of the caller', () => {
     expect(request?.email).toBe('ada@example.com');
   });
 
-  it('can be subscribed to plans of the caller', async () => {
+  it('can subscribe to plans of the caller', async () => {
     const shop = await shopWith();
     await shop.post('/v1/plans', { id: 'gold', name: 'Gold', amount: 777, interval: 'day' });
     const { body } = await shop.subscribe({ customer_id: 'c1', plan: 'gold' });
     expect(body).toMatchObject({ plan: 'gold', amount: 777, interval: 'day' });
   });
 
-  it('of somebody else does not exist', async () => {
+  it('does not exist if another account owns it', async () => {
     const [shop, other] = [await shopWith(), await shopWith()];
     const customer = await other.post('/v1/customers', {});
     expect(await shop.subscribe({ customer_id: customer.body.id })).toMatchObject({
@@ -263,18 +263,18 @@ describe('the request', () => {
     ['no plan', { plan: undefined }],
     ['a trial below zero', { trial_period_days: -1 }],
     ['a trial that is too long', { trial_period_days: 731 }],
-    ['a trial that is no integer', { trial_period_days: 1.5 }],
+    ['a trial that is not an integer', { trial_period_days: 1.5 }],
     ['a trial as text', { trial_period_days: '14' }],
     ['a quantity of zero', { quantity: 0 }],
     ['a quantity beyond all amounts', { plan: 'business_yearly', quantity: 1_000_001 }],
-    ['metadata that is no object', { metadata: [] }],
+    ['metadata that is not an object', { metadata: [] }],
   ])('is refused with %s', async (_, change) => {
     const shop = await shopWith();
     const { status, body } = await shop.subscribe(change);
     expect({ status, error: body.error }).toEqual({ status: 400, error: 'invalid_request' });
   });
 
-  it('with an unknown plan names the one that was probably meant', async () => {
+  it('with an unknown plan gets a suggestion of the intended one', async () => {
     const shop = await shopWith();
     await shop.post('/v1/plans', { id: 'gold', name: 'Gold', amount: 1, interval: 'day' });
     const { status, body } = await shop.subscribe({ customer_id: 'c1', plan: 'golds' });
@@ -298,7 +298,7 @@ describe('the request', () => {
     expect((await sendForm(shop.caller, '/v1/subscriptions', form)).status).toBe(400);
   });
 
-  it('needs a token, a scope and an account', async () => {
+  it('requires a token, a scope and an account', async () => {
     const shop = await shopWith({ available: 9_000 });
     const body = { customer_id: 'c1', plan: 'basic' };
     const as = async (caller?: object) =>
@@ -311,7 +311,7 @@ describe('the request', () => {
     expect(await as(callerOf(null))).toBe(404);
   });
 
-  it('charges once for one key, however often it is sent', async () => {
+  it('charges once per key, however often it is sent', async () => {
     const shop = await shopWith({ available: 9_000 });
     const options = { idempotencyKey: 'k1' };
     const [first, second] = await Promise.all([

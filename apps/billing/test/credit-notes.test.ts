@@ -31,7 +31,7 @@ async function invoiced({ isPaid = true, unit_amount = 10_000 } = {}) {
 }
 
 describe('a credit note of a paid invoice', () => {
-  it('has a number of its own, the tax of its part, and becomes credit', async () => {
+  it('has its own number and its share of the tax, and becomes credit', async () => {
     const { shop, customer, credit, read } = await invoiced();
     const first = await credit({ amount: 1_190, reason: 'discount' }, { idempotencyKey: 'c' });
     expect(first).toMatchObject({
@@ -66,7 +66,7 @@ describe('a credit note of a paid invoice', () => {
     expect(list.data).toEqual([rest.body, first.body]);
   });
 
-  it('is refused where the credit of its customer would pass what a JSON number carries', async () => {
+  it('is refused if the customer’s credit would exceed the range of JSON numbers', async () => {
     const { shop, customer, credit } = await invoiced();
     await credit({ amount: 1_190 });
     const most = 9_007_199_254_740_991;
@@ -80,7 +80,7 @@ describe('a credit note of a paid invoice', () => {
     expect((await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance).toBe(most);
   });
 
-  it('pays what its customer subscribes to next', async () => {
+  it('pays for the customer’s next subscription', async () => {
     const { shop, customer, credit } = await invoiced();
     await credit({ amount: 1_500 });
     const { body } = await shop.subscribe({ customer_id: customer.id });
@@ -88,7 +88,7 @@ describe('a credit note of a paid invoice', () => {
     expect(invoice).toMatchObject({ total: 1_190, amount_due: 0, status: 'paid' });
   });
 
-  it('gives money back to a card once, and has no number where that is refused', async () => {
+  it('refunds a card once, and gets no number if the refund is refused', async () => {
     const { credit, read } = await invoiced();
     const { body } = await credit({ amount: 500, credit_to: 'card' });
     expect(body).toMatchObject({ document_number: 'GS-2026-001', refund_id: expect.any(String) });
@@ -105,7 +105,7 @@ describe('a credit note of a paid invoice', () => {
     ).toEqual([]);
   });
 
-  it('takes back no more than there is, however many ask at once', async () => {
+  it('takes back no more than is left, for any number of concurrent requests', async () => {
     const { credit, read } = await invoiced();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => credit({ amount: 5_000, credit_to: 'outside' })),
@@ -114,7 +114,7 @@ describe('a credit note of a paid invoice', () => {
     expect(await read()).toMatchObject({ amount_credited: 10_000 });
   });
 
-  it('is seen by its seller, and told by an event', async () => {
+  it('is visible to its seller, and published as an event', async () => {
     const { shop, credit } = await invoiced();
     const { body } = await credit({});
     const stranger = { caller: callerOf(newId()) };
@@ -126,8 +126,8 @@ describe('a credit note of a paid invoice', () => {
   });
 });
 
-describe('a credit note of an invoice that is owed', () => {
-  it('lowers what has to be paid, at a new page', async () => {
+describe('a credit note of an unpaid invoice', () => {
+  it('lowers the amount due, on a new page', async () => {
     const { shop, invoice, credit, read } = await invoiced({ isPaid: false });
     expect((await credit({ amount: 1_900 })).body).toMatchObject({ credit_to: 'invoice' });
     expect(await read()).toMatchObject({ status: 'open', amount_remaining: 10_000 });
@@ -139,7 +139,7 @@ describe('a credit note of an invoice that is owed', () => {
     ]);
   });
 
-  it('of all of it makes it void', async () => {
+  it('voids it if it takes back everything', async () => {
     const { credit, read } = await invoiced({ isPaid: false });
     await credit({ reason: 'error' });
     expect(await read()).toMatchObject({
@@ -150,7 +150,7 @@ describe('a credit note of an invoice that is owed', () => {
     expect((await credit({})).status).toBe(409);
   });
 
-  it('of a subscription leaves that as it is', async () => {
+  it('does not affect its subscription', async () => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'c1' });
     const credited = await shop.post('/v1/credit_notes', { invoice_id: body.latest_invoice_id });
@@ -163,7 +163,7 @@ describe('a credit note of an invoice that is owed', () => {
 });
 
 describe('a cancellation at once', () => {
-  it('makes credit of the time that is left, of all that was paid for it', async () => {
+  it('credits the remaining time, as far as it was paid for', async () => {
     const shop = await openShop({ available: 100_000 });
     const { body } = await shop.subscribe({ plan: 'basic' });
     world().clock.set('2026-03-11T12:00:00Z');
@@ -179,7 +179,7 @@ describe('a cancellation at once', () => {
     expect(canceled.body.status).toBe('canceled');
     const { body: notes } = await shop.get('/v1/credit_notes');
     const amounts = notes.data.map(({ total }: { total: number }) => total);
-    // Eleven of 31 days of 25.00: of 10.00 for all of them, and of 10.17 for the last 21.
+    // Unused 11 of 31 days at 25.00: 10.00 paid for all of them, and 10.17 for the last 21.
     expect(amounts).toEqual([533, 355]);
     const { body: credits } = await shop.get(`/v1/customers/${shop.publicId}/credits`);
     expect(credits.data[0]).toMatchObject({ type: 'credit_note', balance_after: 888 });

@@ -8,7 +8,9 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 const open = (available = 0) => openShop({ available });
 
-/** 250 000 are paid for a month, also by a customer without a card; a year of the other plan costs 10 000. */
+/**
+ * A month costs 250 000, also for a customer without a card; a year of the other plan costs 10 000.
+ */
 async function leaveCredit(shop: Shop, customer_id: string) {
   const { body } = await shop.subscribe({ customer_id, plan: 'pro', quantity: 100 });
   await shop.post(`/v1/invoices/${body.latest_invoice_id}/mark_paid`, { reference: 'transfer' });
@@ -21,7 +23,7 @@ const linesOf = async (shop: Shop, id: string) => {
   return body.lines.map(({ type, amount }: { type: string; amount: number }) => [type, amount]);
 };
 
-it('is what is left over of an account’s change, and pays its next invoices', async () => {
+it('is the remainder of an account’s change, and pays its next invoices', async () => {
   const shop = await open(250_000);
   const changed = await leaveCredit(shop, shop.publicId);
   expect(changed).toMatchObject({ status: 'active', plan: 'basic_yearly' });
@@ -31,7 +33,7 @@ it('is what is left over of an account’s change, and pays its next invoices', 
     ['credit_granted', 240_000],
   ]);
 
-  // With an empty balance: it is all paid from credit, also of another subscription.
+  // The balance is empty: credit pays for everything, including another subscription.
   const { body: other } = await shop.subscribe({ plan: 'business' });
   expect(other.status).toBe('active');
   expect(await linesOf(shop, other.latest_invoice_id)).toEqual([
@@ -57,7 +59,7 @@ it('is what is left over of an account’s change, and pays its next invoices', 
   expect(await page(`ending_before=${oldest.id}`)).toEqual([newest]);
 });
 
-it('shows on the customer, who is asked only for the rest', async () => {
+it('shows on the customer, who is charged only the rest', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
   expect(customer).toMatchObject({ credit_balance: 0, credit_currency: null });
@@ -73,12 +75,12 @@ it('shows on the customer, who is asked only for the rest', async () => {
   const requests = await world().peers.paymentRequestsOf(shop.id);
   expect(requests.map(({ amount }) => amount)).toEqual([250_000, 7_500]);
 
-  // Nobody pays the invoice any more: what it was paid from credit comes back.
+  // The invoice is no longer owed, so its applied credit is returned.
   await shop.post(`/v1/subscriptions/${more.id}/cancel`);
   expect(await read()).toMatchObject({ credit_balance: 240_000 });
 });
 
-it('is used once, however many ask for it at the same time', async () => {
+it('is used once, by concurrent requests', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
   await leaveCredit(shop, customer.id);
@@ -95,11 +97,11 @@ it('is used once, however many ask for it at the same time', async () => {
   expect(asked).toBe(250_000 + 6 * 99_000 - 240_000);
 });
 
-it('comes back from a change that could not be paid', async () => {
+it('is returned by a change that could not be paid', async () => {
   const shop = await open(251_000);
   await leaveCredit(shop, shop.publicId);
   const { body: basic } = await shop.subscribe({ plan: 'basic', quantity: 1 });
-  expect(basic.status).toBe('active'); // Paid from credit: 239 000 are left.
+  expect(basic.status).toBe('active'); // Paid from credit: 239 000 remain.
   const change = { plan: 'business', quantity: 100 };
   const refused = await shop.post(`/v1/subscriptions/${basic.id}/update`, change);
   expect(refused.status).toBe(402);
@@ -113,7 +115,7 @@ it('comes back from a change that could not be paid', async () => {
   ]);
 });
 
-it('pays a renewal by itself', async () => {
+it('pays a renewal automatically', async () => {
   const shop = await open(250_000);
   const { id } = await leaveCredit(shop, shop.publicId);
   world().clock.set('2027-01-01T00:00:00Z');
@@ -124,7 +126,7 @@ it('pays a renewal by itself', async () => {
   expect(await world().peers.chargesOf(shop.id)).toHaveLength(1);
 });
 
-it('is nobody else’s business', async () => {
+it('is hidden from other accounts', async () => {
   const [shop, stranger] = [await open(), await open()];
   const { body: customer } = await shop.post('/v1/customers', {});
   for (const id of [customer.id, shop.publicId, 'best'])

@@ -4,13 +4,13 @@ import { paymentEvent } from './payment-events.ts';
 import type { Shop } from './start-billing.ts';
 import type { useBilling } from './use-billing.ts';
 
-/** Customers whose card was saved at the page where they have paid. */
+/** Customers whose card was saved on the page where they paid. */
 export function makeCustomers({
   world,
   openShop,
   publish,
 }: Pick<ReturnType<typeof useBilling>, 'world' | 'openShop' | 'publish'>) {
-  /** Pays the newest payment request at its page, as the ledger then publishes it. */
+  /** Pays the newest payment request on its page and publishes the ledger's event. */
   async function payAtPage(shop: Shop): Promise<void> {
     const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
     if (!request) throw new Error('there is no payment request');
@@ -21,7 +21,7 @@ export function makeCustomers({
     await publish(paymentEvent('payment.succeeded', request, shop));
   }
 
-  /** A customer who has paid the first month at its page, which has saved the card. */
+  /** A customer who paid the first month on its page, which saved the card. */
   async function withSavedCard({ declines = false } = {}) {
     const shop = await openShop();
     const { body: customer } = await shop.post('/v1/customers', {});

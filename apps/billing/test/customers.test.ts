@@ -51,7 +51,7 @@ it('are created, read and changed', async () => {
   expect((await shop.patch(path, { metadata: null })).body.metadata).toEqual({});
 });
 
-it('need nothing to be created', async () => {
+it('require no fields', async () => {
   const shop = await shopWith();
   expect((await shop.post('/v1/customers')).body).toMatchObject({
     external_id: null,
@@ -61,7 +61,7 @@ it('need nothing to be created', async () => {
   });
 });
 
-it('have an external id that is theirs alone within the account', async () => {
+it('have an external id that is unique within the account', async () => {
   const [shop, other] = [await shopWith(), await shopWith()];
   const given = { external_id: 'crm-1' };
   expect((await shop.post('/v1/customers', given)).status).toBe(201);
@@ -90,7 +90,7 @@ it.each([
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
 
-it('are listed to their account, newest first, with cursors', async () => {
+it('are listed for their account, newest first, with cursors', async () => {
   const [shop, other] = [await shopWith(), await shopWith()];
   const ids: string[] = [];
   for (const external_id of ['a', 'b', 'c'])
@@ -112,7 +112,7 @@ it('are listed to their account, newest first, with cursors', async () => {
   expect((await billing().call('GET', path, { caller: admin })).body.data).toHaveLength(3);
 });
 
-it('are nobody else’s to see or to change', async () => {
+it('cannot be read or changed by other accounts', async () => {
   const [shop, other] = [await shopWith(), await shopWith()];
   const { body } = await shop.post('/v1/customers', {});
   const path = `/v1/customers/${body.id}`;
@@ -128,7 +128,7 @@ it('are nobody else’s to see or to change', async () => {
 it.each([
   ['of another shape', 'nonsense'],
   ['of no account', toPublicId('account', newId())],
-])('are not made for an account by an id %s', async (_what, account_id) => {
+])('are not created for an account by an id %s', async (_what, account_id) => {
   const admin = callerOf(world().peers.platform.id, 'admin');
   const plan = { id: 'lost', name: 'Lost', amount: 900, interval: 'month' };
   const subscription = { customer_id: 'customer 7', plan: 'basic' };
@@ -147,7 +147,7 @@ it.each([
   expect(listed.status).toBe(404);
 });
 
-it('are found by the id of their account wherever they are by their own', async () => {
+it('can be addressed by external id wherever an id is accepted', async () => {
   const shop = await shopWith();
   const other = await shopWith();
   for (const external_id of ['crm 7/ü', 'cus_odoo_77', 'a%2fb']) {

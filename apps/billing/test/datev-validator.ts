@@ -1,4 +1,4 @@
-/** The expressions of the published format of DATEV (developer.datev.de), header 700, posting batch 13. */
+/** Patterns of the published DATEV format (developer.datev.de), header 700, posting batch 13. */
 const text = (length: number) => new RegExp(`^"(?:[^"\\p{Cc}]|""){0,${length}}"$`, 'u');
 const optional = (expression: string) => new RegExp(`^(?:${expression})?$`);
 const digits = (length: number) => optional(`\\d{1,${length}}`);
@@ -123,7 +123,7 @@ const fields: readonly (readonly [string, RegExp])[] = [
   ['Abw. Skontokonto', digits(9)],
 ];
 
-/** Names of columns that a wrong order would show; counted from 1. */
+/** Columns whose names reveal a wrong order; counted from 1. */
 const named: Readonly<Record<number, string>> = {
   ...{ 1: 'Umsatz (ohne Soll/Haben-Kz)', 7: 'Konto', 8: 'Gegenkonto (ohne BU-Schlüssel)' },
   ...{ 10: 'Belegdatum', 11: 'Belegfeld 1', 14: 'Buchungstext', 37: 'KOST1 - Kostenstelle' },
@@ -132,7 +132,7 @@ const named: Readonly<Record<number, string>> = {
   ...{ 118: 'Generalumkehr (GU)', 125: 'Abw. Skontokonto' },
 };
 
-/** Faults for which DATEV would refuse a file; empty for a valid batch. */
+/** Errors for which DATEV would reject a file; empty for a valid batch. */
 export function faultsOfBatch(file: Buffer): readonly string[] {
   const content = new TextDecoder('windows-1252').decode(file);
   if (!content.endsWith('\r\n')) return ['the last line does not end'];

@@ -16,7 +16,7 @@ it('T13: is due until the end of the day in the seller’s calendar', async () =
   });
   const path = `/v1/invoices/${draft.id}`;
   const { body: sent } = await shop.post(`${path}/send`);
-  // Midnight in Los Angeles, before the clocks change on 8 March.
+  // Midnight in Los Angeles, before the clock change on 8 March.
   expect(sent).toMatchObject({ status: 'open', due_at: '2026-03-02T07:59:59.999Z' });
   const read = async () => (await shop.get(path)).body;
   world().clock.set('2026-03-02T07:30:00Z');
@@ -26,7 +26,7 @@ it('T13: is due until the end of the day in the seller’s calendar', async () =
   expect((await read()).failure_reason).toBe('it was due on 2026-03-01 and is not paid');
 }, 60_000);
 
-it('T14: ends a trial of 30 days at the same time of day, over a change of clocks', async () => {
+it('T14: ends a trial of 30 days at the same time of day, across a clock change', async () => {
   // 1 March, 23:30 in Los Angeles.
   world().clock.set('2026-03-02T07:30:00Z');
   const shop = await openShop({ currency: 'USD', ...zone });

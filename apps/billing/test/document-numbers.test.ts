@@ -14,7 +14,7 @@ async function openSeller(formats: object = {}) {
   await setFormats(formats);
   const { body: customer } = await shop.post('/v1/customers', {});
   const lines = [{ description: 'Consulting', unit_amount: 1_000 }];
-  // A busy service answers 503, and its clients repeat the request.
+  // A busy service responds with 503, and clients retry.
   const post = (path: string, body?: object) =>
     eventually(async () => {
       const reply = await shop.post(path, body);
@@ -36,7 +36,7 @@ async function openSeller(formats: object = {}) {
   return { setFormats, invoice, note, numbers: async () => (await invoice()).number };
 }
 
-it('T11: goes on behind the numbers that another format has used', async () => {
+it('T11: continues after the numbers that another format has used', async () => {
   const { numbers, setFormats } = await openSeller();
   expect([await numbers(), await numbers()]).toEqual(['1', '2']);
   await setFormats({ invoice_number_format: '{number}' });
@@ -45,7 +45,7 @@ it('T11: goes on behind the numbers that another format has used', async () => {
   expect([await numbers(), await numbers()]).toEqual(['5', '6']);
 });
 
-it('T12: gives a credit note no number of an invoice', async () => {
+it('T12: never gives a credit note the number of an invoice', async () => {
   const { invoice, note } = await openSeller({
     ...{ invoice_number_format: 'R-{number}', credit_note_number_format: 'R-{number}' },
   });
@@ -55,7 +55,7 @@ it('T12: gives a credit note no number of an invoice', async () => {
   expect((await invoice()).number).toBe('R-4');
 });
 
-it('keeps a series that was used before a while', async () => {
+it('resumes a series that was used earlier', async () => {
   const { numbers, setFormats } = await openSeller({ invoice_number_format: 'A-{number:3}' });
   expect(await numbers()).toBe('A-001');
   await setFormats({ invoice_number_format: 'B-{number}' });
@@ -64,7 +64,7 @@ it('keeps a series that was used before a while', async () => {
   expect(await numbers()).toBe('A-002');
 });
 
-it('gives no two documents one number, however many are made at once', async () => {
+it('gives no two documents the same number, for concurrent requests', async () => {
   const { invoice, note, setFormats } = await openSeller({
     ...{ invoice_number_format: 'R-{number}', credit_note_number_format: 'R-{number}' },
   });

@@ -16,7 +16,7 @@ interface Invoiced {
   readonly line?: object;
 }
 
-/** A shop that sells to a business in France, and an invoice of it. */
+/** A shop that sells to a business in France, with an invoice. */
 async function invoiced({
   lines = 3,
   profile = {},
@@ -63,7 +63,7 @@ async function invoiced({
   return { shop, id: draft.id as string, fetchFile };
 }
 
-/** What stands in the streams of a PDF, those that are compressed too. */
+/** Contents of the streams of a PDF, decompressed. */
 function streamsOf(pdf: Buffer): readonly string[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: start }) => {
@@ -79,7 +79,7 @@ function streamsOf(pdf: Buffer): readonly string[] {
 
 describe('the PDF of an invoice', () => {
   it(
-    'has the same bytes each time, says that it can be archived, and holds the e-invoice',
+    'has the same bytes each time, is marked as archivable, and embeds the e-invoice',
     async () => {
       const { id, fetchFile } = await invoiced();
       const { status, headers, file } = await fetchFile(`/v1/invoices/${id}/pdf`);
@@ -127,7 +127,7 @@ describe('the PDF of an invoice', () => {
       lacks: [],
     },
   ])(
-    'holds an e-invoice of $what with its category',
+    'embeds an e-invoice of $what with its category',
     async ({ buyer, line, has, lacks }) => {
       const { id, fetchFile } = await invoiced({ buyer, line });
       const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
@@ -139,7 +139,7 @@ describe('the PDF of an invoice', () => {
   );
 
   it(
-    'says why it holds no e-invoice: services outside the scope beside goods (BR-O-11)',
+    'gives the reason for having no e-invoice: services outside the scope beside goods (BR-O-11)',
     async () => {
       const buyer = { company: 'Ada Inc.', address: { country: 'US', region: 'CA' } };
       const { shop, id, fetchFile } = await invoiced({ buyer });
@@ -206,7 +206,7 @@ describe('the PDF of an invoice', () => {
   );
 
   it(
-    'goes over pages for 300 lines, without an e-invoice where the norm has no room',
+    'has several pages for 300 lines, and no e-invoice if EN 16931 cannot represent it',
     async () => {
       const { id, fetchFile } = await invoiced({ lines: 300, profile: { tax_ids: [] } });
       const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
@@ -218,12 +218,12 @@ describe('the PDF of an invoice', () => {
   );
 
   it(
-    'is drawn of a draft, and of a credit note',
+    'can be drawn of a draft, and of a credit note',
     async () => {
       const draft = await invoiced({ finalizes: false });
       const drawn = await draft.fetchFile(`/v1/invoices/${draft.id}/pdf`);
       expect(drawn.status).toBe(200);
-      // A mark across the page, which lets through what stands below.
+      // A translucent mark across the page.
       expect(drawn.file.toString('latin1')).toMatch(/\/ca 0\.15\b/);
       const { shop, id, fetchFile } = await invoiced();
       await shop.post(`/v1/invoices/${id}/mark_paid`);
@@ -238,10 +238,10 @@ describe('the PDF of an invoice', () => {
 });
 
 describe('a draft on a page', () => {
-  it('is what finalizing it now would make of it, without a number', async () => {
+  it('shows the result of finalizing it now, without a number', async () => {
     const { shop, id, fetchFile } = await invoiced({ finalizes: false });
     const page = async () => (await fetchFile(`/v1/invoices/${id}/page`)).file.toString();
-    // Its seller has moved since it was written.
+    // The seller has changed its profile since the draft was created.
     await shop.patch('/v1/seller_profile', { legal_name: 'Ada SARL', payment_terms_days: 14 });
     await shop.patch('/v1/seller_profile', { uses_oss: false });
     const draft = await page();

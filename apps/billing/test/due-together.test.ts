@@ -7,7 +7,7 @@ import { useBilling } from './use-billing.ts';
 const { world, billing, openShop } = useBilling({ setsCredit: true });
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** Of one account, all with the same period. */
+/** Subscribes several customers of one account with the same period. */
 async function subscribeAll(shop: Shop, count: number): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let turn = 0; turn < count; turn += 1) {
@@ -28,7 +28,7 @@ async function listPeriodEnds(shop: Shop): Promise<ReadonlyMap<string, string>> 
   );
 }
 
-it('renews the others when one subscription cannot even be read', async () => {
+it('renews the others if one subscription cannot even be read', async () => {
   const shop = await openShop({ available: 20_000 });
   const ids = await subscribeAll(shop, 6);
   const [bad = '', ...good] = ids;
@@ -49,7 +49,7 @@ it('renews the others when one subscription cannot even be read', async () => {
     'select number from billing.invoices where payer_account_id = $1 order by number',
     [shop.id],
   );
-  // Whatever was rolled back has left no gap.
+  // Rolled back transactions leave no gaps.
   const first = BigInt(numbers[0]?.number ?? 0);
   expect(numbers.map(({ number }) => BigInt(number) - first)).toEqual(
     numbers.map((_, index) => BigInt(index)),
@@ -70,7 +70,7 @@ it('gives each renewal of one account its part of the credit', async () => {
       new Set(['2026-03-01T00:00:00.000Z']),
     );
   });
-  // Of 3000, credit pays 1500.
+  // Credit pays 1500 of 3000.
   expect(await world().peers.balanceOf(shop.id)).toBe(2_000 - 1_500);
   const { body } = await shop.get(`/v1/customers/${shop.publicId}/credits`);
   expect(body.data).toMatchObject([
@@ -79,7 +79,7 @@ it('gives each renewal of one account its part of the credit', async () => {
   ]);
 });
 
-it('tells of renewals noun by noun, so that few messages carry them', async () => {
+it('publishes renewals grouped by noun, in few messages', async () => {
   const shop = await openShop({ available: 20_000 });
   await subscribeAll(shop, 5);
   world().clock.set('2026-02-01T00:00:00Z');

@@ -8,7 +8,7 @@ import type { BillingTables } from '../src/schema.ts';
 import { useBilling } from './use-billing.ts';
 
 const DAY_MS = 86_400_000;
-/** Less than what a charge that fails for reasons of its own rests at the least. */
+/** Less than the minimum delay of a charge that fails for its own reason. */
 const LEAST_REST_MS = 4_000;
 const { world, billing, openShop } = useBilling({ processes: 2 });
 afterEach(() => {
@@ -24,8 +24,8 @@ async function subscribed(available: number, fields: object = {}, at = '2026-01-
   return { shop, id: body.id as string, path: `/v1/subscriptions/${body.id}`, read };
 }
 
-describe('what is overdue', () => {
-  it('is counted, with the age of what is due longest', async () => {
+describe('overdue work', () => {
+  it('is counted, with the age of the oldest item', async () => {
     await subscribed(1_000);
     await subscribed(1_000, {}, '2026-01-11T00:00:00Z');
     const at = (now: string) =>
@@ -39,7 +39,7 @@ describe('what is overdue', () => {
 });
 
 describe('renewals', () => {
-  it('charge when the period ends, not a second before, and apply the change that waits', async () => {
+  it('charge when the period ends, not a second earlier, and apply the scheduled change', async () => {
     const earlier = await subscribed(2_000, {}, '2025-12-31T23:59:59Z');
     const { shop, path, read } = await subscribed(4_000, { plan: 'pro' });
     await shop.post(`${path}/update`, { plan: 'basic' });
@@ -59,7 +59,7 @@ describe('renewals', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(500);
   });
 
-  it('bill every missed period, each once, by two processes', async () => {
+  it('bill every missed period once, with two processes', async () => {
     world().clock.set('2026-01-31T10:00:00Z');
     await billing().call('POST', '/v1/plans', {
       caller: {
@@ -91,7 +91,7 @@ describe('renewals', () => {
     await assertBooks();
   });
 
-  it('fail into past due, are tried again, and go on with the anchor kept', async () => {
+  it('become past due on failure, are retried, and continue with the same anchor', async () => {
     const { shop, path, read } = await subscribed(1_000);
     world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
@@ -134,7 +134,7 @@ describe('renewals', () => {
     expect(body.data).toMatchObject([{ attempt_count: 5, amount_remaining: 0 }]);
   });
 
-  it('count no attempts while the ledger is away', async () => {
+  it('count no attempts while the ledger is down', async () => {
     const { read, shop } = await subscribed(2_000);
     world().peers.faults.isUnavailable = true;
     world().clock.set('2026-02-01T00:00:00Z');
@@ -151,7 +151,7 @@ describe('renewals', () => {
   });
 });
 
-/** For how long nobody takes up again what is due with a subscription. */
+/** Seconds until due work retries a subscription. */
 async function restSeconds(id: string): Promise<number> {
   const [row] = await world().query<{ rest: number }>(
     `select extract(epoch from leased_until - clock_timestamp())::float as rest
@@ -164,15 +164,15 @@ async function restSeconds(id: string): Promise<number> {
 const logLinesWith = (words: string) =>
   [...billing().logLines, ...billing(1).logLines].filter((line) => line.includes(words));
 
-describe('a charge that fails for reasons of its own', () => {
-  it('rests the longer the longer it is due, also when nothing else is', async () => {
+describe('a charge that fails for its own reason', () => {
+  it('is retried ever less often, even if nothing else is due', async () => {
     const { shop, id, read } = await subscribed(2_000);
     const failures = () => logLinesWith('it is broken').length;
     world().peers.faults.broken.add(shop.id);
     const dueAt = performance.now();
     world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect(failures()).toBeGreaterThan(0));
-    // Not at once, as what a ledger refuses that is away for all.
+    // Retried soon, but not at once, like all refusals of an unreachable ledger.
     await eventually(async () => expect(await restSeconds(id)).toBeLessThan(4));
     expect(failures()).toBeLessThanOrEqual(1 + (performance.now() - dueAt) / LEAST_REST_MS);
     const before = failures();
@@ -192,7 +192,7 @@ describe('a charge that fails for reasons of its own', () => {
 });
 
 describe('trials', () => {
-  it('shorter than what their end is announced before are announced a moment after a failure', async () => {
+  it('shorter than the announcement period are announced soon after a failure', async () => {
     await world().query(`
       create function billing.refuse() returns trigger language plpgsql
         as $$ begin raise exception 'nothing is announced'; end $$;
@@ -201,7 +201,7 @@ describe('trials', () => {
     onTestFinished(async () => void (await world().query('drop function billing.refuse cascade')));
     const { id } = await subscribed(0, { trial_period_days: 1 });
     await eventually(async () => expect(logLinesWith('nothing is announced')).not.toEqual([]));
-    // Its end is announced three days before, of which nothing is said as long as there is no trial.
+    // A trial is announced three days before its end, but not before it exists.
     await eventually(async () => {
       const rest = await restSeconds(id);
       expect([rest, rest > 0 && rest < 6]).toEqual([rest, true]);
@@ -215,7 +215,7 @@ describe('trials', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
-  it('expire when nobody ever pays', async () => {
+  it('expire if they are never paid for', async () => {
     const { read } = await subscribed(0, { trial_period_days: 1 });
     for (const day of ['02', '03', '05', '07', '09']) {
       world().clock.set(`2026-01-${day}T00:00:00Z`);
@@ -228,7 +228,7 @@ describe('trials', () => {
     expect(await read()).toMatchObject({ status: 'expired', canceled_at: null });
   });
 
-  it('end canceled when that was asked for', async () => {
+  it('end as canceled if that was requested', async () => {
     const { shop, path, read } = await subscribed(1_000, { trial_period_days: 14 });
     await shop.post(`${path}/cancel`, { at_period_end: true });
     world().clock.set('2026-01-16T00:00:00Z');
@@ -238,7 +238,7 @@ describe('trials', () => {
   });
 });
 
-it('resumes by itself, at the instant that was asked for', async () => {
+it('resumes automatically, at the requested instant', async () => {
   const { shop, path, read } = await subscribed(1_000);
   world().clock.set('2026-01-16T12:00:00Z');
   await shop.post(`${path}/pause`, { resumes_at: '2026-02-10T00:00:00Z' });
@@ -250,7 +250,7 @@ it('resumes by itself, at the instant that was asked for', async () => {
   });
 });
 
-/** Every charge has its paid invoice, and each seller's numbers have no gap. */
+/** Every charge has its paid invoice, and each seller's numbers are gapless. */
 async function assertBooks(): Promise<void> {
   const [unmatched] = await world().query<{ count: string }>(`
     select count(*) from peers.charges c full join billing.invoices i

@@ -13,8 +13,8 @@ async function choose(shop: Shop, dunning_days: unknown) {
   return { status, body };
 }
 
-describe('the schedule by which an account duns', () => {
-  it('is the usual one until another is chosen, and again when that is taken back', async () => {
+describe('the retry schedule of an account', () => {
+  it('is the default until another is chosen, and again when that is removed', async () => {
     setTo('2026-01-01');
     const shop = await openShop();
     const shown = async () => (await shop.get(SETTINGS)).body.dunning_days;
@@ -45,13 +45,13 @@ describe('the schedule by which an account duns', () => {
     });
   });
 
-  it('is when charges are tried again: that of the seller, as it was when the first one failed', async () => {
+  it('determines when charges are retried, as it was at the first failure', async () => {
     setTo('2026-01-01');
     const shop = await openShop({ available: 1_000 });
     const seller = { caller: callerOf(world().peers.platform.id) };
     const ofSeller = (dunning_days: unknown) =>
       billing().call('PATCH', SETTINGS, { ...seller, body: { dunning_days } });
-    await choose(shop, [9]); // It buys here.
+    await choose(shop, [9]); // The account itself is the customer here.
     await ofSeller([2, 10]);
     const { body } = await shop.subscribe();
     const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
@@ -68,7 +68,7 @@ describe('the schedule by which an account duns', () => {
     await ofSeller(null);
   });
 
-  it('is when customers of sent invoices are reminded', async () => {
+  it('determines when customers of sent invoices are reminded', async () => {
     setTo('2026-03-01');
     const shop = await openShop();
     await choose(shop, [4, 8]);
@@ -85,7 +85,7 @@ describe('the schedule by which an account duns', () => {
     await eventually(async () => expect((await read()).status).toBe('canceled'));
   });
 
-  it('is that of a second invoice, once the first is void', async () => {
+  it('applies to a second invoice once the first is voided', async () => {
     setTo('2026-04-01');
     const shop = await openShop();
     await shop.post('/v1/plans', { id: 'daily', name: 'Daily', amount: 10, interval: 'day' });

@@ -11,7 +11,7 @@ afterEach(async () => {
   await assertBooks(world());
 });
 
-/** A paid invoice of 10 000 whose refunds and disputes billing does not know. */
+/** A paid invoice of 10 000 with refunds and disputes unknown to billing. */
 async function openPaid() {
   const shop = await openShop({ currency: 'USD' });
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
@@ -32,7 +32,7 @@ async function openPaid() {
   };
 }
 
-it('counts an earlier refund once, and gives its money back no second time', async () => {
+it('counts an earlier refund once, and never refunds its money again', async () => {
   const { record, invoice, note } = await openPaid();
   const refundId = newId();
   await record({ refundId }, 4_000);
@@ -42,14 +42,14 @@ it('counts an earlier refund once, and gives its money back no second time', asy
   expect((await note(6_000)).status).toBe(201);
 });
 
-it('counts an earlier refund as far as credit notes have left money for it', async () => {
+it('counts an earlier refund as far as credit notes left money for it', async () => {
   const { record, invoice, note } = await openPaid();
   expect((await note(7_000)).status).toBe(201);
   await record({ refundId: newId() }, 4_000);
   expect(await invoice()).toMatchObject({ amount_credited: 7_000, amount_refunded: 3_000 });
 });
 
-it('counts an earlier dispute by its status, and goes on with its events', async () => {
+it('counts an earlier dispute by its status, and continues with its events', async () => {
   const { shop, record, invoice, invoiceId, note } = await openPaid();
   const disputeId = newId();
   const disputeStatus = 'under_review';
@@ -62,7 +62,7 @@ it('counts an earlier dispute by its status, and goes on with its events', async
   expect((await note(1)).status).toBe(201);
 });
 
-it('records nothing of a payment that only names the invoice', async () => {
+it('ignores a payment that only names the invoice', async () => {
   const { shop, invoice, invoiceId } = await openPaid();
   const { record } = refundClient(billing().grpcPort);
   const stranger = await openShop({ currency: 'USD' });

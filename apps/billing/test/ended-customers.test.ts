@@ -21,7 +21,7 @@ async function shopWithCustomer(name = 'Grace') {
   return { shop, id: body.id as string, path, list };
 }
 
-it('archived: is left out of lists, and buys nothing until it is taken out again', async () => {
+it('archived: is left out of lists, and buys nothing until it is restored', async () => {
   const { shop, id, path, list } = await shopWithCustomer();
   const draft = await shop.post('/v1/invoices', {
     ...{ customer_id: id, lines: [{ description: 'a', unit_amount: 100 }] },
@@ -46,7 +46,7 @@ it('archived: is left out of lists, and buys nothing until it is taken out again
   expect(sold.status).toBe(200);
 });
 
-it('is not archived while a subscription is live, and is once that has ended', async () => {
+it('is not archived while a subscription is live, and is archived once that has ended', async () => {
   const { shop, id, path } = await shopWithCustomer();
   const { body } = await shop.post('/v1/subscriptions', {
     ...{ customer_id: id, plan: 'basic', trial_period_days: 3 },
@@ -56,7 +56,7 @@ it('is not archived while a subscription is live, and is once that has ended', a
   expect((await shop.post(`${path}/archive`)).status).toBe(200);
 });
 
-it('is not erased while a payment without an invoice is disputed, as processors say', async () => {
+it('is not erased while processors report a disputed payment without an invoice', async () => {
   const { shop, id, path } = await shopWithCustomer();
   const customerId = parsePublicId('customer', id) ?? '';
   disputing.add(customerId);
@@ -64,12 +64,12 @@ it('is not erased while a payment without an invoice is disputed, as processors 
   expect([status, body.message]).toEqual([409, expect.stringContaining('disputed')]);
   disputing.delete(customerId);
   expect((await shop.post(`${path}/anonymize`)).status).toBe(200);
-  // Erased once, it stays so whatever processors say.
+  // An erasure is final, whatever processors report later.
   disputing.add(customerId);
   expect((await shop.post(`${path}/anonymize`)).status).toBe(200);
 });
 
-it('anonymized: no table of billing names the customer, and nothing changes it', async () => {
+it('anonymized: no table of billing contains the customer’s name, and no request changes it', async () => {
   const CANARY = 'Canaryperson';
   const { shop, id, path } = await shopWithCustomer(CANARY);
   const { body: subscription } = await shop.post('/v1/subscriptions', {

@@ -10,7 +10,7 @@ const isPaid = ({ type }: EventExample) => type === 'payment.succeeded';
 
 const { world, openShop, publish } = useBilling({ withNats: true });
 
-/** An example as if it had happened now, to the payment request of an invoice. */
+/** An example as a current event for the payment request of an invoice. */
 function renew({ type, text }: EventExample, object: object = {}) {
   const event = JSON.parse(text);
   const ids = { id: newId(), aggregate_id: newId() };
@@ -26,7 +26,7 @@ async function sell() {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1' });
   const [request] = await world().peers.paymentRequestsOf(shop.id);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   const { payment_id, amount, currency, metadata } = request;
   return {
     request: {
@@ -38,18 +38,18 @@ async function sell() {
   };
 }
 
-it.each(examples.filter(isPaid))('takes a payment as $release publishes it', async (example) => {
+it.each(examples.filter(isPaid))('accepts a payment as $release publishes it', async (example) => {
   const { request, invoice } = await sell();
   expect((await invoice()).status).toBe('open');
   await publish(renew(example, request));
   await eventually(async () => expect((await invoice()).status).toBe('paid'));
 });
 
-it('sets nothing aside that the ledger of any release publishes', async () => {
+it('accepts every event that the ledger of any release publishes', async () => {
   const ofLedger = examples.filter(isOfLedger);
   expect(ofLedger.length).toBeGreaterThan(0);
   for (const example of ofLedger) await publish(renew(example));
-  // One more, which is taken after all of them.
+  // One more event, handled after all others.
   const { request, invoice } = await sell();
   const [paid] = examples.filter(isPaid);
   if (paid) await publish(renew(paid, request));

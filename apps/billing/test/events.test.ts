@@ -10,7 +10,7 @@ import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
 
-it('tells every change once, numbered without gaps, in the shape of the catalogue', async () => {
+it('publishes every change once, numbered without gaps, in the shape of the catalogue', async () => {
   world().clock.set('2026-01-01T00:00:00Z');
   const shop = await openShop({ available: 2_750 });
   const { body } = await shop.subscribe({ trial_period_days: 7 });
@@ -63,7 +63,7 @@ it('tells every change once, numbered without gaps, in the shape of the catalogu
   expect(events.at(-2)?.data.object).toEqual((await shop.get(path)).body);
 });
 
-it('announces a new one as created, then as what it is', async () => {
+it('announces a new subscription as created, then with its status', async () => {
   const types = async (available: number) => {
     const shop = await openShop({ available });
     await shop.subscribe();
@@ -91,7 +91,7 @@ it('puts no link to a payment page into an event', async () => {
   expect(JSON.stringify(events)).not.toContain('/pay/');
 });
 
-it('keeps a history from which every subscription can be built again', async () => {
+it('stores a history that restores every subscription', async () => {
   const states = await world().query<{ id: string; state: string }>(
     'select id, state from billing.subscriptions',
   );

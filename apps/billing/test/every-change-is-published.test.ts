@@ -9,7 +9,7 @@ import { beginnings, failed, paid, planOf, type Story } from './stories.ts';
 const ends = { type: 'cancel', atPeriodEnd: true } as const;
 const at = (story: Story, instant: string) => story.at(instant).tick();
 
-/** Every way from one status to another, and what changes without one. */
+/** Every transition between statuses, and changes within one. */
 const stories: Readonly<Record<string, () => Story>> = {
   ...beginnings,
   'a trial that is paid': () =>
@@ -62,7 +62,7 @@ it.each(Object.entries(stories))(
   },
 );
 
-it('brings about every event of subscriptions that there is', () => {
+it('produces every event of subscriptions', () => {
   const all = Object.keys(eventCatalogue).filter((type) => type.startsWith('subscription.'));
   expect([...told].toSorted()).toEqual(all.toSorted());
 });

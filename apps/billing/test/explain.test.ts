@@ -9,7 +9,7 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 const open = (available = 0) => openShop({ available });
 const explain = async (shop: Shop, id: string) => (await shop.get(`/v1/explain/${id}`)).body;
 
-/** An account that has paid for basic, in the middle of its month. */
+/** An account that paid for basic, in the middle of its month. */
 async function halfway(available = 0) {
   const shop = await open(1_000 + available);
   const { body } = await shop.subscribe();
@@ -91,7 +91,7 @@ it('explains every line of an upgrade, and the change itself', async () => {
   });
 });
 
-it('explains what credit was kept and used', async () => {
+it('explains granted and applied credit', async () => {
   const shop = await open(250_000);
   const { body: first } = await shop.subscribe({ plan: 'pro', quantity: 100 });
   const path = `/v1/subscriptions/${first.id}/update`;
@@ -116,13 +116,13 @@ it('explains what credit was kept and used', async () => {
   ]);
 });
 
-it('explains a change at the price of a quote, and one that was refused', async () => {
+it('explains a change at a quoted price, and a refused one', async () => {
   const { shop, first, update } = await halfway();
   const fields = { subscription_id: first.id, plan: 'pro' };
   const { body: quote } = await shop.post('/v1/subscriptions/preview', fields);
   world().clock.set('2026-01-16T12:05:00Z');
   expect((await update({ quote_id: quote.quote_id })).error).toBe('insufficient_funds');
-  // Nothing shows a change that was refused; its id is in the history.
+  // Refused changes are not listed; the id is only in the history.
   const [refused] = await world().query<{ change_id: string }>(
     `select change_id from billing.subscription_history
       where change_id is not null order by happened_at desc limit 1`,
@@ -145,7 +145,7 @@ it('explains a change at the price of a quote, and one that was refused', async 
   });
 });
 
-it('explains what waits for the next period, and what was free', async () => {
+it('explains scheduled and free changes', async () => {
   const { shop, update } = await halfway(2_500);
   await update({ plan: 'pro' });
   const waiting = await update({ plan: 'basic' }, 'change-2');
@@ -169,7 +169,7 @@ it('explains what waits for the next period, and what was free', async () => {
   });
 });
 
-it('explains each amount of an invoice and of what was credited of it', async () => {
+it('explains each amount of an invoice and of its credit notes', async () => {
   const shop = await open();
   await shop.patch('/v1/seller_profile', {
     ...{ legal_name: 'Ada', address: { country: 'DE', city: 'Berlin' }, charges_tax: true },
@@ -213,7 +213,7 @@ it('explains each amount of an invoice and of what was credited of it', async ()
     .filter((posting: { account_name: string }) => posting.account_name === 'receivables')
     .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
   expect(receivables).toBe(328);
-  // The last of a long one, too.
+  // Including the last line of a long invoice.
   expect((await explain(shop, invoice.lines[119].id)).lines).toMatchObject([{ amount: 3 }]);
   expect(await explain(shop, note.id)).toMatchObject({
     ...{ subject: 'credit_note', invoice_id: draft.id, amount: 100, recomputed_amount: 100 },
@@ -221,7 +221,7 @@ it('explains each amount of an invoice and of what was credited of it', async ()
   });
 });
 
-it('is nobody else’s business', async () => {
+it('is hidden from other accounts', async () => {
   const { shop, update } = await halfway(750);
   const stranger = await open();
   const changed = await update({ plan: 'pro' });

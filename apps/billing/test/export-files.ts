@@ -6,7 +6,7 @@ import type { Billing, Shop } from './start-billing.ts';
 const HERE = 'https://florin.example.com';
 const SPAN = { from: '2026-01-01', to: '2026-12-31' };
 
-/** Makes exports of shops by a process, and fetches their files. */
+/** Creates exports of shops and downloads their files. */
 export function exportFiles(billing: () => Billing) {
   async function fetchFile(url: string) {
     const answer = await fetchService('billing', billing().httpPort, 'GET', url.replace(HERE, ''), {
@@ -16,7 +16,7 @@ export function exportFiles(billing: () => Billing) {
     return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString() };
   }
 
-  /** Waits for an export, and fetches it. */
+  /** Waits for an export and downloads it. */
   async function exported(shop: Shop, fields: object) {
     const { status, body } = await shop.post('/v1/exports', { ...SPAN, ...fields });
     expect([status, body.status, body.message]).toEqual([201, 'pending', undefined]);

@@ -15,7 +15,7 @@ const SPAN = { from: '2026-01-01', to: '2026-12-31' };
 const { fetchFile, exported } = exportFiles(billing);
 
 describe('an export', () => {
-  it('has all rows once and in order, in several pieces, and no formulas', async () => {
+  it('has all rows once and in order, in several pieces, without formulas', async () => {
     const shop = await openShop();
     const { made, file, lines } = await exported(shop, { type: 'transactions' });
     expect(made).toMatchObject({ object: 'export', rows: HISTORY_ROWS, failure: null });
@@ -32,7 +32,7 @@ describe('an export', () => {
     );
   });
 
-  it('of payments is one JSON object a line', async () => {
+  it('has one JSON object per line for payments', async () => {
     const { lines } = await exported(await openShop(), { type: 'payments', format: 'jsonl' });
     expect(lines).toHaveLength(HISTORY_ROWS);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -41,7 +41,7 @@ describe('an export', () => {
     });
   });
 
-  it('of a balance adds up, on paper too', async () => {
+  it('adds up for a balance, also when printed', async () => {
     const shop = await openShop();
     const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:29:59Z' };
     const { lines } = await exported(shop, { type: 'balance_statement', ...day });
@@ -68,7 +68,7 @@ describe('an export', () => {
     expect(ends.filter((end) => end < short.finished_at)).toEqual([]);
   });
 
-  it('that is new waits behind those that wait for their next piece', async () => {
+  it('queues behind exports that wait for their next piece', async () => {
     const config = { url: world().url, poolSizeMax: 1 };
     const { db, close } = openDatabase<BillingTables>(config, () => {});
     const { id: accountId } = await openShop();
@@ -88,11 +88,11 @@ describe('an export', () => {
     await close();
   });
 
-  it('goes on where a process was killed, and has nothing twice', async () => {
+  it('resumes after a process was killed, without duplicates', async () => {
     const shop = await openShop();
     const { lines: undisturbed } = await exported(shop, { type: 'transactions' });
     const { body } = await shop.post('/v1/exports', { ...SPAN, type: 'transactions' });
-    // What it has written stays, and what it would write later does not.
+    // Written pieces stay; later writes of the killed process have no effect.
     await eventually(async () => {
       const takenAway = await world().query(`
         update billing.exports set attempts = attempts + 1, leased_until = '-infinity'
@@ -108,7 +108,7 @@ describe('an export', () => {
     expect(text.trimEnd().split('\r\n')).toEqual(undisturbed);
   });
 
-  it('is fetched by a link that was signed for it, while it is kept', async () => {
+  it('is downloaded by its signed link, until it expires', async () => {
     const shop = await openShop();
     const { made } = await exported(shop, { type: 'invoices' });
     const { made: other } = await exported(shop, { type: 'journal' });
@@ -126,7 +126,7 @@ describe('an export', () => {
     expect((await fetchFile(made.download_url)).status).toBe(200);
   });
 
-  it('is refused where it cannot be, and is nobody else’s', async () => {
+  it('is refused if it is not possible, and hidden from other accounts', async () => {
     const shop = await openShop();
     const ask = (fields: object, options = {}) =>
       shop.post('/v1/exports', { ...SPAN, type: 'invoices', ...fields }, options);
@@ -187,21 +187,21 @@ describe('reports', () => {
   const rowsOf = (lines: readonly string[]) =>
     lines.map((line) => JSON.parse(line) as Record<string, string | number>);
 
-  it('say what tax is owed, by the calendar of the seller', async () => {
+  it('show the tax owed, in the seller’s calendar', async () => {
     const { lines } = await exported(await sold(), { type: 'tax_report', format: 'jsonl' });
     const [april, ...others] = rowsOf(lines);
-    // Half past midnight in Berlin is April already.
+    // Half past midnight in Berlin is already April.
     expect(april).toMatchObject({ period: '2026-04', country: 'DE', rate: '19', category: 'S' });
     expect(april).toMatchObject({ taxable: 9_000, tax: 1_710, invoices: 1, credit_notes: 1 });
     expect(others).toEqual([]);
-    // A month that is asked for by its days is that of the seller too.
+    // A month given by its days also uses the seller's calendar.
     const march = { type: 'tax_report', format: 'jsonl', from: '2026-03-01', to: '2026-03-31' };
     expect((await exported(await sold(), march)).made.rows).toBe(0);
     const whole = { ...march, type: 'revenue', from: '2026-04-01', to: '2026-04-30' };
     expect((await exported(await sold(), whole)).made.rows).toBe(1);
   });
 
-  it('keep a journal in which debits equal credits, document by document', async () => {
+  it('contain a journal in which debits equal credits for each document', async () => {
     const { lines } = await exported(await sold(), { type: 'journal', format: 'jsonl' });
     const sums = new Map<string, number>();
     for (const { document, event, debit, credit } of rowsOf(lines)) {
@@ -219,7 +219,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('say what is earned, and what subscriptions are worth', async () => {
+  it('show earned revenue and the value of subscriptions', async () => {
     world().clock.set('2026-01-01T00:00:00Z');
     const shop = await openShop();
     const { body: customer } = await shop.post('/v1/customers', {});

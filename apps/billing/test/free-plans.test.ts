@@ -12,7 +12,7 @@ async function freeShop() {
   return shop;
 }
 
-/** Statuses and amounts of the invoices of a subscription, oldest first. */
+/** Statuses and amounts of a subscription's invoices, oldest first. */
 async function invoicesOf(shop: Awaited<ReturnType<typeof openShop>>, id: string) {
   const { body } = await shop.get(`/v1/invoices?subscription_id=${id}&order=asc`);
   return body.data.map((each: { status: string; amount_due: number }) => [
@@ -42,7 +42,7 @@ it('a free plan runs without a payment method, a charge or dunning', async () =>
   expect(now).toMatchObject({ status: 'active', current_period_start: '2026-03-01T00:00:00.000Z' });
 });
 
-it('a customer goes from a free plan to a paid one, which is invoiced at once, and back at its end', async () => {
+it('a customer switches from a free plan to a paid one, which is invoiced at once, and back at its end', async () => {
   const shop = await freeShop();
   const customer = (await shop.post('/v1/customers', { name: 'Ada' })).body;
   const { body } = await shop.post('/v1/subscriptions', {

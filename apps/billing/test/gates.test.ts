@@ -16,7 +16,7 @@ describe('the gate of an account without subscriptions', () => {
     for (const call of [close, close, end, end]) await call(accountId);
   });
 
-  it('has to be closed before subscriptions are ended', async () => {
+  it('must be closed before subscriptions are ended', async () => {
     await expect(end(newId())).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -49,7 +49,7 @@ describe('the gate of an account that pays or sells', () => {
     await close(shop.id);
   });
 
-  it('closes over trialing ones, which are not charged at the end of their trial, and then ends them', async () => {
+  it('closes despite trialing ones, which are not charged at the end of their trial, and then ends them', async () => {
     world().clock.set('2026-01-01T00:00:00Z');
     const inTrial = async (available: number, fields: object = {}) => {
       const shop = await shopWith(available);
@@ -61,7 +61,7 @@ describe('the gate of an account that pays or sells', () => {
     for (const { shop } of [pays, sells]) await close(shop.id);
     const open = await inTrial(1_000);
     world().clock.set('2026-01-08T00:00:01Z');
-    // Work that is due later is done later.
+    // Delayed work is done later.
     await eventually(async () =>
       expect((await open.shop.get(open.path)).body.status).toBe('active'),
     );
@@ -77,7 +77,7 @@ describe('the gate of an account that pays or sells', () => {
     expect(await world().peers.chargesOf(pays.shop.id)).toEqual([]);
   });
 
-  it('closes over paused ones, which cannot be resumed, and then ends them', async () => {
+  it('closes despite paused ones, which cannot be resumed, and then ends them', async () => {
     const shop = await shopWith(1_000);
     const records = [await shop.subscribe(), await shop.subscribe({ customer_id: 'c1' })];
     const paths = records.map(({ body }) => `/v1/subscriptions/${body.id}`);
@@ -102,7 +102,7 @@ describe('the gate of an account that pays or sells', () => {
     await end(shop.id);
   });
 
-  it('holds back what was to resume by itself', async () => {
+  it('holds back automatic resumptions', async () => {
     world().clock.set('2026-01-01T00:00:00Z');
     const pausedUntil = async (resumes_at: string) => {
       const shop = await shopWith(1_000);
@@ -114,7 +114,7 @@ describe('the gate of an account that pays or sells', () => {
     const open = await pausedUntil('2026-01-05T00:00:01Z');
     await close(shop.id);
     world().clock.set('2026-01-06T00:00:00Z');
-    // Work that is due later is done later.
+    // Delayed work is done later.
     await eventually(async () =>
       expect((await open.shop.get(open.path)).body.status).toBe('active'),
     );
@@ -124,7 +124,7 @@ describe('the gate of an account that pays or sells', () => {
   });
 });
 
-it('never closes beside a subscription that is created at the same moment', async () => {
+it('never closes during the creation of a subscription', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 40; round += 1) {
     const shop = await shopWith(1_000);
@@ -143,7 +143,7 @@ it('never closes beside a subscription that is created at the same moment', asyn
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-it('counts a subscription whose charge is on its way', async () => {
+it('counts a subscription with a pending charge', async () => {
   const shop = await shopWith(1_000);
   const [called, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { faults } = world().peers;

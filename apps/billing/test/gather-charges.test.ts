@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Keyed = { readonly key: string };
 
-/** A client of a ledger that answers so, with what it was asked. */
+/** A client of a fake ledger, and the requests that it received. */
 async function connect(definition: RpcService['definition'], rpcs: RpcService['rpcs']) {
   const calls: string[] = [];
   const counted = Object.keys(definition).map((name) => [
@@ -48,7 +48,7 @@ const together = async ({ charges }: { readonly charges: readonly Keyed[] }) => 
   outcomes: await Promise.all(charges.map(taken)),
 });
 
-it('makes 300 charges of one moment by three calls, and gives each what came of it', async () => {
+it('makes 300 concurrent charges with three calls, and returns each outcome', async () => {
   const { calls, ledger } = await connect({ ChargeAll, ...before }, { ChargeAll: together });
   const many = requests(300);
   const answers = await Promise.all(many.map((request) => ledger.charge(request, context)));
@@ -58,14 +58,14 @@ it('makes 300 charges of one moment by three calls, and gives each what came of 
   expect(calls).toHaveLength(4);
 });
 
-it('makes them one by one where the ledger does not know the call yet', async () => {
+it('makes them one by one if the ledger does not know the call yet', async () => {
   const { calls, ledger } = await connect(before, { Charge: taken });
   const answers = await Promise.all(requests(3).map((request) => ledger.charge(request, context)));
   expect(answers).toMatchObject([0, 1, 2].map((key) => ({ transactionId: `of ${key}` })));
   expect(calls).toEqual(['Charge', 'Charge', 'Charge']);
 });
 
-it('makes them one by one where one of them fails for a bug', async () => {
+it('makes them one by one if one of them fails because of a bug', async () => {
   const broken = async () => {
     throw new Error('a bug');
   };
@@ -86,7 +86,7 @@ it('makes them one by one where one of them fails for a bug', async () => {
   ]);
 });
 
-it('says that all may be repeated where the ledger is away, and does not ask for each', async () => {
+it('reports all as retryable if the ledger is down, without one call for each', async () => {
   const away = async () => {
     throw new AppError('unavailable', 'the ledger is away');
   };
@@ -98,7 +98,7 @@ it('says that all may be repeated where the ledger is away, and does not ask for
   expect(calls).toEqual(['ChargeAll']);
 });
 
-it('has a charge fail of which the ledger says nothing', async () => {
+it('fails a charge that is missing in the ledger’s response', async () => {
   const fewer = async () => ({ outcomes: [{ transactionId: 'of 0' }] });
   const { ledger } = await connect({ ChargeAll, ...before }, { ChargeAll: fewer });
   const answers = await Promise.allSettled(

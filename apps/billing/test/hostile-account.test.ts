@@ -6,23 +6,26 @@ import { useBilling } from './use-billing.ts';
 const { openShop } = useBilling();
 
 const SLOW_MS = 240_000;
-/** A hundred times a PDF without an attack. A document that takes this long ends its test, which has failed. */
+/**
+ * A hundred times the duration of a PDF without an attack. A document that takes longer fails its
+ * test.
+ */
 const HOPELESS_MS = 10_000;
 const SAMPLES = 10;
 const REQUESTS_AT_ONCE = 8;
 /**
- * Documents of the attacker that may be drawn while another account waits for one: in turns, the running one and
- * the next. In the order of requests, all that are asked for at once come first.
+ * Documents of the attacker that may be drawn before another account's: with fair turns, the
+ * running one and the next. In request order, all earlier requests would come first.
  */
 const DRAWN_BEFORE_MAX = 4;
-/** An attack keeps both cores busy for half a minute, so each commit tries one. */
+/** An attack keeps both cores busy for half a minute, so each CI run tries one. */
 const SHARES = 6;
 
-/** A body has at most 100 kB. Text that often changes its direction takes longest to draw. */
+/** A body has at most 100 kB. Text with many direction changes takes longest to draw. */
 const worstText = 'aaa\u05d0\u05d0\u05d0'.repeat(100);
 const largestLogo = pngOf([header(2_000, 2_000, true), pixels(Buffer.alloc(2_000 * 8_001))]);
 
-/** A draft: its PDF is not kept, so each request draws it. */
+/** A draft: its PDF is not stored, so each request draws it. */
 async function drafted(shop: Shop, lines: readonly object[]): Promise<string> {
   const { body: customer } = await shop.post('/v1/customers', { name: 'Grace' });
   const { status, body } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
@@ -43,7 +46,7 @@ async function worstInvoice(shop: Shop, count: number, length: number): Promise<
 
 type Attack = () => Promise<{ readonly status: number }>;
 
-/** Attacks whose requests share the turns of the threads that draw documents. */
+/** Attacks whose requests share the drawing threads. */
 const ofDocuments = ['its longest PDFs', 'PDFs just short enough for the thread of short ones'];
 
 const attacks: Readonly<Record<string, (shop: Shop) => Promise<Attack>>> = {
@@ -78,11 +81,11 @@ const attacks: Readonly<Record<string, (shop: Shop) => Promise<Attack>>> = {
 
 interface Sample {
   readonly ms: number;
-  /** Requests of the attack that were answered meanwhile. */
+  /** Number of the attack's requests answered meanwhile. */
   readonly answered: number;
 }
 
-/** PDFs of an account, one after the other. As clients do, it repeats a request that is answered 503. */
+/** PDFs of an account, one after the other. Like clients, it retries 503. */
 async function sample({ shop, path }: Honest, count: number, answered: () => number) {
   const samples: Sample[] = [];
   for (let index = 0; index < count && (samples.at(-1)?.ms ?? 0) < HOPELESS_MS; index += 1) {
@@ -97,7 +100,10 @@ async function sample({ shop, path }: Honest, count: number, answered: () => num
   return samples;
 }
 
-/** Repeats an attack, several at once, until the work is done; returns its result and the statuses of the attack. */
+/**
+ * Repeats an attack, several at once, until the work is done; returns its result and the attack's
+ * statuses.
+ */
 async function beside<Result>(attack: Attack, work: (answered: () => number) => Promise<Result>) {
   const statuses: number[] = [];
   const answered = () => statuses.filter((status) => status < 300).length;
@@ -112,7 +118,7 @@ async function beside<Result>(attack: Attack, work: (answered: () => number) => 
   return { result, statuses, answered: answered() };
 }
 
-/** The limit that a share of the values keeps. */
+/** The limit that a given share of the values stays below. */
 function within(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -136,7 +142,7 @@ beforeAll(async () => {
 }, SLOW_MS);
 
 it.for(rotatingShare(Object.entries(attacks), SHARES))(
-  'PDFs of an account do not wait for those of another one that asks for %s',
+  'PDFs of an account do not wait for those of another one that requests %s',
   { timeout: SLOW_MS },
   async ([name, prepare], { annotate }) => {
     const attack = await prepare(await openShop({ available: 100_000_000 }));

@@ -50,7 +50,7 @@ const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
 describe('the PDF of an issued invoice', () => {
   it(
-    'keeps its bytes after a payment and another profile, and its hash is shown',
+    'keeps its bytes after a payment and a profile change, and its hash is shown',
     async () => {
       const { shop, id, fetchFile, pdf, documents, act } = await invoiced();
       expect(await documents()).toEqual([]);
@@ -79,7 +79,7 @@ describe('the PDF of an issued invoice', () => {
   );
 
   it(
-    'is drawn as it was issued, however late it is first asked for',
+    'is drawn as issued, however late it is first requested',
     async () => {
       const { id, pdf, documents, act } = await invoiced();
       const early = await pdf();
@@ -103,7 +103,7 @@ describe('the PDF of an issued invoice', () => {
   );
 
   it(
-    'is one file where several ask at once, on the public page and in mails',
+    'is one file for concurrent requests, on the public page and in mails',
     async () => {
       const { shop, id, pdf, act, documents, fetchFile } = await invoiced();
       const files = await Promise.all([pdf(), pdf(), pdf()]);
@@ -130,7 +130,7 @@ describe('the PDF of an issued invoice', () => {
   );
 
   it(
-    'is not kept of a draft, and cannot be changed by the service',
+    'is not stored for a draft, and cannot be changed by the service',
     async () => {
       const { shop, id, pdf, documents } = await invoiced();
       await pdf();
@@ -156,7 +156,7 @@ describe('the PDF of an issued invoice', () => {
 });
 
 it(
-  'the PDF of a credit note is kept too',
+  'the PDF of a credit note is stored too',
   async () => {
     const { shop, id, act, fetchFile, documents } = await invoiced();
     await act(`/v1/invoices/${id}/mark_paid`);

@@ -50,7 +50,7 @@ async function startDoomed(when: 'before' | 'after') {
     async ready() {
       await eventually(() => fetch(`http://127.0.0.1:${httpPort}/healthz`));
     },
-    /** A request that it does not live to answer. */
+    /** A request that is never answered, because the process dies. */
     async ask(shop: Shop, path: string, body: object): Promise<void> {
       const options = { caller: shop.caller, body, idempotencyKey: 'k1' };
       await expect(callService('billing', httpPort, 'POST', path, options)).rejects.toThrow();
@@ -59,7 +59,7 @@ async function startDoomed(when: 'before' | 'after') {
   };
 }
 
-/** Runs billing, without waiting for the leases of a process that was killed. */
+/** Runs billing, without waiting for the leases of a killed process. */
 async function withBilling<Result>(work: (billing: Billing) => Promise<Result>): Promise<Result> {
   await world.query("update billing.saga_runs set leased_until = '-infinity'");
   await world.query("update billing.subscriptions set leased_until = '-infinity'");
@@ -72,7 +72,7 @@ async function withBilling<Result>(work: (billing: Billing) => Promise<Result>):
 }
 
 describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
-  it('while creating: the subscription is there once, charged once', async () => {
+  it('while creating: the subscription exists once, charged once', async () => {
     world.clock.set(START);
     let billing: Billing | undefined;
     const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
@@ -82,7 +82,7 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     await doomed.ask(shop, '/v1/subscriptions', fields);
     await withBilling(async (started) => {
       billing = started;
-      // Another process finishes it; whoever repeats the request gets its answer.
+      // Another process finishes it; a repeated request gets its response.
       const answer = await eventually(async () => {
         const answer = await shop.post('/v1/subscriptions', fields, { idempotencyKey: 'k1' });
         expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     });
   });
 
-  it('while changing what is past due: charged once, at the new price', async () => {
+  it('while changing a past due subscription: charged once, at the new price', async () => {
     world.clock.set(START);
     let billing: Billing | undefined;
     const shop = await openShop(world, () => billing ?? fail());
@@ -165,7 +165,7 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     });
   });
 
-  it('while advancing a clock: another process carries it on, each period once', async () => {
+  it('while advancing a clock: another process resumes, each period once', async () => {
     world.clock.set(START);
     let billing: Billing | undefined;
     const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });

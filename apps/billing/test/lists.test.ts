@@ -51,7 +51,7 @@ it('an account is a customer of the platform', async () => {
   expect(await list('/v1/subscriptions', seller)).toEqual([[ids[3]], false]);
 });
 
-it('a customer is found by our id as well', async () => {
+it('a customer is also found by Florin’s id', async () => {
   const { body } = await shop.get('/v1/customers?external_id=crm-1');
   const path = `/v1/subscriptions?customer_id=${body.data[0].id}`;
   expect(await list(path)).toEqual([[ids[1], ids[2]], false]);
@@ -98,7 +98,7 @@ it('invoices are listed by subscription, customer and status', async () => {
   expect((await shop.get('/v1/invoices?status=lost')).status).toBe(400);
 });
 
-it('what is not one’s own does not exist', async () => {
+it('objects of other accounts do not exist', async () => {
   const [invoiceId] = (await list('/v1/invoices'))[0];
   for (const path of [`/v1/subscriptions/${ids[1]}`, `/v1/invoices/${invoiceId}`]) {
     expect((await shop.get(path)).status).toBe(200);

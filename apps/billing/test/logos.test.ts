@@ -21,7 +21,7 @@ const square = (size: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width: size, height: size, channels, background: blue } });
 const largest = async () =>
   pngOf([header(2_000, 2_000, true), pixels(Buffer.alloc(2_000 * (1 + 2_000 * 4)))]);
-/** Two colors side by side: what is on the left is known after turning. */
+/** Two colors side by side, so that a rotation is visible. */
 const upright = () =>
   square(64)
     .composite([
@@ -79,7 +79,7 @@ describe('a logo', () => {
     ['a JPEG that a camera has turned', 'image/jpeg', upright, [64, 64]],
     ['the largest PNG', 'image/png', largest, [280, 280]],
   ] as const)(
-    'of %s is decoded and stored as our own encoding',
+    'is decoded and stored in our own encoding: %s',
     async (_, mediaType, make, [width, height]) => {
       const shop = await openShop();
       const logo = toUrl(await make(), mediaType);
@@ -97,7 +97,7 @@ describe('a logo', () => {
     SLOW_MS,
   );
 
-  it('that is detailed is stored within the size that uploads may have', async () => {
+  it('with much detail is stored within the upload limit', async () => {
     const shop = await openShop();
     const noise = Buffer.from(
       Array.from({ length: 200 * 100 * 3 }, (_, at) => (at * at * 7919) >> 5),
@@ -149,8 +149,8 @@ describe('a logo', () => {
   );
 });
 
-describe('a logo that an earlier version has stored', () => {
-  /** As that version did: the bytes of the upload, by their hash. */
+describe('a logo stored by an earlier version', () => {
+  /** Like that version: stores the bytes of the upload by their hash. */
   async function storeUpload(upload: Buffer) {
     const shop = await openShop();
     await shop.patch('/v1/seller_profile', { legal_name: 'Ada' });
@@ -181,7 +181,7 @@ describe('a logo that an earlier version has stored', () => {
   }
 
   it(
-    'is re-encoded when it is first read, under its old address',
+    'is re-encoded when it is first read, under its old URL',
     async () => {
       const upload = await square(1_000, 4).png({ compressionLevel: 0 }).toBuffer();
       const { status, row, logo, file } = await storedBefore(upload);

@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => client.close());
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** The invoice of a subscription, as mail sees it while its first charge is under way and afterwards. */
+/** The invoice of a subscription as mail sees it, during its first charge and afterwards. */
 async function described(mail_invoices: boolean) {
   const shop = await openShop();
   await shop.patch('/v1/seller_profile', { mail_invoices });
@@ -50,15 +50,15 @@ async function described(mail_invoices: boolean) {
 
 const codeOf = (error: { readonly code?: unknown }) => error.code;
 
-it('keeps a receipt waiting while the invoice of its charge has no number, and then has its file', async () => {
+it('delays a receipt until the invoice of its charge has a number, and then attaches its file', async () => {
   expect(await described(true)).toEqual({ early: 'unavailable', late: ['paid', '%PDF-'] });
 });
 
-it('lets a receipt go without the invoice where the seller does not mail it', async () => {
+it('sends a receipt without the invoice if the seller does not mail it', async () => {
   expect(await described(false)).toEqual({ early: 'not_found', late: ['paid', ''] });
 });
 
-it('says what stands of a one-off invoice, from its draft to its refund', async () => {
+it('describes the state of a one-off invoice, from its draft to its refund', async () => {
   const shop = await openShop();
   await shop.patch('/v1/seller_profile', { mail_invoices: true });
   const { body: customer } = await shop.post('/v1/customers', { email: 'grace@example.com' });

@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-it('migrates, serves without NATS, says what it is, and stops when it is told to', async () => {
+it('migrates, serves without NATS, reports its version, and stops on request', async () => {
   const { adminUrl, drop } = await createDatabase();
   await provisionService(adminUrl, 'billing', { owner: 'owner', app: 'app' });
   const [httpPort, grpcPort] = [await freePort(), await freePort()];

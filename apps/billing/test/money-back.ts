@@ -5,7 +5,7 @@ import { testKeys } from '@florin/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Shop } from './start-billing.ts';
 
-/** Reserves and releases refunds as processors do; closed with the test. */
+/** Reserves and releases refunds like processors; closed with the test. */
 export function refundClient(grpcPort: number) {
   const client = makeClient(grpcServices.billing, {
     self: 'processors',
@@ -17,7 +17,7 @@ export function refundClient(grpcPort: number) {
   const context = { requestId: newId(), timeoutMs: 60_000 };
   const idOf = (invoiceId: string): Uuid => parsePublicId('invoice', invoiceId) ?? expect.fail();
   return {
-    /** Undefined asks for all that is left. */
+    /** Undefined requests everything that is left. */
     reserve: async (
       shop: Shop,
       invoiceId: string,
@@ -34,7 +34,7 @@ export function refundClient(grpcPort: number) {
     },
     release: (invoiceId: string, refundId: Uuid) =>
       client.releaseRefund({ invoiceId: idOf(invoiceId), refundId }, context),
-    /** Reports a refund or a dispute made before billing kept books. */
+    /** Reports a refund or a dispute from before billing kept books. */
     record: async (
       shop: Shop,
       invoiceId: string,
@@ -51,7 +51,7 @@ export function refundClient(grpcPort: number) {
   };
 }
 
-/** An event of processors about a dispute of an invoice. */
+/** A processors' event about a dispute of an invoice. */
 export function disputeEvent(
   shop: Shop,
   invoiceId: string,
@@ -72,7 +72,7 @@ export function disputeEvent(
   };
 }
 
-/** An event of processors: a refund of an invoice has failed. */
+/** A processors' event about a failed refund of an invoice. */
 export function refundFailedEvent(
   shop: Shop,
   invoiceId: string,

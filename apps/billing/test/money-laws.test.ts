@@ -14,7 +14,7 @@ const plans = [
   ownPlan(6_000n, 'month', 1),
   ownPlan(30_000n, 'year', 1),
   ownPlan(120_000n, 'year', 1),
-  // So cheap for so long that a change to it leaves credit.
+  // So cheap and long that a change to it leaves credit.
   ownPlan(10_000n, 'year', 2),
   ownPlan(777n, 'week', 1),
 ];
@@ -47,13 +47,13 @@ function saleAt(percentage: string, pricesIncludeTax: boolean): TaxedSale {
 
 type Move = readonly [name: string, (story: MoneyStory, choice: number) => unknown];
 
-/** Some invoice, the newest most often. */
+/** A random invoice, most often the newest. */
 function some({ invoices }: MoneyStory, choice: number): Invoice | undefined {
   const all = [...invoices.values()].filter(({ status }) => status !== 'draft').toReversed();
   return all[choice % Math.min(all.length, 3)];
 }
 
-/** Refunds and disputes that have begun, of all stories. */
+/** Refunds and disputes in progress, of all stories. */
 const begun = new WeakMap<
   MoneyStory,
   { refunds: [string, string][]; disputes: [string, string, bigint][] }
@@ -93,7 +93,7 @@ const moves: readonly Move[] = [
       const invoice = some(story, choice);
       if (!invoice || story.state.charging) return;
       const { amount, creditedOwed } = invoice;
-      // At the page that was made before credit was returned, or at one made after.
+      // From the page created before credit was returned, or from one created after.
       const asked = choice % 2 === 0 ? openOf(invoice) : amount - creditedOwed;
       if (asked > 0n) story.pay(invoice, { transactionId: null, amount: asked });
     },
@@ -182,7 +182,7 @@ function assertLaws(story: MoneyStory): void {
       drafted += creditAppliedTo(invoice);
       continue;
     }
-    // One account of the same fact.
+    // A second computation of the same facts.
     const told = toStandingText(standingOf(story.entries.get(id) ?? []));
     holds(told, toStandingText(invoice.standing), 'an invoice stands as its entries add up');
     if (invoice.status === 'open') owed += openOf(invoice);
@@ -190,14 +190,17 @@ function assertLaws(story: MoneyStory): void {
     holds(back >= 0n, true, 'only banks take more than was kept');
   }
   holds(story.balanceOf('receivables'), owed, 'receivables are what open invoices ask for');
-  // Drafts have used their credit already.
+  // Drafts have already used their credit.
   const liability = -story.balanceOf('customer_credit') - drafted;
   holds(liability, story.credit, 'the books owe customers the credit they have');
   holds(story.credit >= 0n, true, 'credit is never negative');
   assertTaxLaw(story);
 }
 
-/** No rate is given back on more than was charged at it, to the minor unit that each change rounds. */
+/**
+ * Each rate is returned at most as far as it was charged, up to one minor unit of rounding per
+ * change.
+ */
 function assertTaxLaw({ invoices }: MoneyStory): void {
   const taxable = new Map<string, bigint>();
   for (const { taxes } of [...invoices.values()].map(({ lines }) => boughtBy(lines)))
@@ -210,7 +213,7 @@ function assertTaxLaw({ invoices }: MoneyStory): void {
     );
 }
 
-/** Cheaper than `expect`, which a million steps would wait for. */
+/** Cheaper than `expect`, which would dominate a million steps. */
 function holds<Value>(got: Value, wanted: Value, law: string): void {
   if (got !== wanted) throw new Error(`${law}: ${got} instead of ${wanted}`);
 }
@@ -248,7 +251,7 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
     expect(steps).toBeGreaterThan(RUNS * 10);
   });
 
-  it('gives no credit for time of an invoice that credit has paid in part', () => {
+  it('gives no credit for time of an invoice that credit paid in part', () => {
     const [monthly, weekly] = [ownPlan(3_000n, 'month', 1), ownPlan(777n, 'week', 1)];
     const story = new MoneyStory('2026-01-01T00:00:00Z', monthly);
     story.charged(paid);
@@ -263,7 +266,7 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
     assertLaws(story);
   });
 
-  it('is worth what was used of it, to the second, where nothing is given or taken', () => {
+  it('is worth the used time, to the second, if nothing is granted or taken', () => {
     const prorated = timings.filter(({ prorates = true }) => prorates);
     const fair: readonly Move[] = [
       ...moves.filter(([name]) =>
@@ -356,7 +359,7 @@ function newest(story: MoneyStory): Invoice {
   return some(story, 0) ?? expect.unreachable();
 }
 
-it.each(entryKinds)('notice that entries are left out: %s', (kind) => {
+it.each(entryKinds)('detects missing entries: %s', (kind) => {
   const begin = () => new MoneyStory('2026-01-01T00:00:00Z', ownPlan(120_000n, 'year', 1));
   const sound = begin();
   histories[kind](sound);
@@ -370,7 +373,7 @@ it.each(entryKinds)('notice that entries are left out: %s', (kind) => {
   }).toThrow();
 });
 
-/** The price of the time that runs between two instants; minor units, not rounded. */
+/** The price of the time between two instants; minor units, not rounded. */
 function valueBetween(
   { status, plan, quantity, periodStartAt, periodEndAt, periodSeconds }: MoneyStory['state'],
   from: number,

@@ -48,7 +48,9 @@ import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
 import { hasEnded, type Subscription } from '../src/subscriptions/model.ts';
 import { type TaxedSale, withTax } from '../src/tax/model.ts';
 
-/** A subscription with its invoices, its credit and its books: the pure core, as the shell joins it. */
+/**
+ * A subscription with its invoices, credit and books: the pure core, connected as in the service.
+ */
 export class MoneyStory {
   subscription: Subscription | undefined;
   readonly invoices = new Map<Uuid, Invoice>();
@@ -59,7 +61,7 @@ export class MoneyStory {
   now: number;
   /** Taxes of later charges; undefined for a seller without a country. */
   sale: TaxedSale | undefined;
-  /** Entries of this kind are left out, as by a defect. */
+  /** Omits entries of this kind, to simulate a defect. */
   omitted: EntryKind | undefined;
 
   constructor(at: string, plan: PlanTerms) {
@@ -77,7 +79,7 @@ export class MoneyStory {
     return this.subscription;
   }
 
-  /** False where it was refused. */
+  /** Returns false if it was refused. */
   command(command: Exclude<Command, Create>): boolean {
     const decision = decide(this.state, command, this.now);
     if (decision.accepted) this.happen(decision.events);
@@ -109,7 +111,7 @@ export class MoneyStory {
     return this.command({ type: 'record_charge', cause: charge.cause, attempt, outcome });
   }
 
-  /** Money comes in for an invoice, whatever it is. */
+  /** Money arrives for an invoice in any status. */
   pay(invoice: Invoice, payment: Payment): void {
     this.command({ type: 'record_payment', invoiceId: invoice.id });
     this.save(invoice.id, (now) => pay(now, payment, this.now));
@@ -166,7 +168,7 @@ export class MoneyStory {
     return true;
   }
 
-  /** The refund of a credit note to a card has failed. */
+  /** The card refund of a credit note has failed. */
   recredit(id: Uuid, source: string, amount: bigint): void {
     this.credit += amount;
     this.save(id, (now) =>
@@ -199,7 +201,7 @@ export class MoneyStory {
     this.save(id, (now) => dispute(now, known, { source, amount, money }, this.now));
   }
 
-  /** Balance of an account over the entries of all invoices; debits are positive. */
+  /** Balance of an account over all entries; debits are positive. */
   balanceOf(account: Posting['account']): bigint {
     return [...this.entries.values()]
       .flat()
@@ -263,7 +265,7 @@ export class MoneyStory {
     return { ...event, charging: { ...event.charging, charge } };
   }
 
-  /** Closes an invoice that its seller gives up. */
+  /** Closes an invoice as its seller requests. */
   close(invoice: Invoice, as: 'void' | 'write_off'): boolean {
     const { id: invoiceId, status } = invoice;
     return as === 'void'

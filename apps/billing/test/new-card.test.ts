@@ -11,7 +11,7 @@ const { world, publish } = stage;
 const { withSavedCard } = makeCustomers(stage);
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** The event of a card that a customer has saved, or has made the default. */
+/** The event of a card that a customer saved or made the default. */
 function methodEvent(
   shop: Shop,
   customer: { readonly id: string },
@@ -30,7 +30,7 @@ function methodEvent(
   };
 }
 
-/** A renewal on 1 February that the saved card has declined; tried again in 30 days. */
+/** A renewal on 1 February that the saved card declined; retried in 30 days. */
 async function pastDue() {
   const customer = await withSavedCard({ declines: true });
   await customer.shop.patch('/v1/billing_settings', { dunning_days: [30] });
@@ -43,7 +43,7 @@ async function pastDue() {
   return customer;
 }
 
-it('is charged at once for what is past due', async () => {
+it('is charged at once for past due amounts', async () => {
   const { shop, customer, read, latest } = await pastDue();
   world().clock.set('2026-02-03T10:00:00Z');
   await world().peers.saveCard(customer.id, { declines: false });
@@ -58,7 +58,7 @@ it('is charged at once for what is past due', async () => {
   expect(await world().peers.paymentRequestsOf(shop.id)).toHaveLength(2);
 });
 
-it('counts as an attempt when it declines, and leaves the next one on its day', async () => {
+it('counts as an attempt if it declines, and keeps the day of the next one', async () => {
   const { shop, customer, read, latest } = await pastDue();
   world().clock.set('2026-02-03T10:00:00Z');
   const event = methodEvent(shop, customer);
@@ -66,7 +66,7 @@ it('counts as an attempt when it declines, and leaves the next one on its day', 
   await eventually(async () => expect((await read()).attempt_count).toBe(2));
   expect(await read()).toMatchObject({ next_payment_attempt: '2026-03-03T00:00:00.000Z' });
   expect(await latest()).toMatchObject({ status: 'open', attempt_count: 2 });
-  // The same event again, another of the same card, and fifty cards in a minute.
+  // The same event again, another one of the same card, and fifty cards in a minute.
   await publish(event);
   await publish(methodEvent(shop, customer, { id: event.aggregate_id }));
   for (let card = 0; card < 50; card += 1) await publish(methodEvent(shop, customer));
@@ -79,7 +79,7 @@ it('counts as an attempt when it declines, and leaves the next one on its day', 
   await eventually(async () => expect((await read()).status).toBe('active'));
 });
 
-it('is charged at once when it is no longer disputed', async () => {
+it('is charged at once when its dispute ends', async () => {
   const { shop, customer, read } = await pastDue();
   world().clock.set('2026-02-03T10:00:00Z');
   const type = 'payment_method.updated';
@@ -90,11 +90,11 @@ it('is charged at once when it is no longer disputed', async () => {
   expect((await read()).attempt_count).toBe(0);
 });
 
-it('is charged at once when the customer makes it the default, or it is chosen', async () => {
+it('is charged at once when the customer makes it the default, or chooses it', async () => {
   const { shop, customer, path, read } = await pastDue();
   world().clock.set('2026-02-03T10:00:00Z');
   const type = 'payment_method.updated';
-  // No longer the default, and another name on a card: nothing is charged by them now.
+  // No longer the default, and a changed name on a card: neither causes a charge.
   await publish(
     methodEvent(shop, customer, { type, isDefault: false, previous: { is_default: true } }),
   );
@@ -109,7 +109,7 @@ it('is charged at once when the customer makes it the default, or it is chosen',
   await eventually(async () => expect((await read()).status).toBe('active'));
 });
 
-it('is charged by another payment request where five declines have ended the last', async () => {
+it('uses another payment request if five declines have ended the last', async () => {
   const { shop, customer, read, latest } = await pastDue();
   const [, failed] = await world().peers.paymentRequestsOf(shop.id);
   if (!failed) throw new Error('nothing was requested for the renewal');
@@ -127,7 +127,7 @@ it('is charged by another payment request where five declines have ended the las
   expect(requests.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
 });
 
-it('that is saved during the charge of a renewal is charged next', async () => {
+it('is charged next if it is saved during the charge of a renewal', async () => {
   const { shop, customer, read } = await withSavedCard({ declines: true });
   const { faults } = world().peers;
   const held = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { useBilling } from './use-billing.ts';
 
 const { world, billing, publish } = useBilling({ now: '2026-01-01T00:00:00Z', withNats: true });
 
-/** What reads and writes every table, by the doors, by an event and by the clock. */
+/** Reads and writes every table through routes, an event and the clock. */
 async function live(at: Billing): Promise<void> {
   const shop = await openShop(world(), () => at, { available: 500_000 });
   const own = { id: 'own', name: 'Own', amount: 100, interval: 'month' };
@@ -29,7 +29,7 @@ async function live(at: Billing): Promise<void> {
     sold,
     quote,
     await shop.post(`${one}/update`, { quote_id: quote.body.quote_id }),
-    // Leaves credit, which the next one is paid by.
+    // Leaves credit, which pays the next one.
     await shop.post(`/v1/subscriptions/${large.body.id}/update`, {
       plan: 'basic_yearly',
       quantity: 1,
@@ -62,14 +62,14 @@ function expectDone(answers: readonly Answer[]): void {
 
 async function payByEvent(shop: Shop, invoiceId: string): Promise<void> {
   const [request] = await world().peers.paymentRequestsOf(shop.id);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await publish(paymentEvent('payment.succeeded', request, shop));
   await eventually(async () =>
     expect((await shop.get(`/v1/invoices/${invoiceId}`)).body.status).toBe('paid'),
   );
 }
 
-/** A month by a test clock, whose first invoice is void and whose second one is sent. */
+/** A month with a test clock: its first invoice is void and its second one sent. */
 async function liveByClock(shop: Shop) {
   const clock = await shop.post('/v1/test_clocks', { frozen_time: '2024-01-31T00:00:00Z' });
   const { body } = await shop.subscribe({ customer_id: newId(), test_clock_id: clock.body.id });
@@ -82,7 +82,7 @@ async function liveByClock(shop: Shop) {
   ];
 }
 
-it('goes on while a newer version migrates its tables, and starts on them', async () => {
+it('keeps running while a newer version migrates its tables, and starts on them', async () => {
   await live(billing());
   await world().query(widenSchema('billing'));
   await live(billing());

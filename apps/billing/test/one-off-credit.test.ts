@@ -7,7 +7,7 @@ afterEach(async () => {
   await assertBooks(world());
 });
 
-/** A customer with a credit balance, which a credit note of a paid invoice has made. */
+/** A customer with credit from a credit note. */
 async function withCredit(amount: number) {
   const shop = await openShop({ currency: 'USD' });
   const { body: customer } = await shop.post('/v1/customers', {});
@@ -40,7 +40,7 @@ it('R13: credit pays a one-off invoice', async () => {
   expect(data[0]).toMatchObject({ type: 'applied', amount: -1_000, subscription_id: null });
 });
 
-it('R13: credit pays a part, and comes back with a void', async () => {
+it('R13: credit pays a part, and is returned by a void', async () => {
   const { shop, invoice, pay, credit } = await withCredit(5_000);
   const { path, body } = await invoice(8_000);
   expect([body.status, body.amount_remaining, await credit()]).toEqual(['open', 3_000, 0]);
@@ -55,7 +55,7 @@ it('R13: credit pays a part, and comes back with a void', async () => {
   expect(await credit()).toBe(8_000);
 });
 
-it('R13: credit of an unpaid invoice comes back with a note of all that is owed', async () => {
+it('R13: credit of an unpaid invoice is returned by a note for the full amount owed', async () => {
   const { shop, invoice, credit } = await withCredit(5_000);
   const { path, body } = await invoice(8_000);
   const note = { invoice_id: body.id, amount: 3_000 };
@@ -64,7 +64,7 @@ it('R13: credit of an unpaid invoice comes back with a note of all that is owed'
   expect(await credit()).toBe(5_000);
 });
 
-it('R13: two invoices that are finalized at once spend credit once', async () => {
+it('R13: two invoices finalized at once spend credit once', async () => {
   const { shop, draft, credit } = await withCredit(5_000);
   const paths = [await draft(4_000), await draft(4_000)];
   const replies = await Promise.all(paths.map((path) => shop.post(`${path}/finalize`)));

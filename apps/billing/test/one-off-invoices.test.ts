@@ -13,7 +13,7 @@ const lines = [
   { description: 'Discount', unit_amount: -1_000 },
 ];
 
-/** A shop that has a customer, and a draft for it. */
+/** A shop with a customer and a draft. */
 async function written(fields: object = {}) {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   const { body: customer } = await shop.post('/v1/customers', {
@@ -30,18 +30,18 @@ async function written(fields: object = {}) {
   return { shop, customer, draft, path, read: async () => (await shop.get(path)).body };
 }
 
-/** Likewise, owed by its customer at a page. */
+/** Like {@link written}, finalized and unpaid, with a page. */
 async function sent() {
   const made = await written();
   const { status, body } = await made.shop.post(`${made.path}/send`);
   expect([status, body.status]).toEqual([200, 'open']);
   const [request] = await world().peers.paymentRequestsOf(made.shop.id);
-  if (!request) throw new Error('nobody was asked to pay');
+  if (!request) throw new Error('no payment was requested');
   return { ...made, invoice: body, request };
 }
 
 describe('a draft', () => {
-  it('is written, changed and thrown away without a number or an event', async () => {
+  it('is created, changed and deleted without a number or an event', async () => {
     const { shop, draft, path } = await written({ memo: 'For March', due_days: 30 });
     expect(draft).toMatchObject({
       status: 'draft',
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect((await shop.get(path)).status).toBe(404);
   });
 
-  it('is taxed by the profile of the day on which it is finalized', async () => {
+  it('is taxed by the profile on the day of finalization', async () => {
     const { shop, path, draft } = await written();
     expect(draft.tax).toBe(0);
     const profile = { legal_name: 'Ada', address: { country: 'DE' }, charges_tax: true };
@@ -91,12 +91,12 @@ describe('a draft', () => {
     expect((await shop.post(`/v1/invoices/${other.id}/finalize`)).body.number).toBe(1);
   });
 
-  it('of nothing is paid once it is finalized', async () => {
+  it('with an amount of 0 is paid on finalization', async () => {
     const { shop, path } = await written({ lines: [{ description: 'Sample', unit_amount: 0 }] });
     expect((await shop.post(`${path}/finalize`)).body).toMatchObject({ status: 'paid', number: 1 });
   });
 
-  it('is nobody else’s, and not for who only reads', async () => {
+  it('is hidden from other accounts, and read-only for read-only callers', async () => {
     const { path } = await written();
     const stranger = { caller: callerOf(newId()) };
     expect((await billing().call('GET', path, stranger)).status).toBe(404);
@@ -130,7 +130,7 @@ describe('amounts that JSON numbers would round', () => {
     expect((await shop.get('/v1/invoices')).body.data).toHaveLength(1);
   });
 
-  it('are refused where taxes make them so, at each door of the draft', async () => {
+  it('are refused if taxes make them so, in each operation on the draft', async () => {
     const lines = [large(8_000, 999_999_999_999), large(8, -999_999_999_999)];
     const { shop, customer, path } = await written({ lines });
     await shop.patch('/v1/seller_profile', {
@@ -157,7 +157,7 @@ describe('amounts that JSON numbers would round', () => {
 });
 
 describe('an open one-off invoice', () => {
-  it('is sent with a page, and paid at it once', async () => {
+  it('is sent with a page, and paid there once', async () => {
     const { shop, invoice, request, read } = await sent();
     expect(invoice).toMatchObject({
       payment_url: expect.any(String),
@@ -195,7 +195,7 @@ describe('an open one-off invoice', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'this invoice is paid already']);
   });
 
-  it('is sent again by the same page', async () => {
+  it('is sent again with the same page', async () => {
     const { shop, path, invoice } = await sent();
     const again = await shop.post(`${path}/send`);
     expect(again.body).toMatchObject({ number: 1, payment_url: invoice.payment_url });
@@ -217,7 +217,7 @@ describe('an open one-off invoice', () => {
     expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('is void, or written off, and then its page is gone or stays', async () => {
+  it('is voided, or written off, and then its page is gone or stays', async () => {
     const voided = await sent();
     const { body } = await voided.shop.post(`${voided.path}/void`);
     expect(body).toMatchObject({ status: 'void', subscription_status: null });
@@ -232,7 +232,7 @@ describe('an open one-off invoice', () => {
     expect((await given.shop.post(`${given.path}/payment_link`)).status).toBe(200);
   });
 
-  it('is overdue once, and its customer is to be reminded three times', async () => {
+  it('becomes overdue once, with three reminders to its customer', async () => {
     const { read } = await sent();
     for (const [day, reminders] of [
       ['2026-03-14', 0],
@@ -248,7 +248,7 @@ describe('an open one-off invoice', () => {
     expect(await read()).toMatchObject({ status: 'open' });
   }, 60_000);
 
-  it('is listed beside those of subscriptions, newest first', async () => {
+  it('is listed together with invoices of subscriptions, newest first', async () => {
     const { shop, draft, customer } = await written();
     const { body: subscription } = await shop.subscribe({ customer_id: customer.id });
     const { body: list } = await shop.get('/v1/invoices?limit=1');
@@ -262,7 +262,7 @@ describe('an open one-off invoice', () => {
 });
 
 describe('an invoice of a subscription', () => {
-  it('is marked as paid outside, and its subscription goes on', async () => {
+  it('is marked as paid outside, and its subscription continues', async () => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'c1' });
     const path = `/v1/invoices/${body.latest_invoice_id}`;
@@ -273,7 +273,7 @@ describe('an invoice of a subscription', () => {
     expect((await shop.patch(path, { memo: 'x' })).status).toBe(409);
   });
 
-  it('is written off, and its subscription goes on', async () => {
+  it('is written off, and its subscription continues', async () => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'c1' });
     const path = `/v1/invoices/${body.latest_invoice_id}`;

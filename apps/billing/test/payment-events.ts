@@ -8,7 +8,7 @@ interface Said {
   readonly requestId?: string | null;
 }
 
-/** What the ledger says of a payment request of a shop. */
+/** The ledger's event about a payment request of a shop. */
 export function paymentEvent(
   type: string,
   { payment_id, amount, currency, reference, metadata }: PaymentRequestRow,

@@ -7,7 +7,7 @@ import { useBilling } from './use-billing.ts';
 const { world, billing, openShop, publish } = useBilling({ withNats: true });
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** A customer who was sent an invoice. */
+/** A customer with a sent invoice. */
 async function sold() {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1' });
@@ -25,7 +25,7 @@ async function sold() {
 }
 type Sold = Awaited<ReturnType<typeof sold>>;
 
-/** Nobody pays, until it is given up. */
+/** Leaves the invoice unpaid until it is given up. */
 async function giveUp({ shop, read }: Sold): Promise<void> {
   for (const day of ['05', '06', '08', '10', '12']) {
     world().clock.set(`2026-01-${day}T00:00:00Z`);
@@ -42,10 +42,10 @@ async function giveUp({ shop, read }: Sold): Promise<void> {
   expect((await read()).status).toBe('canceled');
 }
 
-/** Ends the newest payment request, as the ledger does it and says so. */
+/** Ends the newest payment request and publishes the ledger's event. */
 async function end(shop: Shop, status: 'succeeded' | 'failed' | 'canceled'): Promise<void> {
   const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await world().query('update peers.payment_requests set status = $2 where payment_id = $1', [
     request.payment_id,
     status,
@@ -60,7 +60,7 @@ const published = (type: string, { shop }: Sold) =>
   ]);
 
 describe('the link of an invoice', () => {
-  it('is the one that there is, however often it is asked for', async () => {
+  it('is always the same, however often it is requested', async () => {
     const story = await sold();
     const { payment_url } = await story.invoice();
     for (const { status, body } of await Promise.all([story.link(), story.link('k'), story.link()]))
@@ -77,7 +77,7 @@ describe('the link of an invoice', () => {
     });
   });
 
-  it.each(['failed', 'canceled'] as const)('is another one once the last has %s', async (ended) => {
+  it.each(['failed', 'canceled'] as const)('is a new one once the last has %s', async (ended) => {
     const story = await sold();
     const { payment_url: first } = await story.invoice();
     await end(story.shop, ended);
@@ -92,7 +92,7 @@ describe('the link of an invoice', () => {
     expect((await story.link()).status).toBe(409);
   });
 
-  it('shows no address once nobody can pay there', async () => {
+  it('is not shown once the invoice cannot be paid there', async () => {
     const story = await sold();
     await end(story.shop, 'failed');
     await eventually(async () =>
@@ -100,7 +100,7 @@ describe('the link of an invoice', () => {
     );
   });
 
-  it('lets an invoice be paid that was given up', async () => {
+  it('lets a given-up invoice be paid', async () => {
     const story = await sold();
     await giveUp(story);
     expect(await story.invoice()).toMatchObject({ status: 'uncollectible', payment_url: null });
@@ -117,7 +117,7 @@ describe('the link of an invoice', () => {
     expect((await story.read()).status).toBe('canceled');
   });
 
-  it('waits for nothing that was to be canceled first', async () => {
+  it('does not wait for a pending cancellation', async () => {
     const story = await sold();
     world().peers.faults.broken.add(story.shop.id);
     await giveUp(story);
@@ -128,7 +128,7 @@ describe('the link of an invoice', () => {
 });
 
 describe('there is no link', () => {
-  it('of what is void, or is paid from a balance', async () => {
+  it('for a void invoice, or one paid from a balance', async () => {
     const story = await sold();
     await story.shop.post(`${story.path}/void`);
     expect((await story.link()).body.message).toContain('void');
@@ -142,7 +142,7 @@ describe('there is no link', () => {
     expect((await story.shop.post(own)).status).toBe(403);
   });
 
-  it('for strangers, and none for who only reads', async () => {
+  it('for other accounts, and none for read-only callers', async () => {
     const { path } = await sold();
     expect((await (await openShop()).post(`${path}/payment_link`)).status).toBe(404);
     const platform = callerOf(world().peers.platform.id, 'platform');
@@ -150,7 +150,7 @@ describe('there is no link', () => {
     expect(reading.status).toBe(403);
   });
 
-  it('where the ledger refuses one for good, which is said once and not tried for ever', async () => {
+  it('if the ledger refuses it for good, which is reported once and not retried forever', async () => {
     const story = await sold();
     await end(story.shop, 'failed');
     world().peers.faults.refuses.add(story.shop.id);

@@ -9,7 +9,7 @@ export interface ChargeFields {
   readonly reference: string;
 }
 
-/** Takes a balance's money as the ledger does: once for each key, and without a memory of refusals. */
+/** Charges a balance like the ledger: once per key, without storing refusals. */
 export async function chargeOnce(pool: Pool, request: ChargeFields) {
   const client = await pool.connect();
   try {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { rpcDouble } from '@florin/contract-tests';
 import { grpcServices } from '@florin/contracts/protos';
 
-/** How many rows every account has in the ledger's history, one each minute of 2026. */
+/** Number of rows of each account in the ledger's history, one each minute of 2026. */
 export const HISTORY_ROWS = 1_203;
 const PAGE_MS = 150;
 const START_MS = Date.UTC(2026, 0, 1);
@@ -34,7 +34,7 @@ const common = (index: number) => ({
   ...{ amount: '100', currency: 'USD', reference: `=ref ${index}` },
 });
 
-/** A ledger's history: each account was credited 1.00 a minute, 1203 times. */
+/** A fake ledger history: each account was credited 1.00 a minute, 1203 times. */
 export const historyDouble = () =>
   rpcDouble(grpcServices.history.service, {
     ListEntries: async (page) => ({
@@ -45,7 +45,7 @@ export const historyDouble = () =>
       })),
     }),
     async ListTransactions(page) {
-      // Long enough for somebody to die between two pages.
+      // Long enough to kill a process between two pages.
       await pause(PAGE_MS);
       const transactions = rowsOf(page, (index) => ({
         ...common(index),

@@ -3,10 +3,10 @@ import { AppError } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import type { Pool } from 'pg';
 
-/** An amount that is never given back. */
+/** An amount whose refund is refused. */
 export const REFUSED = '1313';
 
-/** Customers with an open dispute of a payment that no invoice asks for. */
+/** Customers with an open dispute of a payment without an invoice. */
 export const disputing = new Set<string>();
 
 export const processorsTables = `
@@ -15,7 +15,7 @@ export const processorsTables = `
   create table peers.saved_cards (saves_for text primary key, declines boolean not null,
     method_id uuid not null, disputed boolean not null default false);`;
 
-/** Knows the one card that a customer has saved; what billing never asks is refused. */
+/** Knows one saved card per customer; calls that billing never makes are refused. */
 export function processorsDouble(pool: Pool) {
   return rpcDouble(grpcServices.processors.service, {
     async ListMethods({ savesFor }) {

@@ -8,14 +8,14 @@ import { type ChargeFields, chargeOnce } from './peer-charges.ts';
 import { historyDouble } from './peer-history.ts';
 import { processorsDouble, processorsTables } from './peer-processors.ts';
 
-/** An account as the double of the accounts service knows it. */
+/** An account in the fake accounts service. */
 export interface PeerAccount {
   readonly id: Uuid;
   readonly currency: string;
   readonly timezone: string;
 }
 
-/** A payment request as billing has made it. */
+/** A payment request that billing created. */
 export interface PaymentRequestRow {
   readonly payment_id: string;
   readonly amount: number;
@@ -24,13 +24,13 @@ export interface PaymentRequestRow {
   readonly reference: string;
   readonly metadata: Record<string, string>;
   readonly status: string;
-  /** What its payer agrees to; null where nobody has said. */
+  /** Terms that its payer accepts; null if there are none. */
   readonly consent: object | null;
 }
 
 /**
- * Doubles of the services that billing calls: real gRPC servers over tables of their own. The
- * ledger's keeps the promises of `charges.proto`: once per key, and no memory of a refusal.
+ * Fakes of the services that billing calls: real gRPC servers with their own tables. The ledger's
+ * keeps the promises of `charges.proto`: once per key, refusals not stored.
  */
 export async function startPeers(adminUrl: string) {
   const pool = new Pool({ connectionString: adminUrl, max: 4 });
@@ -52,7 +52,7 @@ export async function startPeers(adminUrl: string) {
     isUnavailable: false,
     /** Awaited by each call to the ledger, before it takes effect. */
     onCall: async (): Promise<void> => {},
-    /** Answers about saved cards that are lost after they took effect. */
+    /** Number of responses about saved cards to lose after they took effect. */
     lostAnswers: 0,
     broken: new Set<string>(),
     refuses: new Set<string>(),
@@ -162,7 +162,7 @@ export async function startPeers(adminUrl: string) {
     return { paymentId, paymentUrl: `http://127.0.0.1:8080/pay/${paymentId}`, status, expiresAt };
   }
 
-  /** A decline leaves the request open; what was paid stays so, whoever asks again. */
+  /** A decline leaves the request open; a paid one stays paid for every caller. */
   async function chargeSavedCard(request: PaymentFields) {
     const { rows: cards } = await pool.query(
       'select * from peers.saved_cards where saves_for = $1 and not disputed',
@@ -203,7 +203,7 @@ export async function startPeers(adminUrl: string) {
   return {
     grpcAddress: `127.0.0.1:${server.port}`,
     platform,
-    /** Makes the ledger unreachable or slow, or whatever it is asked of some accounts fail. */
+    /** Makes the ledger unreachable or slow, or fail for some accounts. */
     faults,
     openAccount,
     credit: (accountId: Uuid, amount: number) =>
@@ -211,7 +211,7 @@ export async function startPeers(adminUrl: string) {
         accountId,
         amount,
       ]),
-    /** Everything that was ever taken from an account, oldest first. */
+    /** All charges of an account, oldest first. */
     async chargesOf(accountId: Uuid): Promise<{ key: string; amount: number }[]> {
       const { rows } = await pool.query(
         'select key, amount::int from peers.charges where account_id = $1 order by at',
@@ -233,7 +233,7 @@ export async function startPeers(adminUrl: string) {
       );
       return rows;
     },
-    /** The card of a customer, by its public id, from now on. */
+    /** Sets the card of a customer, by its public id. */
     saveCard: (savesFor: string, { declines }: { readonly declines: boolean }) =>
       pool.query(
         `insert into peers.saved_cards values ($1, $2, $3)

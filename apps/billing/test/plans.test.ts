@@ -18,7 +18,7 @@ const { world, billing, openShop } = useBilling();
 const shopWith = (account = {}) => openShop(account);
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
 
-it('are there from the start, in the currency of the account', async () => {
+it('exist from the start, in the currency of the account', async () => {
   const shop = await shopWith({ currency: 'KWD' });
   const { status, body } = await shop.get('/v1/plans');
   expect(status).toBe(200);
@@ -28,7 +28,7 @@ it('are there from the start, in the currency of the account', async () => {
   for (const plan of body.data) expect(plan.currency).toBe('KWD');
 });
 
-it('are made by accounts, each for itself, and never change', async () => {
+it('are created by accounts, each for itself, and never change', async () => {
   const [shop, other] = [await shopWith(), await shopWith()];
   const { status, body } = await shop.post('/v1/plans', { ...gold, interval_count: 2 });
   expect({ status, ...body }).toEqual({
@@ -54,7 +54,7 @@ it('are made by accounts, each for itself, and never change', async () => {
   expect((await other.post('/v1/plans', gold)).status).toBe(201);
 });
 
-it('have bare names that mean the monthly ones, and reserved ids', async () => {
+it('have bare names for the monthly plans, and reserved ids', async () => {
   const shop = await shopWith();
   expect((await shop.get('/v1/plans/pro')).body.id).toBe('pro_monthly');
   for (const id of ['basic', 'pro_yearly', 'business_monthly'])
@@ -62,7 +62,7 @@ it('have bare names that mean the monthly ones, and reserved ids', async () => {
 });
 
 it.each([
-  ['an id that is no slug', { id: 'Gold Plan' }],
+  ['an id that is not a slug', { id: 'Gold Plan' }],
   ['no id', { id: undefined }],
   ['no name', { name: ' ' }],
   ['an amount below zero', { amount: -1 }],
@@ -128,7 +128,7 @@ it('need a token with an account and the scope', async () => {
   expect(await as(callerOf(null, 'platform'), 'POST')).toBe(403);
 });
 
-it('of the platform are shown to the accounts that may buy them', async () => {
+it('can be read by accounts that may buy them from the platform', async () => {
   const platform = callerOf(world().peers.platform.id, 'admin');
   const hosting = { ...gold, id: 'hosting', name: 'Hosting' };
   await billing().call('POST', '/v1/plans', { caller: platform, body: hosting });
@@ -148,7 +148,7 @@ it('of the platform are shown to the accounts that may buy them', async () => {
   expect((await shop.subscribe({ plan: one.body.id })).status).toBe(200);
 });
 
-it('are made for another account by an admin', async () => {
+it('are created for another account by an admin', async () => {
   const shop = await shopWith();
   const admin = callerOf(world().peers.platform.id, 'admin');
   const body = { ...gold, id: 'made-by-admin', account_id: shop.publicId };
@@ -164,7 +164,7 @@ it('are made for another account by an admin', async () => {
   expect(own.status).toBe(201);
 });
 
-it('archived: are left out of lists and sold no more, and what was sold goes on', async () => {
+it('archived: are left out of lists and cannot be sold, and existing subscriptions continue', async () => {
   const shop = await shopWith();
   for (const id of ['gold', 'silver']) await shop.post('/v1/plans', { ...gold, id });
   const { body: customer } = await shop.post('/v1/customers', {});

@@ -7,7 +7,7 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 const open = (available = 0) => openShop({ available });
 const PREVIEW = '/v1/subscriptions/preview';
 
-/** An account that has paid for basic, in the middle of its month. */
+/** An account that paid for basic, in the middle of its month. */
 async function halfway(available = 0) {
   const shop = await open(1_000 + available);
   const { body } = await shop.subscribe();
@@ -19,7 +19,7 @@ async function halfway(available = 0) {
   return { shop, id: body.id, path, preview, update };
 }
 
-it('says what a change costs, and the change costs that', async () => {
+it('shows the price of a change, and the change costs that amount', async () => {
   const { shop, id, path, preview, update } = await halfway(750);
   const { status, body } = await preview({ plan: 'pro' });
   expect({ status, ...body }).toEqual({
@@ -51,12 +51,12 @@ it('says what a change costs, and the change costs that', async () => {
   expect(invoice.amount_due).toBe(750);
   expect(invoice.lines).toMatchObject(body.lines);
   expect(invoice.lines).toHaveLength(body.lines.length);
-  // Once: the subscription is another one now.
+  // Works once, because the subscription has changed then.
   expect((await update({ quote_id: body.quote_id })).status).toBe(409);
   expect(await world().peers.balanceOf(shop.id)).toBe(0);
 });
 
-it('promises nothing beyond ten minutes, nor for what has changed', async () => {
+it('is invalid after ten minutes, or after the subscription has changed', async () => {
   const { preview, update, path, shop } = await halfway(10_000);
   const { body: late } = await preview({ plan: 'pro' });
   world().clock.set('2026-01-16T12:10:01Z');
@@ -72,7 +72,7 @@ it('promises nothing beyond ten minutes, nor for what has changed', async () => 
   });
 });
 
-it('can be tried again after a refusal for lack of funds', async () => {
+it('can be retried after a refusal for insufficient funds', async () => {
   const { shop, preview, update } = await halfway();
   const { body: quote } = await preview({ plan: 'pro' });
   expect((await update({ quote_id: quote.quote_id }, 'k1')).status).toBe(402);
@@ -84,7 +84,7 @@ it('can be tried again after a refusal for lack of funds', async () => {
   expect(await world().peers.balanceOf(shop.id)).toBe(0);
 });
 
-it('does not hold when the credit that was to pay is gone', async () => {
+it('is invalid when the credit for its payment is gone', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
   const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
@@ -102,7 +102,7 @@ it('does not hold when the credit that was to pay is gone', async () => {
   expect((await shop.get(path)).body.plan_id).toBe('basic_monthly');
 });
 
-it('says what a new subscription costs, and makes nothing', async () => {
+it('shows the price of a new subscription, and creates nothing', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', { external_id: 'c1' });
   const ask = async (fields: object) => (await shop.post(PREVIEW, { plan: 'pro', ...fields })).body;
@@ -123,7 +123,7 @@ it('says what a new subscription costs, and makes nothing', async () => {
   expect((await shop.get('/v1/customers')).body.data).toHaveLength(1);
 });
 
-it('shows what waits for the next period, and is refused where the change would be', async () => {
+it('shows the scheduled change, and is refused if the change would be', async () => {
   const { preview, shop, path } = await halfway(2_500);
   const { body: pro } = await preview({ plan: 'pro' });
   await shop.post(`${path}/update`, { quote_id: pro.quote_id });
@@ -141,7 +141,7 @@ it('shows what waits for the next period, and is refused where the change would 
   expect((await preview({ plan: 'business' })).status).toBe(409);
 });
 
-it('takes the quote of its own subscription only, and nothing that says otherwise', async () => {
+it('accepts only a quote of its own subscription, and no contradicting fields', async () => {
   const one = await halfway(5_000);
   const other = await halfway(5_000);
   const { body: quote } = await one.preview({ plan: 'pro', quantity: 2 });

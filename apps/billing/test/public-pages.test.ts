@@ -7,7 +7,7 @@ const { world, billing, openShop } = useBilling();
 
 const HERE = 'https://florin.example.com';
 
-/** A page as a browser gets it, without a token. */
+/** A page as a browser loads it, without a token. */
 async function open(url: string, form?: Readonly<Record<string, string>>) {
   const path = url.replace(HERE, '');
   const sent = form && { body: new URLSearchParams(form) };
@@ -38,7 +38,7 @@ async function invoiced() {
 }
 
 describe('the public link of an invoice', () => {
-  it('is made once, shows the invoice, leads to where it is paid, and is revoked', async () => {
+  it('is created once, shows the invoice, leads to its payment, and is revoked', async () => {
     const { shop, invoice } = await invoiced();
     expect((await shop.post(`${invoice}/public_link`)).status).toBe(409);
     await shop.post(`${invoice}/finalize`);
@@ -91,7 +91,7 @@ describe('a portal', () => {
     return { shop, customer, subscription, session, subscriptionPage, read };
   }
 
-  it('shows what a customer has, and nobody else’s', async () => {
+  it('shows only the customer’s own objects', async () => {
     const { session, shop } = await opened();
     const page = await open(session.url);
     expect(page.status).toBe(200);
@@ -111,7 +111,7 @@ describe('a portal', () => {
     expect([shown.status, shown.text.includes('Back to the overview')]).toEqual([200, true]);
   });
 
-  it('cancels at the end of the period, and takes that back', async () => {
+  it('cancels at the end of the period, and undoes that', async () => {
     const { session, subscriptionPage, read } = await opened();
     const asked = await open(`${subscriptionPage}?cancel=yes`);
     expect(asked.text).toContain('It goes on until February 1, 2026');
@@ -123,7 +123,7 @@ describe('a portal', () => {
     expect(await read()).toMatchObject({ cancel_at_period_end: false });
   });
 
-  it('shows when a paused subscription ends, and takes that back too', async () => {
+  it('shows when a paused subscription ends, and undoes that too', async () => {
     const { shop, session, subscriptionPage, read } = await opened();
     const path = `/v1/subscriptions/${(await read()).id}`;
     await open(subscriptionPage, { action: 'cancel' });
@@ -157,11 +157,11 @@ describe('a portal', () => {
     expect((await open(`${session.url}/details`)).status).toBe(404);
     const saved = await open(`${session.url}/details`, { name: 'Eve' });
     expect(saved.location).toContain('done=refused');
-    // No plan is on offer, so none can be looked at.
+    // No plan is offered, so none can be previewed.
     expect((await open(`${subscriptionPage}?plan=pro_monthly`)).text).not.toContain('name="quote"');
   });
 
-  it('changes the plan at the price that was shown, once', async () => {
+  it('changes the plan at the shown price, once', async () => {
     const { subscription, shop, subscriptionPage, read } = await opened({
       settings: { plans: ['pro_monthly', 'basic_monthly', 'no-such-plan'] },
     });
@@ -182,7 +182,7 @@ describe('a portal', () => {
     ).toContain('done=outdated');
   });
 
-  it('changes the plan of a paused subscription, and takes nothing for it', async () => {
+  it('changes the plan of a paused subscription, free of charge', async () => {
     const { subscription, shop, subscriptionPage, read } = await opened({
       settings: { plans: ['pro_monthly'] },
     });
@@ -199,7 +199,7 @@ describe('a portal', () => {
     });
   });
 
-  it('saves what stands on invoices, and says what cannot', async () => {
+  it('saves invoice details, and reports invalid ones', async () => {
     const { session, customer, shop } = await opened();
     const form = {
       name: 'Ada L.',
@@ -224,7 +224,7 @@ describe('a portal', () => {
     });
   });
 
-  it('adds and removes what is charged', async () => {
+  it('adds and removes payment methods', async () => {
     const { session } = await opened();
     const page = await open(session.url);
     const [, method = ''] = /name="payment_method_id" value="(pm_\w+)"/.exec(page.text) ?? [];
@@ -253,7 +253,7 @@ describe('a portal', () => {
     expect((await open(session.url)).text).toContain('used for the next charge');
   });
 
-  it('ends when it has expired, or is ended', async () => {
+  it('closes when it expires, or is ended', async () => {
     const { session, shop } = await opened();
     const { body: second } = await shop.post('/v1/portal_sessions', {
       customer_id: session.customer_id,

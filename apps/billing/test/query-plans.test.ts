@@ -10,15 +10,15 @@ import { selectSubscriptions } from '../src/subscriptions/queries.ts';
 import { createWorld, type World } from './start-billing.ts';
 
 const ROWS = 10_000;
-/** One in two thousand. */
+/** One row in two thousand. */
 const DUE = 5;
-/** So many in all that are asked for at once. */
+/** Rows requested at once. */
 const PAGE = 21;
 
 let world: World;
 let db: Kysely<BillingTables>;
 let planOf: (query: () => Promise<unknown>) => Promise<readonly PlanNode[]>;
-/** Sells nearly all that there is, and pays for one of a hundred. */
+/** Sells nearly all rows, and pays for one in a hundred. */
 let seller: Uuid;
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ async function fill(): Promise<void> {
   await world.query('analyze billing.subscriptions, billing.invoices');
 }
 
-it('what is due is counted without reading what will be', async () => {
-  // That of these tests stands still.
+it('due work is counted without reading later items', async () => {
+  // The clock of these tests stands still.
   const { sqlNow } = await vi.importActual<typeof import('../src/sql-now.ts')>('../src/sql-now.ts');
   const plan = await planOf(() => measureOverdue(db, sqlNow()));
   expect(readingsOf(plan).rows).toBeLessThanOrEqual(DUE);
@@ -81,7 +81,7 @@ const all = {
   number: undefined,
 };
 
-describe('a page reads no more than it shows, and as much of what the account pays for:', () => {
+describe('a page reads no more rows than it shows, and as many of the account’s purchases:', () => {
   it.each<[string, () => Promise<unknown>, rows: number]>([
     ['invoices', () => selectInvoices(db, { ...all, scope: seller }, PAGE), 2 * PAGE],
     ['open ones', () => selectInvoices(db, { ...all, scope: seller, status: 'open' }, PAGE), 1],
@@ -92,7 +92,7 @@ describe('a page reads no more than it shows, and as much of what the account pa
       0,
     ],
     [
-      'those of somebody else',
+      'those of another account',
       () => selectInvoices(db, { ...all, scope: newId(), status: 'open' }, PAGE),
       0,
     ],
@@ -105,7 +105,7 @@ describe('a page reads no more than it shows, and as much of what the account pa
     ['of a plan', () => selectSubscriptions(db, { ...all, scope: seller, plan: 'rare' }, PAGE), 1],
   ])('%s', async (_title, query, rows) => {
     const plan = await planOf(query);
-    // What the account pays for itself has no index of its own for each filter: it is little.
+    // The account's own purchases have no index for each filter, because they are few.
     expect(readingsOf(plan).rows).toBeLessThanOrEqual(rows + ROWS / 100);
   });
 });

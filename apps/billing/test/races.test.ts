@@ -12,7 +12,7 @@ afterAll(async () => {
   await assertBooks(world());
 });
 
-/** Times that each pair of acts meets. */
+/** Number of times that each pair of actions meets. */
 const RUNS = Number(process.env.RACES ?? 3);
 const AMOUNT = 10_000;
 
@@ -20,7 +20,7 @@ type Act = 'refund' | 'note' | 'dispute' | 'void' | 'write_off' | 'payment';
 const acts: readonly Act[] = ['refund', 'note', 'dispute', 'void', 'write_off', 'payment'];
 const pairs = acts.flatMap((one, index) => acts.slice(index).map((other) => [one, other] as const));
 
-/** True where it was done; a refusal is one clear conflict. */
+/** True if it succeeded; a refusal is always one clear conflict. */
 async function begin(act: Act, shop: Shop, invoiceId: string, isPaid: boolean): Promise<boolean> {
   const path = `/v1/invoices/${invoiceId}`;
   switch (act) {
@@ -30,7 +30,7 @@ async function begin(act: Act, shop: Shop, invoiceId: string, isPaid: boolean): 
         .then(
           () => true,
           (error: { code?: string }) => {
-            // An invoice without a payment is not known by it.
+            // An unpaid invoice is not found by its payment.
             expect(isPaid ? ['conflict'] : ['conflict', 'not_found']).toContain(error.code);
             return false;
           },
@@ -54,7 +54,7 @@ async function begin(act: Act, shop: Shop, invoiceId: string, isPaid: boolean): 
 async function isDone(post: () => ReturnType<Shop['post']>): Promise<boolean> {
   const { status, body } = await post();
   if (status < 300) return true;
-  // A busy service has changed nothing: clients repeat the request.
+  // A busy service has changed nothing, so clients retry.
   if (status === 503) return isDone(post);
   expect([status, body.error]).toEqual([409, 'conflict']);
   return false;
@@ -68,7 +68,7 @@ async function invoice(shop: Shop, customer_id: string, isPaid: boolean): Promis
   return body.id;
 }
 
-describe.each([true, false])('two acts at once on an invoice that is paid: %s', (isPaid) => {
+describe.each([true, false])('two concurrent actions on a paid invoice: %s', (isPaid) => {
   it.each(pairs)(
     `%s and %s, ${RUNS} times`,
     { timeout: 30_000 + RUNS * 2_000 },
@@ -88,7 +88,7 @@ describe.each([true, false])('two acts at once on an invoice that is paid: %s', 
         expect(paid, 'paid once').toBeLessThanOrEqual(AMOUNT);
         expect(refunded + (paid > 0 ? credited : 0), 'given back').toBeLessThanOrEqual(AMOUNT);
         expect(paid === 0 ? refunded : 0, 'refunded without a payment').toBe(0);
-        // Each takes all of the money, so one of them is refused. A bank is never refused.
+        // Both take the full amount, so one of them is refused. A bank is never refused.
         const takers = [one, other].filter((act) => act === 'refund' || act === 'note').length;
         if (isPaid && takers === 2) expect(done.filter(Boolean)).toHaveLength(1);
       }

@@ -8,7 +8,7 @@ import { exportFiles } from './export-files.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-// R16 to R19 of the cases of receivables, through the files that a bookkeeper gets.
+// Receivables cases R16 to R19, through the files for bookkeepers.
 const { world, billing, openShop, publish } = useBilling({ withNats: true });
 const { rowsOf } = exportFiles(billing);
 beforeEach(() => world().clock.set('2026-01-31T12:00:00Z'));
@@ -36,7 +36,7 @@ async function germanShop() {
   return { shop, customerId: customer.id as string };
 }
 
-/** A finalized invoice of 100.00 and 19 % of tax. */
+/** A finalized invoice of 100.00 plus 19 % tax. */
 async function invoiced({
   shop,
   customerId,
@@ -59,7 +59,7 @@ async function act(shop: Shop, path: string, body?: object) {
 
 const journal = (shop: Shop, span: object = {}) => rowsOf(shop, { type: 'journal', ...span });
 
-/** Debits less credits of each account, in minor units, without those that are zero. */
+/** Debits less credits of each account in minor units, without zero balances. */
 async function balancesOf(shop: Shop, span: object = {}) {
   const sums: Record<string, number> = {};
   for (const { account, debit, credit } of await journal(shop, span))
@@ -72,7 +72,7 @@ async function taxOf(shop: Shop, span: object = {}) {
   return rows.map(({ taxable, tax, invoices }) => [taxable, tax, invoices]);
 }
 
-it('R16: an unpaid invoice that a note takes back leaves no tax and no debt', async () => {
+it('R16: an unpaid invoice that is fully credited leaves no tax and no debt', async () => {
   const seller = await germanShop();
   const invoice_id = await invoiced(seller);
   const { shop } = seller;
@@ -114,7 +114,7 @@ it('R17: adjacent months have every entry once, each on its own day', async () =
   expect(both).toEqual([...january, ...february]);
 });
 
-it('R18: write-off, refund and chargeback leave the bank with what it has', async () => {
+it('R18: write-off, refund and chargeback leave the actual bank balance', async () => {
   const seller = await germanShop();
   const { shop } = seller;
   const [writtenOff, refunded, disputed] = [
@@ -148,7 +148,7 @@ it('R18: write-off, refund and chargeback leave the bank with what it has', asyn
     });
   }
   expect(await balancesOf(shop)).toEqual({
-    // The tax of the debt and of the loss is not owed; the refund without a note lowers none.
+    // The tax of the bad debt is not owed; the refund without a note does not lower any tax.
     ...{ bad_debt: 20_000, revenue: -30_000, tax_payable: -1_900, refunds: 11_900 },
   });
   expect(await taxOf(shop)).toEqual([[10_000, 1_900, 3]]);
@@ -171,7 +171,7 @@ it('R19: a void in March leaves January as it was reported', async () => {
   });
 });
 
-/** As processors reserve the refund of a payment. */
+/** Reserves a refund like processors. */
 async function refund(shop: Shop, invoice: string): Promise<void> {
   const client = makeClient(grpcServices.billing, {
     ...{ self: 'processors', callee: 'billing', callKeys: testKeys('billing') },

@@ -20,7 +20,7 @@ const plans = {
   y2: { amount: 10_000, interval: 'year', interval_count: 2 },
 } as const;
 
-/** A shop with plans, and a customer who subscribes to one of them. */
+/** A shop with plans, and a customer with a subscription. */
 async function subscribed(plan: keyof typeof plans, { isPaid = true } = {}) {
   const shop = await openShop({ currency: 'USD' });
   for (const [id, terms] of Object.entries(plans))
@@ -48,7 +48,7 @@ async function pay(shop: Shop, invoiceId: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** An invoice of nothing but 10 000, paid. */
+/** A paid invoice of only 10 000. */
 async function oneOff({ amount = 10_000, isPaid = true } = {}) {
   const shop = await openShop({ currency: 'USD' });
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
@@ -66,7 +66,7 @@ const processors = () => refundClient(billing().grpcPort);
 
 const conflict = expect.objectContaining({ code: 'conflict' });
 
-describe('a change of plan gives no credit for what was not paid', () => {
+describe('a change of plan gives no credit for unpaid time', () => {
   it('R1: while the invoice is open', async () => {
     const { update, credit, shop, path } = await subscribed('y1200', { isPaid: false });
     expect(await update('y2')).toMatchObject({ status: 409, body: { error: 'conflict' } });
@@ -104,7 +104,7 @@ describe('a change of plan gives no credit for what was not paid', () => {
     expect(await latest()).toMatchObject({ amount_due: 10_000 });
   });
 
-  it('and gives what was paid only once: a refund gets the rest', async () => {
+  it('and gives the paid amount only once: a refund gets the rest', async () => {
     const { shop, update, credit, invoiceId } = await subscribed('y1200');
     expect((await update('y2')).status).toBe(200);
     expect(await credit()).toBe(110_000);
@@ -114,7 +114,7 @@ describe('a change of plan gives no credit for what was not paid', () => {
   });
 });
 
-describe('money of an invoice is given back once', () => {
+describe('money of an invoice is refunded once', () => {
   it('R4: by a note, and then not by a refund', async () => {
     const { shop, note, invoiceId } = await oneOff();
     expect((await note({ credit_to: 'balance' })).status).toBe(201);
@@ -132,7 +132,7 @@ describe('money of an invoice is given back once', () => {
     await expect(processors().reserve(shop, invoiceId)).rejects.toEqual(conflict);
   });
 
-  it('R5: also where credit had paid a part', async () => {
+  it('R5: also if credit had paid a part', async () => {
     const { shop, customer, credit } = await subscribed('y1200');
     await shop.post('/v1/plans', {
       ...{ id: 'm60', name: 'm60', amount: 6_000, currency: 'USD', interval: 'month' },
@@ -151,7 +151,7 @@ describe('money of an invoice is given back once', () => {
     expect(rest.status).toBe(201);
   });
 
-  it('holds what a refund has reserved until that has failed, whoever asks again', async () => {
+  it('holds money reserved by a refund until that fails, for any further request', async () => {
     const { shop, invoiceId, note } = await oneOff();
     const { reserve, release } = processors();
     const refundId = newId();
@@ -161,7 +161,7 @@ describe('money of an invoice is given back once', () => {
     expect((await note({ amount: 10_000 })).status).toBe(201);
   });
 
-  it('is not of an account that has not sold it', async () => {
+  it('is not refunded for an account that did not sell it', async () => {
     const { shop, invoiceId } = await oneOff();
     const stranger = await openShop({ currency: 'USD' });
     const missing = expect.objectContaining({ code: 'not_found' });
@@ -198,7 +198,7 @@ describe('a credit note to a card', () => {
 });
 
 describe('a dispute', () => {
-  it('R6: withholds what nobody can give back meanwhile, and keeps it once it is lost', async () => {
+  it('R6: withholds money, which cannot be refunded meanwhile, and keeps it once the dispute is lost', async () => {
     const { shop, invoiceId, note, read } = await oneOff();
     const id = newId();
     const disputed = (amount: number) =>
@@ -218,7 +218,7 @@ describe('a dispute', () => {
 });
 
 describe('unused time', () => {
-  it('R9: is worth what was paid for it, through a change to another interval', async () => {
+  it('R9: is worth the paid amount, through a change to another interval', async () => {
     const { update, cancel, credit } = await subscribed('m30');
     world().clock.set('2026-01-16T12:00:00Z');
     const { body } = await update('y300');
@@ -241,7 +241,7 @@ describe('unused time', () => {
   it.each([
     [1_550, 1_550],
     [1_551, 1_549],
-  ])('R10: is min(unused, kept): beside a note of %i it is %i', async (amount, left) => {
+  ])('R10: is min(unused, kept): with a note of %i it is %i', async (amount, left) => {
     const { note, cancel, credit } = await subscribed('m31');
     expect((await note({ amount, credit_to: 'balance' })).status).toBe(201);
     world().clock.set('2026-01-16T12:00:00Z');
@@ -250,8 +250,8 @@ describe('unused time', () => {
   });
 });
 
-describe('an invoice that was changed after its page was made', () => {
-  it('R11: asks for returned credit too once it is uncollectible', async () => {
+describe('an invoice that changed after its page was created', () => {
+  it('R11: includes returned credit in the amount due once it is uncollectible', async () => {
     const { shop, customer, credit } = await subscribed('m30');
     const first = await oneOffFor(shop, customer.id, 2_000);
     await shop.post('/v1/credit_notes', { invoice_id: first, credit_to: 'balance' });
@@ -273,7 +273,7 @@ describe('an invoice that was changed after its page was made', () => {
     expect(await credit()).toBe(2_000);
   });
 
-  it('R12: has a page for what a credit note has left', async () => {
+  it('R12: has a page for the rest after a credit note', async () => {
     const { shop, note, invoiceId } = await oneOff({ amount: 5_000, isPaid: false });
     expect((await note({ amount: 2_000 })).status).toBe(201);
     const link = await shop.post(`/v1/invoices/${invoiceId}/payment_link`);

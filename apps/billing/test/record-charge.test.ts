@@ -9,7 +9,7 @@ import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
 
-/** What a process records that was thought dead while it made a charge. */
+/** A charge recorded by a process that was presumed dead. */
 async function recordLate(id: string, attempt: number): Promise<void> {
   const { db, close } = openDatabase<BillingTables>({ url: world().url, poolSizeMax: 2 }, () => {});
   const outcome = { kind: 'paid', transactionId: newId() } as const;
@@ -19,7 +19,7 @@ async function recordLate(id: string, attempt: number): Promise<void> {
   await close();
 }
 
-it('makes the subscription active when money came in after a failure was recorded', async () => {
+it('makes the subscription active if money arrived after a failure was recorded', async () => {
   const shop = await openShop();
   const { body } = await shop.subscribe();
   expect(body.status).toBe('past_due');
@@ -28,7 +28,7 @@ it('makes the subscription active when money came in after a failure was recorde
   expect((await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body.status).toBe('paid');
 });
 
-it('makes the invoice paid even when the subscription has ended, and says so once', async () => {
+it('marks the invoice as paid even if the subscription has ended, and publishes that once', async () => {
   const shop = await openShop();
   const { body } = await shop.subscribe();
   await shop.post(`/v1/subscriptions/${body.id}/cancel`);

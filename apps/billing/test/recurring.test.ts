@@ -31,12 +31,12 @@ async function subscribed(plan: keyof typeof plans, profile?: object) {
   return { shop, customer, path, mrr };
 }
 
-/** Waits until a subscription is as expected. */
+/** Waits until a subscription has the expected fields. */
 async function until(shop: Shop, path: string, fields: object): Promise<void> {
   await eventually(async () => expect((await shop.get(path)).body).toMatchObject(fields));
 }
 
-/** Months of the report on revenue, from January 2026. */
+/** Months of the revenue report, from January 2026. */
 async function reported(shop: Shop, to: string) {
   const span = { from: '2026-01-01', to, type: 'revenue', format: 'jsonl' };
   const { body } = await shop.post('/v1/exports', span);
@@ -80,7 +80,7 @@ it('R21: a pause suspends MRR without churn, and revenue with it', async () => {
   expect(months.map((month) => month.deferred)).toEqual([2_032, 2_032, 0]);
 });
 
-it('R22: a one-off invoice has no MRR and makes no customer of it', async () => {
+it('R22: a one-off invoice has no MRR and adds no customer to it', async () => {
   const shop = await openShop({ currency: 'EUR' });
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const lines = [{ description: 'Project, two months', unit_amount: 600_000 }];
@@ -101,7 +101,7 @@ it('R23: MRR leaves out the tax that a price includes', async () => {
   expect(january).toMatchObject({ invoiced: 10_000, mrr: 10_000, new_mrr: 10_000 });
 });
 
-it('revenue of what a canceled subscription has not served is earned at its end', async () => {
+it('unearned revenue of a canceled subscription is earned at its end', async () => {
   const { shop, path } = await subscribed('m30');
   world().clock.set('2026-01-11T00:00:00Z');
   await shop.post(`${path}/cancel`, {});

@@ -13,7 +13,7 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 const statusesOf = async (shop: Shop) =>
   (await world().peers.paymentRequestsOf(shop.id)).map(({ status }) => status);
 
-it('pays the next month by itself, and an upgrade at once', async () => {
+it('pays the next month automatically, and an upgrade at once', async () => {
   const { shop, path, read, latest } = await withSavedCard();
   world().clock.set('2026-02-01T00:00:00Z');
   await eventually(async () =>
@@ -30,7 +30,7 @@ it('pays the next month by itself, and an upgrade at once', async () => {
   expect(await statusesOf(shop)).toEqual(['succeeded', 'succeeded', 'succeeded']);
 });
 
-it('is 402 for an upgrade when it declines, and nobody is asked for it', async () => {
+it('gives 402 for an upgrade if it declines, and sends no payment request', async () => {
   const { shop, path, read } = await withSavedCard({ declines: true });
   const before = await read();
   const refused = await shop.post(`${path}/update`, { plan: 'pro' });
@@ -41,7 +41,7 @@ it('is 402 for an upgrade when it declines, and nobody is asked for it', async (
   expect(await statusesOf(shop)).toEqual(['succeeded', 'canceled']);
 });
 
-it('makes a renewal past due when it declines, which can be paid at its page', async () => {
+it('makes a renewal past due if it declines, payable on its page', async () => {
   const { shop, read, latest } = await withSavedCard({ declines: true });
   world().clock.set('2026-02-01T00:00:00Z');
   await eventually(async () => expect((await read()).status).toBe('past_due'));
@@ -66,7 +66,7 @@ it('makes a renewal past due when it declines, which can be paid at its page', a
   expect(await latest()).toMatchObject({ status: 'paid', decline_code: null });
 });
 
-it('is tried again, and the subscription ends when it never pays', async () => {
+it('is retried, and the subscription ends if it never pays', async () => {
   const { shop, customer, read, latest } = await withSavedCard({ declines: true });
   world().clock.set('2026-02-01T00:00:00Z');
   await eventually(async () => expect((await read()).attempt_count).toBe(1));
@@ -98,7 +98,7 @@ it('is charged for a new subscription of the same customer too', async () => {
   expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9_900 });
 });
 
-it('is charged by what was chosen of all that its customer has saved', async () => {
+it('uses the payment method chosen for the subscription', async () => {
   const { shop, customer, path, read } = await withSavedCard();
   const choose = (payment_method_id: unknown) =>
     shop.post(`${path}/payment_method`, { payment_method_id });
@@ -107,7 +107,7 @@ it('is charged by what was chosen of all that its customer has saved', async () 
   expect((await choose(method)).body).toMatchObject({ payment_method_id: method });
   const updatedAt = (await read()).updated_at;
   world().clock.set('2026-01-02T00:00:00Z');
-  // The same again is no change.
+  // Choosing the same method again changes nothing.
   expect((await choose(method)).body).toMatchObject({ updated_at: updatedAt });
   for (const other of [toPublicId('paymentMethod', newId()), 'pm_1', customer.id, 7]) {
     const refused = await choose(other);
@@ -120,7 +120,7 @@ it('is charged by what was chosen of all that its customer has saved', async () 
   expect([ended.status, ended.body.error]).toEqual([409, 'conflict']);
 });
 
-it('names no payment method where the balance of an account pays', async () => {
+it('names no payment method if an account’s balance pays', async () => {
   const shop = await openShop({ available: 10_000 });
   const { body } = await shop.subscribe({ customer_id: shop.publicId });
   const refused = await shop.post(`/v1/subscriptions/${body.id}/payment_method`, {

@@ -21,7 +21,7 @@ async function sold(fields: object = {}) {
   };
 }
 
-/** Says what the ledger says when a payment request was completed at its page. */
+/** Publishes the ledger's event for a payment request that was paid on its page. */
 function announcePaid(shop: Shop, change: object = {}, eventId = newId()): Promise<void> {
   return announce('payment.succeeded', shop, change, eventId);
 }
@@ -33,7 +33,7 @@ async function announce(
   eventId = newId(),
 ): Promise<void> {
   const [request] = await world().peers.paymentRequestsOf(shop.id);
-  if (!request) throw new Error('nobody requested a payment');
+  if (!request) throw new Error('no payment was requested');
   await publish(paymentEvent(type, request, shop, { id: eventId, change }));
 }
 
@@ -43,8 +43,8 @@ const paidEvents = (id: string) =>
     [id],
   );
 
-describe('an invoice that was sent', () => {
-  it('is paid exactly once, however often the ledger says so', async () => {
+describe('a sent invoice', () => {
+  it('is paid exactly once, however often the ledger publishes it', async () => {
     const { shop, invoice, read } = await sold();
     const eventId = newId();
     for (const id of [eventId, eventId, newId()]) await announcePaid(shop, {}, id);
@@ -57,13 +57,13 @@ describe('an invoice that was sent', () => {
     });
     await announcePaid(shop);
     const { shop: last, invoice: lastInvoice } = await sold();
-    await announcePaid(last); // When it is paid, all before it was handled.
+    await announcePaid(last); // Once this one is paid, all earlier events were handled.
     await eventually(async () => expect((await lastInvoice()).status).toBe('paid'));
     expect(await paidEvents((await invoice()).id)).toHaveLength(1);
     expect((await read()).status).toBe('active');
   });
 
-  it('is not paid by a payment request that somebody else has made up', async () => {
+  it('is not paid by another account’s payment request', async () => {
     const { shop, invoice } = await sold();
     const lies = [
       { id: toPublicId('paymentRequest', newId()) },
@@ -105,7 +105,7 @@ describe('an invoice that was sent', () => {
     expect(await read()).toMatchObject({ past_due_reason: null, reminder_count: 0 });
   });
 
-  it('can no longer be paid when the subscription was canceled', async () => {
+  it('cannot be paid after the subscription was canceled', async () => {
     const { shop, path, invoice } = await sold();
     await shop.post(`${path}/cancel`);
     expect(await invoice()).toMatchObject({ status: 'void', due_at: null });
@@ -116,7 +116,7 @@ describe('an invoice that was sent', () => {
     );
   });
 
-  it('is given up with the subscription when nobody ever pays', async () => {
+  it('is given up with the subscription if it is never paid', async () => {
     const { shop, invoice, read } = await sold();
     for (const day of ['05', '06', '08', '10', '12']) {
       world().clock.set(`2026-01-${day}T00:00:00Z`);
@@ -151,7 +151,7 @@ describe('an invoice that was sent', () => {
     );
   });
 
-  it('counts as paid even when the money came in after it was void', async () => {
+  it('counts as paid even if the money arrived after it was voided', async () => {
     const { shop, path, invoice, read } = await sold();
     await world().query(
       "update peers.payment_requests set status = 'succeeded' where account_id = $1",
@@ -163,7 +163,7 @@ describe('an invoice that was sent', () => {
     expect((await read()).status).toBe('canceled');
   });
 
-  it('is not asked to be canceled when its payment request has failed', async () => {
+  it('needs no cancellation if its payment request has failed', async () => {
     const { shop, path, invoice } = await sold();
     await announce('payment.failed', shop);
     const stateIs = (state: string) =>

@@ -101,13 +101,13 @@ describe('accounts', () => {
   });
 });
 
-/** A monthly plan at this price. */
+/** A monthly plan with this price. */
 function buying(amount: bigint): Charge['buys'] {
   const plan: Partial<PlanTerms> = { amount, interval: 'month', intervalCount: 1 };
   return { plan, quantity: 1 } as Charge['buys'];
 }
 
-/** A charge that leads to a request like this. */
+/** A charge that leads to such a request. */
 async function collected(fields: Fields) {
   const { accountId = '', key = '', customerEmail, reference = '', amount = '' } = fields;
   const [id = '', ...cause] = key.split(':');
@@ -146,8 +146,8 @@ async function collected(fields: Fields) {
   );
 }
 
-describe('charges of one moment', () => {
-  it.each(of('ChargeAll'))('travel together, as the sample says: $given', async (sample) => {
+describe('concurrent charges', () => {
+  it.each(of('ChargeAll'))('are sent together, as the sample says: $given', async (sample) => {
     const { charges } = sample.request as unknown as { charges: readonly ChargeFields[] };
     const { outcomes } = sample.reply as unknown as { outcomes: readonly Fields[] };
     const answers = await withClients(server, ({ ledger }) => {
@@ -165,8 +165,8 @@ describe('charges of one moment', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it.each(of('RefundInvoice'))('is asked for as the sample says: $given', async (sample) => {
+describe('refunds', () => {
+  it.each(of('RefundInvoice'))('are requested as the sample says: $given', async (sample) => {
     const { accountId = '', invoiceId = '', amount = '', key = '' } = sample.request as Fields;
     await database.db.transaction().execute((tx) =>
       insertCreditNote(tx, {
@@ -193,8 +193,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('what a customer has saved', () => {
-  it.each(of('FindSavedMethod'))('is looked up as the sample says: $given', async (sample) => {
+describe('saved payment methods', () => {
+  it.each(of('FindSavedMethod'))('are looked up as the sample says: $given', async (sample) => {
     const { accountId = '', savesFor = '', methodId = '' } = sample.request as Fields;
     const found = await withClients(server, ({ processors }) =>
       isSaved({ processors }, { accountId, savesFor, methodId }, 'req_1'),
@@ -203,14 +203,14 @@ describe('what a customer has saved', () => {
   });
 });
 
-describe('what customers do at their portal', () => {
+describe('payment methods in the portal', () => {
   const someone = (sample: (typeof samples)[number]) => {
     const { accountId = '', savesFor = '' } = sample.request as Fields;
     const id = parsePublicId('customer', savesFor) ?? '';
     return { id, accountId, email: 'ada@example.com' } as Customer;
   };
 
-  it.each(of('ListMethods'))('is listed as the sample says: $given', async (sample) => {
+  it.each(of('ListMethods'))('are listed as the sample says: $given', async (sample) => {
     const found = await withClients(server, ({ processors }) =>
       listSavedMethods(processors, someone(sample), 'req_1'),
     );
@@ -219,7 +219,7 @@ describe('what customers do at their portal', () => {
   });
 
   it.each(of('MakeMethodDefault', 'RemoveMethod'))(
-    'is changed as the sample says: $rpc given $given',
+    'are changed as the sample says: $rpc given $given',
     async (sample) => {
       const { methodId = '' } = sample.request as Fields;
       const action = sample.rpc === 'RemoveMethod' ? 'remove' : 'default';
@@ -231,7 +231,7 @@ describe('what customers do at their portal', () => {
     },
   );
 
-  it.each(of('OpenMethodPage'))('leads to a page as the sample says: $given', async (sample) => {
+  it.each(of('OpenMethodPage'))('lead to a page as the sample says: $given', async (sample) => {
     const { returnUrl = '', mandate = '' } = sample.request as Fields;
     const url = await withClients(server, ({ processors }) =>
       openMethodPage(processors, someone(sample), { returnUrl, mandate }, 'req_1'),
@@ -241,7 +241,7 @@ describe('what customers do at their portal', () => {
 });
 
 describe('money of a customer', () => {
-  it.each(of('FindOpenMoney'))('is asked about as the sample says: $given', async (sample) => {
+  it.each(of('FindOpenMoney'))('is looked up as the sample says: $given', async (sample) => {
     const { accountId = '', customerId: id = '' } = sample.request as Fields;
     const customer = { id, accountId, anonymizedAt: null } as Customer;
     const found = withClients(server, (clients) => findOpenMoney(clients, customer, 'req_1'));
@@ -265,7 +265,7 @@ describe('the data of a customer', () => {
   });
 });
 
-describe('what has happened to money', () => {
+describe('the history of money', () => {
   const types = {
     ListEntries: ['balance_statement', 'entries'],
     ListTransactions: ['transactions', 'transactions'],
@@ -311,7 +311,7 @@ describe('a saved card', () => {
 
 describe('money', () => {
   it.each(of('Charge', 'RequestPayment'))(
-    'is asked for as the sample says: $rpc given $given',
+    'is requested as the sample says: $rpc given $given',
     async ({ request, reply, error }) => {
       const outcome = await collected(request as Fields);
       if (error !== undefined) expect(outcome.kind).toBe('failed');
@@ -320,7 +320,7 @@ describe('money', () => {
   );
 });
 
-describe('a payment request of an invoice that was canceled', () => {
+describe('a payment request of a canceled invoice', () => {
   it.each(of('CancelPaymentRequest'))('is canceled as the sample says: $given', async (sample) => {
     const { accountId = '', paymentId = '' } = sample.request as Fields;
     const billing = await startBilling(world);
@@ -334,12 +334,12 @@ describe('a payment request of an invoice that was canceled', () => {
     expect(own.unmatched()).toEqual([]);
     expect(own.unsent()).not.toContain(`CancelPaymentRequest given ${sample.given}`);
     await own.stop();
-    // What the ledger refused is asked for again: another test must not.
+    // A refused cancellation is retried, which must not affect other tests.
     await world.query("update billing.invoices set payment_state = 'ended'");
   });
 });
 
-/** Sells, and takes it back while the ledger cannot be reached. */
+/** Sells, and voids while the ledger is unreachable. */
 async function invoiceToCancel(billing: Billing) {
   const shop = await openShop(world, () => billing);
   const { body } = await shop.subscribe({ customer_id: 'c1' });

@@ -23,7 +23,7 @@ const consumer = { address: { country: 'DE' } };
 const business = { ...consumer, tax_ids: [{ value: 'DE136695976' }] };
 const abroad = { address: { country: 'AT' }, tax_ids: [{ value: 'ATU13585627' }] };
 
-/** The price of a plan of 100.00 as mails and the portal show it to a customer. */
+/** The price of a plan of 100.00 in mails and the portal. */
 async function shown(buyer: object, tax_behavior: 'exclusive' | 'inclusive') {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   const profile = { legal_name: 'Ada', address: { country: 'DE' }, charges_tax: true };
@@ -65,7 +65,7 @@ describe.each([
   ['a business at home', 'inclusive', business, '€100.00 every month', ['10000', false]],
   ['a business that owes the tax', 'exclusive', abroad, '€100.00 every month', ['10000', false]],
 ] as const)('%s with an %s price', (_who, behavior, buyer, price, mail) => {
-  it('is shown the amount that will be charged, in mails and on each page', async () => {
+  it('is shown as the amount to be charged, in mails and on each page', async () => {
     const { mail: mailed, pages } = await shown(buyer, behavior);
     expect(mailed).toEqual(mail);
     for (const page of pages) expect(page).toContain(price);

@@ -24,7 +24,7 @@ import type { OfficeSettings } from '../src/tax-ids/offices.ts';
 import { clock } from './clock.ts';
 import { startPeers } from './peers.ts';
 
-/** Tax offices that cannot be reached. */
+/** Unreachable tax offices. */
 const NO_OFFICES: OfficeSettings = { viesUrl: 'http://127.0.0.1:9', hmrc: undefined };
 
 /** A tax engine without keys. */
@@ -32,13 +32,13 @@ const NO_ENGINE: EngineSettings = {
   stripeTax: { url: 'http://127.0.0.1:9', liveKey: undefined, testKey: undefined },
 };
 
-/** Services outside of Florin that billing calls. */
+/** Services outside Florin that billing calls. */
 type OutsideSettings = Partial<OfficeSettings & EngineSettings>;
 
-/** Where nobody listens: events wait in the outbox, as they do while NATS is away. */
+/** Unreachable, so events wait in the outbox, as during an outage of NATS. */
 const NO_NATS = 'nats://127.0.0.1:1';
 
-/** A database of billing's own, the peers that billing calls, and the time it lives by. */
+/** A database for billing, the peers that it calls, and its clock. */
 export async function createWorld({ withNats = false } = {}) {
   const { adminUrl, drop } = await createDatabase();
   const url = await prepareThrowawayDatabase(adminUrl, 'billing', migrations);
@@ -50,7 +50,7 @@ export async function createWorld({ withNats = false } = {}) {
     peers,
     natsUrl: nats?.url ?? NO_NATS,
     clock,
-    /** Runs one statement as superuser; tables are named with their schema. */
+    /** Runs one statement as superuser; table names need their schema. */
     query: async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await pool.query(text, values)).rows,
     async stop() {
@@ -64,7 +64,7 @@ export async function createWorld({ withNats = false } = {}) {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A NATS of its own: on a shared one, other files' billing would take this one's events. */
+/** A separate NATS: on a shared one, billing of other test files would consume these events. */
 async function startNats() {
   const storeDir = await mkdtemp(join(tmpdir(), 'florin-billing-nats-'));
   const server = await spawnNats({ storeDir, port: await freePort(), onProgress: () => {} });
@@ -77,7 +77,7 @@ async function startNats() {
   };
 }
 
-/** The settings of a process of the service, also for one that runs by itself. */
+/** The settings of a process of the service, including a separate process. */
 export function configOf(
   { url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 'natsUrl'>,
   outside: OutsideSettings = {},
@@ -136,7 +136,7 @@ export function callerOf(accountId: Uuid | null, role: Role = 'owner'): Partial<
   return { userId: newId(), sessionId: newId(), accountId, role };
 }
 
-/** An account with its owner, and the doors of billing as that owner meets them. */
+/** An account with its owner, and billing's routes as that owner calls them. */
 export async function openShop(
   { peers }: World,
   billing: () => Billing,
@@ -144,7 +144,7 @@ export async function openShop(
 ) {
   const { id } = await peers.openAccount(account);
   const caller = callerOf(id);
-  /** Repeats what a busy service refused, as clients do, but not what a test makes it refuse. */
+  /** Retries 503 like clients, except where a test causes the refusal. */
   const call = (method: string, path: string, options: CallOptions = {}) =>
     retry(() => billing().call(method, path, { caller, ...options }), {
       triesMax: peers.faults.isUnavailable ? 1 : undefined,
@@ -160,7 +160,7 @@ export async function openShop(
     call,
     get: (path: string) => call('GET', path),
     patch: (path: string, body: unknown) => call('PATCH', path, { body }),
-    /** Subscribes the account itself, or a customer of it. */
+    /** Subscribes the account itself, or one of its customers. */
     subscribe: (fields: object = {}, options: CallOptions = {}) =>
       post(
         '/v1/subscriptions',

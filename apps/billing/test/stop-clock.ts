@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { clock } from './clock.ts';
 
-// Before each file: what is loaded stays, and with it the clock that the last one has set.
+// Runs before each file, because modules stay loaded with the last file's clock.
 vi.mock('../src/sql-now.ts', () => import('./clock.ts'));
 clock.reset();

@@ -20,7 +20,7 @@ function fail(): never {
   throw new Error('USD is no currency');
 }
 
-/** A plan of the catalogue. */
+/** A starter plan. */
 export function planOf(id: string): PlanTerms {
   const plan = starterPlans(USD).find((candidate) => candidate.id === id);
   if (!plan) throw new Error(`no plan ${id}`);
@@ -44,14 +44,14 @@ export function sent(): ChargeOutcome {
 
 type StoryCommand = Exclude<Command, Create | { type: 'update' } | { type: 'tick' }>;
 
-/** A subscription of the core alone, given one command after the other. */
+/** A subscription of the pure core, which receives one command after the other. */
 export class Story {
   readonly events: SubscriptionEvent[] = [];
-  /** The payer's credit with the seller, and how it came about. */
+  /** The payer's credit with the seller, and its history. */
   credit = 0n;
   readonly creditMoves: { cause: string; kind: InvoiceCredit; amount: bigint }[] = [];
   now: number;
-  /** The schedule that the seller has chosen; undefined for the usual one. */
+  /** The seller's retry schedule; undefined for the default one. */
   private dunningDays: readonly number[] | undefined;
 
   constructor(at: string, fields: Partial<Create> = {}) {
@@ -75,7 +75,7 @@ export class Story {
     this.events.push(...decideCreate(command, this.now));
   }
 
-  /** Rebuilt from its history, so that every story is also a replay. */
+  /** Replays the history, so that every story also tests the replay. */
   get state(): Subscription {
     const [first, ...rest] = this.events;
     if (!first) throw new Error('nothing has happened');
@@ -87,7 +87,7 @@ export class Story {
     return this;
   }
 
-  /** The seller chooses another schedule. */
+  /** Sets the seller's retry schedule. */
   dunnedBy(...days: readonly number[]): this {
     this.dunningDays = days;
     return this;
@@ -101,7 +101,7 @@ export class Story {
     return this;
   }
 
-  /** As the shell does: pays by credit what begins, and moves credit with what comes of it. */
+  /** Like the service: pays new charges from credit, and moves credit with their outcome. */
   private happen(event: SubscriptionEvent): void {
     const { charging } = this.state;
     if (event.type === 'charge_started' && event.charging.attempt === 1) {
@@ -131,7 +131,7 @@ export class Story {
     if (amount !== 0n) this.creditMoves.push({ cause: charge.cause, kind, amount });
   }
 
-  /** Credit from elsewhere: another subscription of the same payer. */
+  /** Credit from another subscription of the same payer. */
   grant(amount: bigint): this {
     this.credit += amount;
     this.creditMoves.push({ cause: 'elsewhere', kind: 'granted', amount });
@@ -148,7 +148,7 @@ export class Story {
     return this.command({ type: 'tick', invoiceId: newId() });
   }
 
-  /** Gives the charge that is on its way its outcome. */
+  /** Sets the outcome of the pending charge. */
   charged(outcome: ChargeOutcome): this {
     const { charging } = this.state;
     if (!charging) throw new Error('no charge is on its way');
@@ -157,7 +157,7 @@ export class Story {
   }
 }
 
-/** The usual beginnings of the tables' rows. */
+/** Initial states for the tables' rows. */
 export const beginnings: Record<Exclude<SubscriptionStatus, 'incomplete'>, () => Story> = {
   trialing: () => new Story('2026-01-01T00:00:00Z', { trialDays: 14 }).at('2026-01-05T00:00:00Z'),
   active: () => new Story('2026-01-01T00:00:00Z').charged(paid).at('2026-01-16T12:00:00Z'),
@@ -166,7 +166,7 @@ export const beginnings: Record<Exclude<SubscriptionStatus, 'incomplete'>, () =>
   canceled: () => beginnings.active().command({ type: 'cancel', atPeriodEnd: false }),
   expired: () => {
     const story = new Story('2026-01-01T00:00:00Z', { trialDays: 14 }).at('2026-01-15T00:00:00Z');
-    story.tick(); // Announces the end.
+    story.tick(); // Announces the end of the trial.
     story.tick().charged(failed);
     for (const day of ['16', '18', '20', '22'])
       story.at(`2026-01-${day}T00:00:00Z`).tick().charged(failed);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([world.stop(), stripe.stop()]);
 });
 
-/** A process of billing, to be killed. */
+/** A process of billing that will be killed. */
 async function spawnBilling() {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
   const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));

@@ -45,7 +45,7 @@ const profile = {
 const seattle = { city: 'Seattle', region: 'WA', postal_code: '98104', country: 'US' };
 const california = { city: 'Fresno', region: 'CA', postal_code: '93650', country: 'US' };
 
-/** A seller that uses Stripe Tax, and a customer of it. */
+/** A seller that uses Stripe Tax, and its customer. */
 async function openSeller({ isLive = false, change = {}, address = seattle as object } = {}) {
   const shop = await openShop(world, () => billing, { isLive });
   const { status, body } = await shop.patch('/v1/seller_profile', { ...profile, ...change });
@@ -81,7 +81,7 @@ const reportOf = (reference: string) =>
   eventually(async () => {
     const found = stripe.reported.find((each) => each.reference === reference);
     if (!found) {
-      // On a busy machine an answer may come too late, and the next try pauses for a minute.
+      // On a busy machine a response may be late, and the next try waits for a minute.
       await endPauses();
       throw new Error(`${reference} is not reported`);
     }
@@ -93,7 +93,7 @@ const amountsOf = ({ lines }: { lines: readonly { amount: number; amount_tax: nu
 
 const calculations = () => stripe.asked.filter(({ path }) => path === '/v1/tax/calculations');
 
-/** Reports that Stripe does not have. */
+/** Reports that Stripe has not received. */
 const waiting = async () => {
   const [row] = await world.query<{ waiting: number }>(
     'select count(*)::int as waiting from billing.tax_reports where done_at is null',
@@ -105,7 +105,7 @@ const endPauses = () =>
   world.query('update billing.tax_reports set next_try_at = now() where done_at is null');
 
 describe('the choice of Stripe Tax', () => {
-  it('needs an address, and a key for the mode of the account', async () => {
+  it('requires an address, and a key for the account’s mode', async () => {
     const shop = await openShop(world, () => billing);
     const choose = (body: object) => shop.patch('/v1/seller_profile', body);
     expect(await choose({ tax_provider: 'stripe_tax' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('the choice of Stripe Tax', () => {
     await other.stop();
   });
 
-  it('asks by the key of the mode, and nothing for a seller that charges no tax', async () => {
+  it('uses the key of the mode, and makes no call for a seller that charges no tax', async () => {
     const { draft } = await openSeller({ change: { charges_tax: false } });
     expect((await draft([item(1_000)])).body).toMatchObject({ tax: 0, total: 1_000 });
     expect(stripe.asked).toEqual([]);
@@ -139,7 +139,7 @@ describe('the choice of Stripe Tax', () => {
 });
 
 describe('a one-off invoice', () => {
-  it('bears the taxes that Stripe calculated, and is reported once it is finalized', async () => {
+  it('has the taxes that Stripe calculated, and is reported once it is finalized', async () => {
     const { draft, shop } = await openSeller();
     const { body: drafted } = await draft([item(1_999), item(1_001, { quantity: 3 })]);
     expect(drafted).toMatchObject({ subtotal: 5_002, tax: 518, total: 5_520, amount_due: 5_520 });
@@ -154,7 +154,7 @@ describe('a one-off invoice', () => {
       'line_items[1][tax_behavior]': 'exclusive',
       'expand[]': 'line_items.data.tax_breakdown',
     });
-    // The kept answer is used: Stripe is not asked again for the same inputs.
+    // The stored answer is used: Stripe is not called again for the same inputs.
     const { body: invoice } = await shop.post(`/v1/invoices/${drafted.id}/finalize`);
     expect(calculations()).toHaveLength(1);
     expect(invoice.taxes).toMatchObject([
@@ -172,7 +172,7 @@ describe('a one-off invoice', () => {
     ]);
   });
 
-  it('takes prices that include the tax, tax codes, and exempt customers', async () => {
+  it('accepts prices that include tax, tax codes, and exempt customers', async () => {
     const { shop, draft } = await openSeller();
     const { body: inclusive } = await draft([item(1_104, { tax_behavior: 'inclusive' })]);
     expect(inclusive).toMatchObject({ subtotal: 1_000, tax: 104, total: 1_104 });
@@ -188,7 +188,7 @@ describe('a one-off invoice', () => {
     expect((await draft([item(0)])).body.total).toBe(0);
   });
 
-  it('is refused where Stripe cannot know the tax', async () => {
+  it('is refused if Stripe cannot determine the tax', async () => {
     const { shop, draft } = await openSeller();
     const { body: unknown } = await shop.post('/v1/customers', { name: 'Bob' });
     expect(await draft([item(1_000)], unknown.id)).toMatchObject({
@@ -229,7 +229,7 @@ describe('a one-off invoice', () => {
     },
   );
 
-  it('T69: is taxed by the address of now, not by a kept answer for another one', async () => {
+  it('T69: is taxed by the current address, not by a stored answer for another one', async () => {
     const { draft, shop, customer } = await openSeller();
     const { body: drafted } = await draft([item(10_000)]);
     expect(drafted.tax).toBe(1_035);
@@ -239,7 +239,7 @@ describe('a one-off invoice', () => {
     expect(amountsOf(await reportOf(invoice.id))).toEqual([[10_000, 725]]);
   });
 
-  it('locks nothing while Stripe is asked, and is taxed by what changed meanwhile', async () => {
+  it('holds no locks while Stripe is called, and is taxed by concurrent changes', async () => {
     const { draft, shop, customer } = await openSeller();
     const { body: drafted } = await draft([item(10_000)]);
     await world.query('delete from billing.tax_calculations');
@@ -252,7 +252,7 @@ describe('a one-off invoice', () => {
     });
     const finalizing = shop.post(`/v1/invoices/${drafted.id}/finalize`);
     await eventually(async () => expect(calculations()).toHaveLength(1));
-    // Workers of the service have transactions, too, which end.
+    // Workers of the service also have transactions, which end.
     await eventually(async () => {
       const open = await world.query(
         "select from pg_stat_activity where usename = 'florin_billing' and datname = current_database() and state like 'idle in transaction%'",
@@ -268,7 +268,7 @@ describe('a one-off invoice', () => {
     expect(calculations()).toHaveLength(2);
   });
 
-  it('reverses the share that a credit note takes back, and the rest by a void', async () => {
+  it('reverses the share of a credit note, and the rest by a void', async () => {
     const { finalized, shop } = await openSeller();
     const invoice = await finalized(item(10_000), item(5_000));
     const lines = [{ line_id: invoice.lines[1].id, amount: 2_759 }];
@@ -293,7 +293,7 @@ describe('a one-off invoice', () => {
     expect(amountsOf(await reportOf(`${invoice.id}-void`))).toEqual([[-10_000, -1_035]]);
   });
 
-  it('is reported once, although the answer is lost', async () => {
+  it('is reported once, although the response is lost', async () => {
     const { draft, shop } = await openSeller();
     const { body: drafted } = await draft([item(10_000)]);
     stripe.lost = 1;
@@ -307,11 +307,11 @@ describe('a one-off invoice', () => {
     expect(stripe.reported.filter(({ reference }) => reference === opened.id)).toHaveLength(1);
   });
 
-  it('is reported by another process, where its own died after it was finalized', async () => {
+  it('is reported by another process if its own crashed after finalization', async () => {
     const { finalized } = await openSeller();
     const { id } = await finalized(item(10_000));
     await reportOf(id);
-    // The answer is forgotten, as it is by a process that dies before it stores it.
+    // Forgets the answer, like a process that dies before storing it.
     await world.query(
       `update billing.tax_reports set done_at = null, transaction_id = null, next_try_at = now()`,
     );
@@ -384,7 +384,7 @@ describe('a subscription', () => {
     ).toEqual([104, 104]);
   });
 
-  it('is renewed with the tax of the address of now', async () => {
+  it('is renewed with the tax of the current address', async () => {
     const { shop, customer, paid, invoiceOf } = await openSeller();
     const made = await paid();
     await shop.patch(`/v1/customers/${customer.id}`, { address: california });
@@ -396,7 +396,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('has a calculation of its own, where the same customer has another one like it', async () => {
+  it('has its own calculation if the same customer has an identical subscription', async () => {
     const { shop, paid, invoiceOf } = await openSeller();
     const both = [await paid(), await paid()];
     world.clock.set('2026-02-28T10:00:00Z');
@@ -412,7 +412,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('lives by a test clock that is years away: Stripe then uses the rates of today', async () => {
+  it('works with a test clock that is years away: Stripe then uses today’s rates', async () => {
     const { shop, subscribe } = await openSeller();
     const frozen_time = '2030-01-31T00:00:00Z';
     const { body: clock } = await shop.post('/v1/test_clocks', { frozen_time });
@@ -443,7 +443,7 @@ describe('a subscription', () => {
     expect(lines[0]).toMatchObject({ type: 'proration', period_start: '2026-02-14T10:00:00.000Z' });
   });
 
-  it('gives back by the tables what they had taxed, where its seller has changed to Stripe', async () => {
+  it('credits taxes by the tables if they taxed it before the seller switched to Stripe', async () => {
     const florin = { tax_provider: 'florin', charges_tax: false };
     const { shop, paid, invoiceOf } = await openSeller({ change: florin });
     const made = await paid();
@@ -466,7 +466,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('gives back the tax of unused time, and reports it against the invoice of that time', async () => {
+  it('credits the tax of unused time, and reports it against that time’s invoice', async () => {
     const { shop, paid, invoiceOf } = await openSeller();
     const made = await paid();
     world.clock.set('2026-02-14T10:00:00Z');
@@ -489,7 +489,7 @@ describe('a subscription', () => {
     expect(status).toBe(200);
     for (const { amount, recomputed_amount } of explained.lines)
       expect(recomputed_amount).toBe(amount);
-    // Taken back as a whole, the change counts against what it had given back.
+    // Reversed as a whole, the change deducts the amounts that it credited.
     await shop.post(`/v1/invoices/${invoice.id}/void`, { subscription_action: 'keep' });
     const rest = [bought.amount - 500, bought.tax_amount - 53];
     const voided = await reportOf(`${invoice.id}-void`);
@@ -498,7 +498,7 @@ describe('a subscription', () => {
 });
 
 describe('reports', () => {
-  it('wait while Stripe is down, in the order of their documents, and are counted', async () => {
+  it('wait while Stripe is down, in document order, and are counted', async () => {
     const { finalized, shop } = await openSeller();
     const invoice = await finalized(item(10_000));
     await reportOf(invoice.id);

@@ -20,17 +20,17 @@ export interface Reported {
   readonly lines: readonly StoredLine[];
 }
 
-/** Behavior of the stand-in, and the requests that it had. */
+/** Behavior of the fake, and the requests that it received. */
 export interface StripeTaxStandIn extends EngineSettings {
-  /** `down`: 503. `wrong_sum`, `other_line`, `text`: answers that are none. */
+  /** `down`: 503. `wrong_sum`, `other_line`, `text`: invalid answers. */
   state: 'up' | 'down' | 'wrong_sum' | 'other_line' | 'text';
-  /** Answers wait for it. */
+  /** Responses wait for it. */
   held: Promise<void> | undefined;
-  /** The next answers that are lost on the way, after their work is done. */
+  /** Number of responses to lose after their work is done. */
   lost: number;
   readonly asked: { readonly path: string; readonly form: Form }[];
   readonly reported: Reported[];
-  /** Rates by US state, in ten-thousandths of a per cent. */
+  /** Rates by US state, in ten-thousandths of a percent. */
   readonly rates: Record<
     string,
     readonly (readonly [level: string, name: string, units: number])[]
@@ -50,7 +50,7 @@ const ratesOf2026 = (): StripeTaxStandIn['rates'] => ({
   NY: [['state', 'New York', 88_750]],
 });
 
-/** A stand-in for Stripe Tax on this machine, with the shapes of the real one. */
+/** A local fake of Stripe Tax, with the real response shapes. */
 export async function startStripeTax(): Promise<StripeTaxStandIn> {
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -16,7 +16,7 @@ async function subscribed(metadata: object = { order: '7', team: 'a' }) {
   return { shop, path, update, record: body, customerId: customer.body.id as string };
 }
 
-it('merges by name: an empty string or null takes a member away, the rest of the record stays', async () => {
+it('merges by name: an empty string or null deletes a key, the rest of the record stays', async () => {
   const { shop, path, update, record } = await subscribed();
   const { status, body } = await update({ team: null, order: '', 'a b': [1], seats: { max: 3 } });
   expect({ status, ...body, updated_at: '' }).toEqual({
@@ -27,7 +27,7 @@ it('merges by name: an empty string or null takes a member away, the rest of the
   expect((await update(null)).body.metadata).toEqual({});
 });
 
-it('publishes subscription.updated with the former metadata, and nothing where nothing changes', async () => {
+it('publishes subscription.updated with the former metadata, and nothing if nothing changes', async () => {
   const { shop, path, update, record } = await subscribed();
   const published = async () =>
     (await eventsOf(world(), shop.id)).filter(({ type }) => type === 'subscription.updated');
@@ -54,7 +54,7 @@ it('works once per Idempotency-Key', async () => {
   expect((await send(3)).status).toBe(422);
 });
 
-it('keeps the limits of the sum, with what is there', async () => {
+it('limits the merged result, including existing keys', async () => {
   const names = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${from + index}`, 'x']));
   const { update } = await subscribed(names(0, 50));
@@ -67,7 +67,7 @@ it('keeps the limits of the sum, with what is there', async () => {
   expect((await large.update({ b: 'x'.repeat(400) })).status).toBe(400);
 });
 
-it('takes any JSON and harmless names only as data', async () => {
+it('accepts any JSON, and unsafe key names only as data', async () => {
   const { update } = await subscribed({});
   const hostile = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"a":{"b":null,"c":""}}');
   const { body } = await update(hostile);
@@ -92,7 +92,7 @@ it('changes ended subscriptions, and none of an anonymized customer', async () =
   expect(await world().query(history)).toEqual([]);
 });
 
-it('never charges: a subscription of an account is only described', async () => {
+it('never charges: metadata of an account’s subscription is only descriptive', async () => {
   const shop = await openShop({ available: 5_000 });
   const { body } = await shop.subscribe();
   const before = await world().peers.balanceOf(shop.id);

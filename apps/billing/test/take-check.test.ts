@@ -5,7 +5,7 @@ import type { BillingTables } from '../src/schema.ts';
 import { takeCheck } from '../src/tax-ids/queries.ts';
 import { createWorld } from './start-billing.ts';
 
-it('takes one check, also where Postgres believes there is only one', async () => {
+it('takes one check, even if Postgres expects only one', async () => {
   const world = await createWorld();
   const { db, close } = openDatabase<BillingTables>({ url: world.url, poolSizeMax: 1 }, () => {});
   const addChecks = (count: number) =>

@@ -55,7 +55,7 @@ async function openSeller({ isLive = true, profile = {} } = {}) {
   return { shop, newCustomer, verificationOf, settled, categoryOf };
 }
 
-/** Waits until the offices were asked this often. */
+/** Waits until the offices have received this many calls. */
 const askedTimes = (times: number) =>
   eventually(async () => {
     if (offices.asked.length < times) throw new Error(`asked ${offices.asked.length} times`);
@@ -65,7 +65,7 @@ const askedTimes = (times: number) =>
 const endPauses = () => world.query('update billing.tax_id_checks set next_try_at = now()');
 
 describe('a VAT id in live mode', () => {
-  it('decides about tax once VIES knows it, and keeps the consultation number', async () => {
+  it('affects tax once VIES confirms it, and stores the consultation number', async () => {
     offices.registered.add(FRENCH);
     const { newCustomer, settled, categoryOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
@@ -81,7 +81,7 @@ describe('a VAT id in live mode', () => {
     expect(await categoryOf(customer)).toBe('AE');
   });
 
-  it('does not while it waits, nor when VIES does not know it', async () => {
+  it('does not affect tax while it is pending, or if VIES does not confirm it', async () => {
     offices.problem = { userError: 'MS_UNAVAILABLE' };
     const { newCustomer, settled, verificationOf, categoryOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
@@ -98,7 +98,7 @@ describe('a VAT id in live mode', () => {
     { userError: 'MS_UNAVAILABLE' },
     { errorWrappers: [{ error: 'GLOBAL_MAX_CONCURRENT_REQ' }] as [{ error: string }] },
     { userError: 'SOMETHING_NEW' },
-  ])('is asked about again while VIES is down: %j', async (problem) => {
+  ])('is checked again while VIES is down: %j', async (problem) => {
     offices.registered.add(FRENCH);
     offices.problem = problem;
     const { newCustomer, settled, verificationOf } = await openSeller();
@@ -110,7 +110,7 @@ describe('a VAT id in live mode', () => {
     expect(await settled(customer)).toMatchObject({ status: 'verified' });
   });
 
-  it('is unavailable once five days have brought no answer', async () => {
+  it('is unavailable after five days without an answer', async () => {
     offices.problem = { userError: 'TIMEOUT' };
     const { newCustomer, settled } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
@@ -120,7 +120,7 @@ describe('a VAT id in live mode', () => {
     expect(await world.query('select * from billing.tax_id_checks')).toEqual([]);
   });
 
-  it('of the United Kingdom is checked at HMRC', async () => {
+  it('is checked at HMRC if it is from the United Kingdom', async () => {
     offices.registered.add(BRITISH);
     const profile = { address: { country: 'GB' }, tax_ids: [{ value: 'GB802311782' }] };
     const { newCustomer, settled } = await openSeller({ profile });
@@ -133,7 +133,7 @@ describe('a VAT id in live mode', () => {
     expect(await settled(unknown)).toMatchObject({ status: 'unverified', source: 'hmrc' });
   });
 
-  it('is asked about again while HMRC is down', async () => {
+  it('is checked again while HMRC is down', async () => {
     offices.registered.add(BRITISH);
     offices.isBroken = true;
     const { newCustomer, settled, verificationOf } = await openSeller();
@@ -147,13 +147,13 @@ describe('a VAT id in live mode', () => {
     expect(await settled(customer)).toMatchObject({ status: 'verified' });
   });
 
-  it('of a country without an office is unavailable', async () => {
+  it('is unavailable for a country without a tax office', async () => {
     const { newCustomer, settled } = await openSeller();
     const customer = await newCustomer('CHE-107.787.577 IVA', 'CH');
     expect(await settled(customer)).toMatchObject({ status: 'unavailable', source: null });
   });
 
-  it('counts once a person vouches for it, and until it is checked again', async () => {
+  it('is valid once a user vouches for it, until it is checked again', async () => {
     offices.problem = { userError: 'MS_UNAVAILABLE' };
     const { shop, newCustomer, settled, verificationOf, categoryOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
@@ -180,7 +180,7 @@ describe('a VAT id in live mode', () => {
     expect(await categoryOf(customer)).toBe('S');
   });
 
-  it('keeps its verification while other members change, and loses it with the id', async () => {
+  it('keeps its verification while other fields change, and loses it with the id', async () => {
     offices.registered.add(FRENCH);
     const { shop, newCustomer, settled } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
@@ -194,7 +194,7 @@ describe('a VAT id in live mode', () => {
     });
   });
 
-  it('is checked without a requester that VIES refuses', async () => {
+  it('is checked without a requester that VIES rejects', async () => {
     const { newCustomer, verificationOf } = await openSeller();
     offices.problem = { userError: 'INVALID_REQUESTER_INFO' };
     const customer = await newCustomer(FRENCH, 'FR');
@@ -206,7 +206,7 @@ describe('a VAT id in live mode', () => {
   });
 });
 
-it('of a test account is verified without a tax office', async () => {
+it('is verified without a tax office for a test account', async () => {
   const { shop, newCustomer, categoryOf } = await openSeller({ isLive: false });
   const customer = await newCustomer('ATU12345675', 'AT');
   expect(customer.tax_ids[0].verification).toMatchObject({ status: 'verified', source: 'test' });
@@ -214,11 +214,11 @@ it('of a test account is verified without a tax office', async () => {
   const { body } = await shop.post(path, { value: 'ATU12345675' });
   expect(body.tax_ids[0].verification).toMatchObject({ status: 'verified', source: 'test' });
   expect(await categoryOf(customer)).toBe('AE');
-  // Checks of other accounts may be under way.
+  // Checks of other accounts may be in progress.
   expect(offices.asked.filter(({ body }) => body.includes('U12345675'))).toEqual([]);
 });
 
-it('that a customer does not have cannot be vouched for', async () => {
+it('cannot be vouched for if the customer does not have it', async () => {
   const { shop, newCustomer } = await openSeller({ isLive: false });
   const { id } = await newCustomer(FRENCH, 'FR');
   const refuse = async (body: object) =>

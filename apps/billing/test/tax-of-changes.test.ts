@@ -48,7 +48,7 @@ async function change(shop: Shop, subscription: string, quantity: number) {
 }
 
 describe('unused time', () => {
-  it('T1: bears the rate of the supply that it reduces', async () => {
+  it('T1: has the rate of the supply that it reduces', async () => {
     const shop = await openSeller({ address: { country: 'FI' }, charges_tax: true });
     const { id } = await subscribe(shop, { country: 'FI' });
     world().clock.set('2024-10-01T09:00:00Z');
@@ -63,7 +63,7 @@ describe('unused time', () => {
     expect(explained.recomputed_amount).toBe(invoice.amount_due);
   });
 
-  it('has been bought anew by each change: the next one gives back at the rate of the last', async () => {
+  it('is bought again by each change: the next change credits it at the last rate', async () => {
     const shop = await openSeller({ address: { country: 'FI' }, charges_tax: true });
     const { id } = await subscribe(shop, { country: 'FI' });
     world().clock.set('2024-10-01T09:00:00Z');
@@ -74,7 +74,7 @@ describe('unused time', () => {
     expect(taxes.map(([rate]) => rate)).toEqual(['FI 25.5 %']);
   });
 
-  it('T2: is of the country where it was supplied, though its customer has moved', async () => {
+  it('T2: is taxed in the country of its supply, even if the customer has moved', async () => {
     const shop = await openSeller({
       address: { country: 'DE' },
       charges_tax: true,
@@ -88,7 +88,7 @@ describe('unused time', () => {
     expect(preview.tax).toBe(invoice.tax);
   });
 
-  it('that bore no tax takes none back from a seller who charges it by now', async () => {
+  it('returns no tax if it had none, even if its seller charges tax by now', async () => {
     const shop = await openSeller({ address: { country: 'DE' }, charges_tax: false });
     const { id } = await subscribe(shop, { country: 'DE' });
     await shop.patch('/v1/seller_profile', { charges_tax: true });

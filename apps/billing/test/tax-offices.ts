@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers of both offices, and the requests that they had. */
+/** Answers of both offices, and the requests that they received. */
 export interface TaxOffices {
   readonly viesUrl: string;
   readonly hmrc: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
   /** Registered VAT ids. */
   readonly registered: Set<string>;
-  /** Error that VIES answers with, in either of its two shapes; undefined while it works. */
+  /** Error response of VIES, in either of its two shapes; undefined while it works. */
   problem:
     | { readonly userError: string }
     | { readonly errorWrappers: [{ error: string }] }
     | undefined;
-  /** Whether HMRC answers 500. */
+  /** Whether HMRC responds with 500. */
   isBroken: boolean;
   readonly asked: { readonly path: string; readonly body: string }[];
   stop(): Promise<void>;
 }
 
-/** Stand-ins for VIES and HMRC on this machine, which answer in the shapes of the real ones. */
+/** Local fakes of VIES and HMRC, with the real response shapes. */
 export async function startTaxOffices(): Promise<TaxOffices> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -19,7 +19,7 @@ const germany = {
 };
 const france = { line1: '1 rue de Rivoli', city: 'Paris', country: 'fr' };
 
-/** A shop in euros whose profile says this. */
+/** A shop in euros with this profile. */
 async function openTaxed(profile: object = {}) {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   const { status, body } = await shop.patch('/v1/seller_profile', { ...germany, ...profile });
@@ -27,7 +27,7 @@ async function openTaxed(profile: object = {}) {
   return shop;
 }
 
-/** The first invoice of a customer who has subscribed to a plan of 10.00. */
+/** The first invoice of a customer with a subscription of 10.00. */
 async function firstInvoice(shop: Awaited<ReturnType<typeof openTaxed>>, customer: object = {}) {
   const { body: made } = await shop.post('/v1/customers', customer);
   const { body } = await shop.subscribe({ customer_id: made.id });
@@ -35,7 +35,7 @@ async function firstInvoice(shop: Awaited<ReturnType<typeof openTaxed>>, custome
 }
 
 describe('the tax of a subscription', () => {
-  it('is added to the price, and asked of the customer', async () => {
+  it('is added to the price, and charged to the customer', async () => {
     const shop = await openTaxed();
     const invoice = await firstInvoice(shop, { name: 'Bob' });
     expect(invoice).toMatchObject({
@@ -58,7 +58,7 @@ describe('the tax of a subscription', () => {
     ]);
   });
 
-  it('is within the price where the plan says so', async () => {
+  it('is included in the price if the plan says so', async () => {
     const shop = await openTaxed();
     const { status } = await shop.post('/v1/plans', {
       id: 'gross',
@@ -74,7 +74,7 @@ describe('the tax of a subscription', () => {
     expect(invoice.lines).toHaveLength(1);
   });
 
-  it('is owed by a business elsewhere in the EU, and by nobody outside', async () => {
+  it('is owed by a business elsewhere in the EU, and not charged outside', async () => {
     const shop = await openTaxed();
     const business = {
       company: 'Fleurs SARL',
@@ -126,11 +126,11 @@ describe('the tax of a subscription', () => {
     [{ company: 'Fleurs SARL', address: { country: 'FR' } }],
     [{ company: 'Blumen GmbH', address: { country: 'DE' } }],
     [{ name: 'Grace' }],
-  ])('T6: charges tax without the VAT id that reverse charge needs: %j', async (customer) => {
+  ])('T6: is charged without the VAT id that reverse charge requires: %j', async (customer) => {
     expect(await charged({ ...customer, tax_exempt: 'reverse_charge' })).toEqual([['S', '19']]);
   });
 
-  it('T7: refuses VAT ids whose check digits are wrong', async () => {
+  it('T7: refuses VAT ids with wrong check digits', async () => {
     const shop = await openTaxed();
     for (const value of ['DE123456780', 'FR00000000000']) {
       const tax_ids = [{ value }];
@@ -146,13 +146,13 @@ describe('the tax of a subscription', () => {
     ['EL', 'did you mean GR?'],
     ['EU', 'name the member state'],
     ['ZZ', 'ISO 3166-1'],
-  ])('T9: takes %s for no country', async (country, hint) => {
+  ])('T9: does not accept %s as a country', async (country, hint) => {
     const shop = await openTaxed();
     const { status, body } = await shop.post('/v1/customers', { address: { country } });
     expect([status, body.message]).toEqual([400, expect.stringContaining(hint)]);
   });
 
-  it('follows the shop’s own rates, and a rate that has ended counts no more', async () => {
+  it('follows the shop’s own rates, and ignores a rate that has ended', async () => {
     const shop = await openTaxed({ uses_oss: true });
     const own = { name: 'TVA', percentage: '2.1', country: 'FR', valid_from: '2026-01-01' };
     const { body: rate } = await shop.post('/v1/tax_rates', own);
@@ -163,7 +163,7 @@ describe('the tax of a subscription', () => {
     expect((await shop.get('/v1/tax_rates')).body.data).toEqual([body]);
   });
 
-  it('renames a rate: issued invoices keep the name, new ones have the new one', async () => {
+  it('renames a rate: issued invoices keep the name, new ones use the new one', async () => {
     const shop = await openTaxed({ uses_oss: true });
     const own = { name: 'TVAA', percentage: '2.1', country: 'FR', valid_until: '2027-12-31' };
     const { body: rate } = await shop.post('/v1/tax_rates', own);
@@ -179,7 +179,7 @@ describe('the tax of a subscription', () => {
     expect([await namesOf(before), await namesOf(after)]).toEqual([['TVAA'], ['TVA']]);
   });
 
-  it('stays on an invoice as it was, whatever the profile says later', async () => {
+  it('stays unchanged on an issued invoice when the profile changes', async () => {
     const shop = await openTaxed();
     const { id } = await firstInvoice(shop);
     await shop.patch('/v1/seller_profile', { legal_name: 'Another name', charges_tax: false });
@@ -189,7 +189,7 @@ describe('the tax of a subscription', () => {
     });
   });
 
-  it('is in a preview what it is in the change, and is explained', async () => {
+  it('is the same in the preview and in the change, and is explained', async () => {
     const shop = await openTaxed();
     const { body: subscription } = await shop.subscribe({ customer_id: 'c3' });
     await shop.post(`/v1/invoices/${subscription.latest_invoice_id}/mark_paid`);
@@ -227,7 +227,7 @@ describe('an account that buys from the platform', () => {
       { tax: 0, category: 'AE' },
     ],
     [{ address: { country: 'DE' } }, { tax: 190, category: 'S' }],
-  ])('is where its own profile says: %j', async (profile, expected) => {
+  ])('is taxed where its own profile says: %j', async (profile, expected) => {
     const { id } = world().peers.platform;
     const platform = { caller: callerOf(id, 'admin'), body: germany };
     const { status } = await billing().call('PATCH', '/v1/seller_profile', platform);
@@ -243,7 +243,7 @@ describe('an account that buys from the platform', () => {
 });
 
 describe('the operator’s table', () => {
-  it('takes the place of the rates that Florin comes with, until it is taken away', async () => {
+  it('replaces Florin’s rates until it is removed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'florin-tax-'));
     const path = join(folder, 'rates.json');
     const rates = [{ country: 'DE', class: 'standard', name: 'MwSt.', percentage: '18' }];
@@ -263,11 +263,11 @@ describe('the operator’s table', () => {
 });
 
 describe('numbers', () => {
-  it('follow the format, by the seller’s calendar, without a gap', async () => {
+  it('follow the format, in the seller’s calendar, without gaps', async () => {
     const shop = await openTaxed({ invoice_number_format: 'INV-{year}-{number:3}' });
     const first = await firstInvoice(shop);
     const second = await firstInvoice(shop);
-    // New year comes to Berlin an hour before it comes to UTC.
+    // New year in Berlin is an hour before new year in UTC.
     world().clock.set('2026-12-31T23:30:00Z');
     const third = await firstInvoice(shop);
     expect([first, second, third].map(({ document_number: text }) => text)).toEqual([
@@ -280,7 +280,7 @@ describe('numbers', () => {
 });
 
 describe('a profile', () => {
-  it('is empty at first, shows what it was told, and keeps its logo', async () => {
+  it('is empty at first, shows its changes, and keeps its logo', async () => {
     const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
     expect((await shop.get('/v1/seller_profile')).body).toMatchObject({
       legal_name: null,
@@ -320,7 +320,7 @@ describe('a profile', () => {
   });
 });
 
-describe('a line of its own period', () => {
+describe('a line with its own period', () => {
   it('T3: is taxed at the rate of that period', async () => {
     const shop = await openTaxed({ address: { country: 'FI' }, timezone: 'Europe/Helsinki' });
     const { body: customer } = await shop.post('/v1/customers', { address: { country: 'FI' } });
@@ -341,14 +341,17 @@ describe('a line of its own period', () => {
   });
 });
 
-it.each(['0000-01-01', '1899-12-31', '2026-02-30'])('takes no rate from %s', async (day) => {
-  const shop = await openShop({ currency: 'EUR' });
-  const rate = { name: 'TVA', percentage: '1', country: 'FR', valid_from: day };
-  expect((await shop.post('/v1/tax_rates', rate)).status).toBe(400);
-});
+it.each(['0000-01-01', '1899-12-31', '2026-02-30'])(
+  'refuses a rate that starts on %s',
+  async (day) => {
+    const shop = await openShop({ currency: 'EUR' });
+    const rate = { name: 'TVA', percentage: '1', country: 'FR', valid_from: day };
+    expect((await shop.post('/v1/tax_rates', rate)).status).toBe(400);
+  },
+);
 
 describe('T10: a country without a rate', () => {
-  it('is refused in the profile until the seller has one', async () => {
+  it('is refused in the profile until the seller has a rate', async () => {
     const shop = await openShop({ currency: 'EUR' });
     const taxing = { legal_name: 'Ada KK', address: { country: 'JP' }, charges_tax: true };
     const refused = await shop.patch('/v1/seller_profile', taxing);

@@ -25,7 +25,7 @@ async function newClock(shop: Shop, frozen_time = START) {
   };
 }
 
-/** A shop with a clock and a subscription that lives by it, paid from its own balance. */
+/** A shop with a clock and a subscription on it, paid from its own balance. */
 async function subscribed(available: number, fields: object = {}) {
   const shop = await openShop({ available });
   const clock = await newClock(shop);
@@ -41,7 +41,7 @@ async function subscribed(available: number, fields: object = {}) {
 describe('the open clocks of an account', () => {
   const create = (shop: Shop) => shop.post('/v1/test_clocks', { frozen_time: START });
 
-  it('are at most 20, also where several are made at once; those that have ended do not count', async () => {
+  it('are at most 20, even with concurrent creations; ended ones do not count', async () => {
     const { shop, path } = await subscribed(10_000);
     const made = await Promise.all(Array.from({ length: 25 }, () => create(shop)));
     const refused = made.filter(({ status }) => status !== 201);
@@ -58,7 +58,7 @@ describe('the open clocks of an account', () => {
 });
 
 describe('a clock', () => {
-  it('is made, shown, listed and advanced', async () => {
+  it('is created, shown, listed and advanced', async () => {
     const shop = await openShop();
     const clock = await newClock(shop);
     expect(clock.body).toEqual({
@@ -81,7 +81,7 @@ describe('a clock', () => {
     expect((await clock.advance(next)).status).toBe(200);
   });
 
-  it('goes forward only, within the years there are', async () => {
+  it('only advances, within the supported years', async () => {
     const clock = await newClock(await openShop());
     for (const time of ['2024-01-30T23:59:59.999Z', '1969-12-31T00:00:00Z', '3000-01-01', 'soon'])
       expect(await clock.advance(time)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a clock', () => {
     expect((await clock.read()).frozen_time).toBe(START);
   });
 
-  it('is nobody else’s to see, to advance or to use', async () => {
+  it('cannot be read, advanced or used by other accounts', async () => {
     const clock = await newClock(await openShop());
     const stranger = await openShop();
     const later = { frozen_time: '2025-01-01' };
@@ -108,7 +108,7 @@ describe('a clock', () => {
 });
 
 describe('a subscription with a clock', () => {
-  it('names it, and is found by it', async () => {
+  it('names it, and can be filtered by it', async () => {
     const { shop, clock, body } = await subscribed(1_000);
     expect(body).toMatchObject({ test_clock_id: clock.id, created_at: START, updated_at: START });
     await shop.subscribe({ customer_id: 'c1' });
@@ -117,7 +117,7 @@ describe('a subscription with a clock', () => {
     expect((await shop.get('/v1/subscriptions?test_clock_id=noon')).body.data).toEqual([]);
   });
 
-  it('is never touched by the real time', async () => {
+  it('is never affected by real time', async () => {
     const { read, body } = await subscribed(5_000);
     const shop = await openShop({ available: 5_000 });
     const { body: real } = await shop.subscribe();
@@ -130,7 +130,7 @@ describe('a subscription with a clock', () => {
     expect(await read()).toEqual(body);
   });
 
-  it('lives a year of month ends in order, all by the clock', async () => {
+  it('passes a year of month ends in order, all by the clock', async () => {
     const { shop, clock, read, invoices } = await subscribed(14_000);
     expect((await clock.advance('2025-01-31T00:00:00Z')).status).toBe(200);
     expect(await read()).toMatchObject({
@@ -153,7 +153,7 @@ describe('a subscription with a clock', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(1_000);
   });
 
-  it('tells events by the clock, logged by the real time', async () => {
+  it('dates events by the clock, and logs them in real time', async () => {
     const { clock, body } = await subscribed(1_000, { trial_period_days: 10 });
     await clock.advance('2024-02-10');
     const rows = await world().query<{ body: string }>(
@@ -170,7 +170,7 @@ describe('a subscription with a clock', () => {
     ]);
   });
 
-  it('fails, is tried again at its instants, and ends', async () => {
+  it('fails, is retried at the scheduled instants, and ends', async () => {
     const { clock, read, invoices } = await subscribed(1_000);
     await clock.advance('2024-03-02');
     expect(await read()).toMatchObject({
@@ -191,7 +191,7 @@ describe('a subscription with a clock', () => {
     });
   });
 
-  it('is paused, resumes by itself, and its sent invoice stands still meanwhile', async () => {
+  it('is paused and resumes automatically, and its sent invoice is not due meanwhile', async () => {
     const { shop, clock, path, read, invoices } = await subscribed(0, { customer_id: 'c1' });
     await clock.advance('2024-02-01');
     const paused = await shop.post(`${path}/pause`, { resumes_at: '2024-07-01T00:00:00Z' });
@@ -212,7 +212,7 @@ describe('a subscription with a clock', () => {
     expect((await read()).status).toBe('past_due');
   });
 
-  it('is canceled at its end and paused: ends after the time that was left, without a charge', async () => {
+  it('is canceled at its end and paused: ends after the remaining time, without a charge', async () => {
     const shop = await openShop();
     const clock = await newClock(shop, '2024-01-01');
     const { body: customer } = await shop.post('/v1/customers', {});
@@ -254,7 +254,7 @@ describe('a subscription with a clock', () => {
 });
 
 describe('an advance', () => {
-  it('shares its clock with nobody, and is carried on when the ledger is back', async () => {
+  it('has its clock exclusively, and is resumed when the ledger is back', async () => {
     const { shop, clock, path, read } = await subscribed(3_000);
     world().peers.faults.isUnavailable = true;
     const cutOff = await clock.advance('2024-03-15', { idempotencyKey: 'on' });
@@ -286,7 +286,7 @@ describe('an advance', () => {
     });
     const again = await clock.advance('2024-03-15', { idempotencyKey: 'on' });
     expect(again).toMatchObject({ status: 200, body: { frozen_time: '2024-03-15T00:00:00.000Z' } });
-    // Nobody remembers that it was put off.
+    // The deferral is not stored under the key.
     expect((await shop.post(`${path}/pause`, undefined, soon)).status).toBe(200);
     expect((await clock.advance('2024-05-01', soon)).status).toBe(200);
   });

@@ -12,11 +12,11 @@ const published = async (shop: Shop) =>
   (await eventsOf(world(), shop.id)).filter(({ type }) => type.startsWith('customer.'));
 const customersOf = async (shop: Shop) => (await shop.get('/v1/customers')).body.data;
 
-describe('a customer_id that names nobody yet', () => {
+describe('an unknown customer_id', () => {
   it.each([
     ['in a trial', { trial_period_days: 7 }],
     ['with a charge', {}],
-  ])('makes a customer, and the answer says so: %s', async (_, fields) => {
+  ])('creates a customer, and the response says so: %s', async (_, fields) => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'gold-7', ...fields });
     expect(body.customer_created).toBe(true);
@@ -27,7 +27,7 @@ describe('a customer_id that names nobody yet', () => {
     expect(await customersOf(shop)).toHaveLength(1);
   });
 
-  it('is told by customer.created, then by subscription.created', async () => {
+  it('publishes customer.created, then subscription.created', async () => {
     const shop = await openShop();
     const { body } = await shop.subscribe({ customer_id: 'gold-7' });
     const events = await eventsOf(world(), shop.id);
@@ -42,7 +42,7 @@ describe('a customer_id that names nobody yet', () => {
     expect(subscribed?.data.object).toMatchObject({ customer_created: true });
   });
 
-  it('is answered likewise when the request is repeated', async () => {
+  it('gets the same response when the request is repeated', async () => {
     const shop = await openShop();
     const send = () => shop.subscribe({ customer_id: 'gold-7' }, { idempotencyKey: 'once' });
     const [first, second] = [await send(), await send()];
@@ -51,7 +51,7 @@ describe('a customer_id that names nobody yet', () => {
     expect(await published(shop)).toHaveLength(1);
   });
 
-  it('makes one customer for requests at the same time, and one of them says so', async () => {
+  it('creates one customer for concurrent requests, and one of them says so', async () => {
     const shop = await openShop();
     const asked = Array.from({ length: 5 }, () => shop.subscribe({ customer_id: 'gold-7' }));
     const answers = (await Promise.all(asked)).map(({ body }) => body.customer_created);
@@ -59,7 +59,7 @@ describe('a customer_id that names nobody yet', () => {
     expect(await published(shop)).toHaveLength(1);
   });
 
-  it('makes nobody in a preview', async () => {
+  it('creates no customer in a preview', async () => {
     const shop = await openShop();
     const fields = { customer_id: 'gold-7', plan: 'basic' };
     expect((await shop.post('/v1/subscriptions/preview', fields)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('an account that refuses unknown customers', () => {
     ['/v1/subscriptions', {}],
     ['/v1/subscriptions', { trial_period_days: 7 }],
     ['/v1/subscriptions/preview', {}],
-  ])('has nobody made, nothing written, and says what to do: %s %j', async (path, fields) => {
+  ])('creates and writes nothing, and says what to do: %s %j', async (path, fields) => {
     const shop = await strictShop();
     const body = { customer_id: 'gold-7', plan: 'basic', ...fields };
     const { status, body: refusal } = await shop.post(path, body);
@@ -93,25 +93,25 @@ describe('an account that refuses unknown customers', () => {
       expect(refusal.message).toMatch(part);
     expect(await customersOf(shop)).toEqual([]);
     expect((await shop.get('/v1/subscriptions')).body.data).toEqual([]);
-    // The audit log keeps what was chosen and what was refused.
+    // The audit log contains the choice and the refusals.
     const types = (await eventsOf(world(), shop.id)).map(({ type }) => type);
     expect(types).toEqual(['operation.answered', 'operation.answered']);
   });
 
-  it('sells to customers whom it has made itself, by either name and after any order', async () => {
+  it('sells to existing customers, by either id and after any history', async () => {
     const shop = await strictShop();
     const send = () => shop.subscribe({ customer_id: 'gold-7' }, { idempotencyKey: 'once' });
     expect((await send()).status).toBe(404);
     const { body: customer } = await shop.post('/v1/customers', { external_id: 'gold-7' });
     const expected = { resolved_customer_id: customer.id, customer_created: false };
-    // The key was not spent by the refusal.
+    // The refusal did not use up the key.
     expect(await send()).toMatchObject({ status: 200, body: expected });
     expect(await shop.subscribe({ customer_id: customer.id })).toMatchObject({ body: expected });
     const preview = { customer_id: 'gold-7', plan: 'basic' };
     expect((await shop.post('/v1/subscriptions/preview', preview)).status).toBe(200);
   });
 
-  it('is asked whether it meant the nearest of its customers', async () => {
+  it('gets a suggestion of the nearest customer id', async () => {
     const shop = await strictShop();
     await shop.post('/v1/customers', { external_id: 'user-4711' });
     await shop.post('/v1/customers', { external_id: 'user-0815' });
@@ -121,7 +121,7 @@ describe('an account that refuses unknown customers', () => {
     expect(await messageOf('something else')).not.toContain('Did you mean');
   });
 
-  it('is every live account until it chooses otherwise', async () => {
+  it('is the default for live accounts', async () => {
     const shop = await openShop({ isLive: true });
     expect((await shop.get('/v1/billing_settings')).body.unknown_customers).toBe('refuse');
     expect((await shop.subscribe({ customer_id: 'gold-7' })).status).toBe(404);
@@ -132,7 +132,7 @@ describe('an account that refuses unknown customers', () => {
     expect((await shop.subscribe({ customer_id: 'gold-7' })).body.customer_created).toBe(true);
   });
 
-  it('has itself served as before, and changes its mind', async () => {
+  it('keeps its setting after an upgrade, and can change it', async () => {
     const shop = await strictShop();
     expect((await shop.subscribe({})).status).toBe(200);
     await choose(shop, 'create');
@@ -140,12 +140,12 @@ describe('an account that refuses unknown customers', () => {
     expect(body.customer_created).toBe(true);
   });
 
-  it('leaves other accounts to theirs', async () => {
+  it('does not affect other accounts', async () => {
     await strictShop();
     expect((await (await openShop()).subscribe({ customer_id: 'gold-7' })).status).toBe(200);
   });
 
-  it('has nobody made once that is answered: it waits for what is on its way', async () => {
+  it('creates no customer once the change is confirmed: it waits for pending requests', async () => {
     const shop = await openShop();
     await choose(shop, 'create');
     const other = new Client({ connectionString: world().url });
@@ -165,7 +165,7 @@ describe('an account that refuses unknown customers', () => {
   });
 });
 
-/** Waits until as many statements wait for others. */
+/** Waits until this many statements are blocked by others. */
 const isWaitedBy = (count: number) =>
   eventually(async () => {
     const rows = await world().query(
@@ -176,7 +176,7 @@ const isWaitedBy = (count: number) =>
   });
 
 describe('the settings of billing', () => {
-  it('are read by whoever reads subscriptions, and changed by owners and admins', async () => {
+  it('can be read with the scope for subscriptions, and changed by owners and admins', async () => {
     const shop = await openShop();
     const as = (caller: object, method = 'GET', body?: object) =>
       billing().call(method, '/v1/billing_settings', { caller, body });
@@ -203,7 +203,7 @@ describe('the settings of billing', () => {
     expect((await as(shop.caller, 'PATCH', {})).body).toEqual(changed.body);
   });
 
-  it('are of an account that the caller may read, or not there', async () => {
+  it('are of an account that the caller may read, or not found', async () => {
     const [shop, other] = [await openShop(), await openShop()];
     const path = `/v1/billing_settings?account_id=${other.publicId}`;
     expect((await shop.get(path)).status).toBe(404);
@@ -213,7 +213,7 @@ describe('the settings of billing', () => {
 });
 
 describe('a customer', () => {
-  it('is told as made and as changed, numbered without gaps', async () => {
+  it('has created and updated events, numbered without gaps', async () => {
     const shop = await openShop();
     const { body: made } = await shop.post('/v1/customers', { name: 'Grace' });
     const path = `/v1/customers/${made.id}`;
@@ -232,7 +232,7 @@ describe('a customer', () => {
       expect(eventCatalogue[type as EventType].parse(data.object)).toEqual(data.object);
   });
 
-  it('of an earlier version, which told nothing, is first told by its change', async () => {
+  it('has its first event on its next change if an earlier version created it', async () => {
     const shop = await openShop();
     const id = newId();
     await world().query('insert into billing.customers (id, account_id) values ($1, $2)', [

@@ -6,17 +6,17 @@ import { assertBooks } from './books.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
 export interface Stage {
-  /** The time before anything is started. */
+  /** The time at the start. */
   readonly now?: string;
-  /** Of the service, on one database. */
+  /** Number of processes of the service on one database. */
   readonly processes?: number;
-  /** With a NATS, on which `publish` speaks for the ledger and for processors. */
+  /** Starts a NATS; `publish` sends events of the ledger and of processors. */
   readonly withNats?: boolean;
-  /** Its tests give customers credit of which the books know nothing. */
+  /** Its tests set credit that the books do not contain. */
   readonly setsCredit?: boolean;
 }
 
-/** The service in a world of its own for the tests of one file. */
+/** The service with its own world for the tests of one file. */
 export function useBilling({
   now,
   processes = 1,
@@ -60,7 +60,7 @@ export function useBilling({
       const { client } = await jetStream();
       const body = new TextEncoder().encode(JSON.stringify(event));
       const source = publisherOf(event.type);
-      // The stream is there as soon as billing has begun to listen.
+      // The stream exists as soon as billing has subscribed.
       await eventually(() => client.publish(`florin.${source}.${event.type}`, body));
     },
   };

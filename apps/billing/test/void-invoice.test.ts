@@ -6,7 +6,7 @@ import { useBilling } from './use-billing.ts';
 const { world, billing, openShop } = useBilling();
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** A customer who was sent an invoice. */
+/** A customer with a sent invoice. */
 async function sold(customer_id = 'c1') {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id });
@@ -16,7 +16,7 @@ async function sold(customer_id = 'c1') {
 }
 
 describe('an open invoice', () => {
-  it('is void once, can no longer be paid, and cancels what it has opened', async () => {
+  it('is voided once, can no longer be paid, and cancels what it opened', async () => {
     const { shop, path, read } = await sold();
     const first = await shop.post(`${path}/void`, undefined, { idempotencyKey: 'v' });
     expect(first).toMatchObject({
@@ -36,7 +36,7 @@ describe('an open invoice', () => {
     expect(await read()).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });
   });
 
-  it('leaves the subscription running for free only where its seller says so', async () => {
+  it('leaves the subscription running for free only if its seller says so', async () => {
     const { shop, path, read } = await sold();
     const { body } = await shop.post(`${path}/void`, { subscription_action: 'keep' });
     expect(body).toMatchObject({ status: 'void', subscription_status: 'active' });
@@ -47,7 +47,7 @@ describe('an open invoice', () => {
     expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('of more within a paid period leaves what was paid running, unless told to cancel', async () => {
+  it('for a higher quantity within a paid period keeps the subscription running, unless canceled explicitly', async () => {
     for (const [fields, status] of [
       [{}, 'active'],
       [{ subscription_action: 'cancel' }, 'canceled'],
@@ -64,7 +64,7 @@ describe('an open invoice', () => {
     }
   });
 
-  it('of a longer interval has opened a period of its own, which ends with it', async () => {
+  it('for a longer interval opened its own period, which ends with it', async () => {
     const { shop, subscription, read } = await sold();
     world().clock.set('2026-01-02T00:00:00Z');
     await shop.post(`/v1/subscriptions/${subscription.id}/update`, {
@@ -74,7 +74,7 @@ describe('an open invoice', () => {
     expect(body.subscription_status).toBe('canceled');
   });
 
-  it('can be void that was given up, also when it had a link anew', async () => {
+  it('can be voided after it was given up, even if it had a new link', async () => {
     const { shop, path, subscription } = await sold();
     await shop.post(`/v1/subscriptions/${subscription.id}/cancel`, { at_period_end: true });
     for (const day of ['05', '06', '08', '10', '12']) {
@@ -95,7 +95,7 @@ describe('an open invoice', () => {
     });
   });
 
-  it('is canceled at the ledger, also when that of another invoice cannot be', async () => {
+  it('is canceled at the ledger, even if the request of another invoice cannot be', async () => {
     const broken = await sold();
     const other = await sold();
     world().peers.faults.broken.add(broken.shop.id);
@@ -108,7 +108,7 @@ describe('an open invoice', () => {
     await eventually(async () => expect(await statusOf(broken)).toBe('canceled'));
   });
 
-  it('makes a subscription active again that was past due by it', async () => {
+  it('reactivates a subscription that was past due because of it', async () => {
     const { shop, path, read } = await sold();
     world().clock.set('2026-01-05T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
@@ -116,7 +116,7 @@ describe('an open invoice', () => {
     expect(await read()).toMatchObject({ status: 'active', next_payment_attempt: null });
   });
 
-  it('gives back the credit that has paid a part of it', async () => {
+  it('returns the credit that paid a part of it', async () => {
     const { shop } = await sold();
     const { body: customer } = await shop.post('/v1/customers', {});
     const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
@@ -131,13 +131,13 @@ describe('an open invoice', () => {
     expect(await credit()).toBe(240_000);
   });
 
-  it('is voided by its seller only', async () => {
+  it('can be voided by its seller only', async () => {
     const { shop, path } = await sold();
     const stranger = await openShop();
     expect((await stranger.post(`${path}/void`)).status).toBe(404);
     const platform = callerOf(world().peers.platform.id, 'platform');
     expect((await billing().call('POST', `${path}/void`, { caller: platform })).status).toBe(403);
-    // Who pays from a balance sees the invoice; the platform has sent it.
+    // An account that pays from its balance sees the invoice, which the platform sent.
     const { body } = await shop.subscribe({ plan: 'basic' });
     const own = `/v1/invoices/${body.latest_invoice_id}/void`;
     expect((await shop.post(own)).body).toMatchObject({ error: 'forbidden' });
@@ -155,8 +155,8 @@ describe('an open invoice', () => {
   });
 });
 
-describe('an invoice as a page', () => {
-  it('stands by itself and says what its lines say', async () => {
+describe('an invoice page', () => {
+  it('is self-contained and shows its lines', async () => {
     const { shop, path } = await sold('<b>Bob</b> & "Söhne"');
     const { status, headers, body } = await shop.get(`${path}/page`);
     expect(status).toBe(200);
@@ -169,7 +169,7 @@ describe('an invoice as a page', () => {
     expect(body).not.toMatch(/<script|src=|href="(?!data:)|url\(|\son\w+=/i);
   });
 
-  it('is shown to those who see the invoice', async () => {
+  it('is shown to callers who may read the invoice', async () => {
     const { path } = await sold();
     const stranger = await openShop();
     expect((await stranger.get(`${path}/page`)).status).toBe(404);

@@ -13,24 +13,26 @@ import { readShardUrls } from './shards/settings.ts';
 export interface LedgerConfig extends ServiceConfig {
   /** How long a payment with automatic capture stays pending. */
   readonly settlementDelayMs: number;
-  /** Who may record credits: the account's own callers too, or admins only. */
+  /** Callers that may record credits: those of the account, or admins only. */
   readonly creditBy: 'owner' | 'admin';
-  /** What the addresses of all pages begin with, without a slash at its end. */
+  /** Base URL of all pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** How long an attempt to pay may be processing before the processor is asked about it. */
+  /** How long an attempt may be processing before the processor is queried. */
   readonly staleAttemptMs: number;
   readonly writerLimits: WriterLimits;
-  /** Of the schemas among which accounts are parted, in their order for good; empty where there is one. */
+  /** URLs of the shards, in their permanent order; empty if there is only one database. */
   readonly shardUrls: readonly string[];
-  /** Of the accounts service, which knows whose name to put on a page; empty where none runs. */
+  /**
+   * Addresses of the accounts service, which knows the names on pages; empty if it does not run.
+   */
   readonly accountsAddresses: readonly string[];
-  /** Of the processors service, by which customers pay; empty where none runs. */
+  /** Addresses of the processors service, by which customers pay; empty if it does not run. */
   readonly processorsAddresses: readonly string[];
-  /** Of billing, which knows what its payments are for; empty where none runs. */
+  /** Addresses of billing, which knows the invoices of its payments; empty if it does not run. */
   readonly billingAddresses: readonly string[];
 }
 
-/** Above the time allowed at the edge: what a customer still waits for is not asked about. */
+/** Longer than the gateway's time limit, so attempts of waiting customers are not queried. */
 const STALE_ATTEMPT_MS = 4_000;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -41,7 +43,7 @@ export function readConfig(env: Environment): LedgerConfig {
   const own = readEnvironment(env, {
     LEDGER_SETTLEMENT_DELAY_MS: z.coerce.number().int().min(0).max(WEEK_MS).default(60_000),
     LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default(isDevelopment ? 'owner' : 'admin'),
-    // A customer elsewhere could not open a page of this machine.
+    // Customers could not open a page at a local address.
     FLORIN_PUBLIC_URL: isDevelopment ? publicUrl.default('http://127.0.0.1:8080') : publicUrl,
   });
   return {

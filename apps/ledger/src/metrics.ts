@@ -49,7 +49,7 @@ export function addLedgerMetrics(
   addReading({
     gauges: [ahead],
     async read() {
-      // Of each table the one that ends first, last.
+      // The value of each table is its earliest end, which is set last.
       const ends = (await Promise.all(all.map(measurePartitions))).flat();
       for (const { table, days } of ends.toSorted((a, b) => b.days - a.days))
         ahead.set({ table }, days);

@@ -13,7 +13,7 @@ export type LedgerDeps = CreateTransactionDeps &
   PaymentRouteDeps &
   PayRouteDeps & { readonly system: System };
 
-/** Every public route of the ledger. */
+/** All public routes of the ledger. */
 export function ledgerRoutes(deps: LedgerDeps): readonly Route[] {
   return withExamples(examples, [
     ...transactionRoutes(deps),

@@ -2,7 +2,7 @@ import { AppError } from '@florin/contracts';
 import { metadataField } from '@florin/http-api';
 import type { Metadata } from './transactions/model.ts';
 
-/** Metadata as other services send it. @throws AppError invalid_request for anything that is none. */
+/** Metadata sent by other services. @throws AppError invalid_request for malformed metadata. */
 export function metadataOf(text: string): Metadata {
   const parsed = metadataField.safeParse(parse(text));
   if (parsed.success) return parsed.data;

@@ -36,12 +36,12 @@ import type { LedgerTables } from './tables.ts';
 import { makeListDueHolds } from './transactions/operations.ts';
 import { charge, chargeAll } from './transactions/rpcs.ts';
 
-/** After it another ledger settles what one that was killed leaves. */
+/** After this time, another ledger settles the holds of a killed one. */
 const SETTLEMENT_LEASE_MS = 3_000;
 const HOLDS = { restMs: 200, restMsMax: 2_400, restAfterErrorMs: 1_000 };
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
 
-/** What the ledger consists of. */
+/** The parts of the ledger service. */
 export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   name: 'ledger',
   version: manifest.version,
@@ -136,8 +136,8 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
 });
 
 /**
- * A ledger that was off for longer than partitions were made ahead has none for today. It does not start
- * without them, but of several shards one may be away.
+ * Creates missing partitions, for example after a long shutdown. The ledger does not start without
+ * them, except that one of several shards may be unavailable.
  */
 async function startPartitions({ all }: Shards, report: Report): Promise<void> {
   const [only, ...others] = all;
@@ -149,7 +149,7 @@ async function startPartitions({ all }: Shards, report: Report): Promise<void> {
   );
 }
 
-/** What is done for a shard without anybody asking. */
+/** Background work for a shard. */
 function workOn(
   { db, writer, label }: Shard,
   deps: AttemptDeps,
@@ -160,7 +160,7 @@ function workOn(
   const workers: readonly Worker[] = [
     {
       name: 'ending due holds',
-      // By one process at a time: others would be right too, but each would do the work of all.
+      // One process at a time: concurrent ones would be correct, but repeat the work.
       round: async () => (await settlement.acquire()) && (await endDueHolds()),
       ...HOLDS,
     },
@@ -178,7 +178,7 @@ function workOn(
   };
 }
 
-/** Undefined where no accounts service runs: pages then show no name. */
+/** Undefined if the accounts service does not run: pages then show no name. */
 function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {
   if (addresses.length === 0) return undefined;
   return makeClient(grpcServices.accounts, {
@@ -189,7 +189,7 @@ function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) 
   });
 }
 
-/** Undefined where no processors service runs: nothing can be paid by customers. */
+/** Undefined if the processors service does not run: customers cannot pay. */
 function openProcessors({ processorsAddresses: addresses, callKeys }: LedgerConfig) {
   if (addresses.length === 0) return undefined;
   return makeClient(grpcServices.processors, {
@@ -200,7 +200,7 @@ function openProcessors({ processorsAddresses: addresses, callKeys }: LedgerConf
   });
 }
 
-/** Undefined where no billing runs: pages then show no invoice. */
+/** Undefined if billing does not run: pages then show no invoice. */
 function openBilling({ billingAddresses: addresses, callKeys }: LedgerConfig) {
   if (addresses.length === 0) return undefined;
   return makeClient(grpcServices.billing, {

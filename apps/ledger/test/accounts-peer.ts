@@ -5,7 +5,7 @@ import { serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import type { Payee } from '../src/payment-requests/payee.ts';
 
-/** A double of the accounts service: a real gRPC server that knows the payees it was given. */
+/** A fake accounts service: a real gRPC server with given payees. */
 export async function startAccountsPeer() {
   const payees = new Map<Uuid, Payee>();
   const find = async ({ accountId }: { accountId: string }) => {

@@ -6,7 +6,7 @@ export const HELD = `capture is not null and status = 'pending'`;
 const CAPTURED = `captured_amount is not null and ${mine}`;
 const PAID = `transaction_id is not null`;
 
-/** What else is broken whenever it is, and so is never named first. */
+/** Invariants that break together with others, and so are never reported first. */
 export const consequences = [
   'nothing_is_negative',
   'held_is_what_is_pending',
@@ -14,7 +14,7 @@ export const consequences = [
   'charge_has_one_transaction',
 ];
 
-/** What is done to the books, the first violation as it is named, and the number of all. */
+/** Damage to the books, the first reported violation, and the number of all violations. */
 export const damages: readonly (readonly [damage: string, first: string, count?: number])[] = [
   [
     `delete from balances where ${mine}`,
@@ -186,7 +186,7 @@ export const damages: readonly (readonly [damage: string, first: string, count?:
   ],
 ];
 
-/** The same of the second account, whose money goes to the outside and comes back. */
+/** The same for the second account, with fund movements. */
 export const movedDamages: typeof damages = [
   [
     `update fund_movements set status = 'succeeded' where key = 'away'`,
@@ -254,7 +254,7 @@ export const movedDamages: typeof damages = [
   ],
 ];
 
-/** What no account can tell of. */
+/** Damage without an account. */
 export const strays: readonly (readonly [damage: string, named: string])[] = [
   [
     `insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)

@@ -20,7 +20,7 @@ afterAll(() => ledger.stop());
 
 const get = (query = '', caller = admin) => ledger.call('GET', `/v1/audit${query}`, { caller });
 
-/** Breaks the books for as long as `work` takes. */
+/** Breaks the books while `work` runs. */
 async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result> {
   const move = (amount: number) =>
     ledger.superuser.query(
@@ -37,7 +37,7 @@ async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 describe('GET /v1/audit', () => {
-  it('proves everything at once when it is little', async () => {
+  it('verifies all books at once if they are small', async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,7 +50,7 @@ describe('GET /v1/audit', () => {
     });
   });
 
-  it('goes from page to page, by the accounts', async () => {
+  it('continues page by page, by account', async () => {
     const first = (await get('?limit=2')).body;
     expect(first).toMatchObject({
       checked: { accounts: 2 },
@@ -60,7 +60,7 @@ describe('GET /v1/audit', () => {
     expect(second).toMatchObject({ checked: { accounts: 1 }, next_account_id: null });
   });
 
-  it('names the first violation and counts all', async () => {
+  it('reports the first violation and counts all', async () => {
     const { body } = await whileBroken(() => get());
     expect(body).toMatchObject({
       violations_count: 2,
@@ -75,7 +75,7 @@ describe('GET /v1/audit', () => {
     });
   });
 
-  it('proves the books of one account, for its own people', async () => {
+  it('verifies the books of one account, for its own users', async () => {
     const [first, second] = accounts;
     const own = (asked = second) => get(`?account_id=${asked?.publicId}`, second?.owner);
     const sound = { checked: { accounts: 1, transactions: 1, entries: 1 }, violations_count: 0 };
@@ -89,7 +89,7 @@ describe('GET /v1/audit', () => {
     );
   });
 
-  it('is for administrators', async () => {
+  it('requires an administrator otherwise', async () => {
     for (const caller of [platform, noAccount, accounts[0]?.owner ?? {}])
       expect((await get('', caller)).body).toMatchObject({ error: 'forbidden' });
   });
@@ -105,12 +105,12 @@ describe('GET /v1/audit', () => {
   );
 });
 
-it('says what to do when an account takes too long for a request', async () => {
+it('says what to do if an account takes too long for a request', async () => {
   const { db, close } = openDatabase<LedgerTables>(
     { url: ledger.database.url, poolSizeMax: 1 },
     () => {},
   );
-  // To plan its statement alone takes longer.
+  // Planning its statement alone takes longer.
   try {
     await expect(auditPage(db, undefined, 1, 1)).rejects.toMatchObject({
       code: 'unavailable',
@@ -132,7 +132,7 @@ describe('main.ts audit', () => {
       );
     });
 
-  it('needs only the database, reports what it has checked, and exits with 0', async () => {
+  it('requires only the database, reports what it checked, and exits with 0', async () => {
     const { code, out, err } = await run();
     expect(out).toMatch(
       /^checked 3 accounts, 3 transactions, 3 entries in \S+ s, \S+ s per million transactions\nno violation\n$/,
@@ -141,7 +141,7 @@ describe('main.ts audit', () => {
     expect(code).toBe(0);
   });
 
-  it('names what is broken, and exits with 1', async () => {
+  it('reports the violations, and exits with 1', async () => {
     const { code, out } = await whileBroken(() => run());
     expect(out).toContain(
       `2 violations; the first: balance_is_sum_of_entries: ${accounts[1]?.publicId}: expected available 200, found available 205`,
@@ -149,7 +149,7 @@ describe('main.ts audit', () => {
     expect(code).toBe(1);
   });
 
-  it('prints one JSON document, whatever it finds', async () => {
+  it('prints one JSON document, whatever the result', async () => {
     const json = () => run(ledger.database.url, '--json');
     const head = { command: 'audit', service: 'ledger' };
     const checked = { accounts: 3, transactions: 3, entries: 3 };

@@ -9,7 +9,7 @@ import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts'
 const ACCOUNTS = 300;
 const CREDITS = 20;
 const ROWS = ACCOUNTS * CREDITS;
-/** What may be read of a row, over all rules; rows squared would be thousands for each. */
+/** Maximum readings of a row, over all rules; a quadratic plan would need thousands. */
 const READINGS_MAX = 10;
 const SIZE = { accountsMax: ACCOUNTS / 2, changesMax: ROWS * 2 };
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Books of which Postgres knows only how they were when there was a tenth of them. */
+/** Books whose Postgres statistics date from a tenth of the rows. */
 async function prepare(): Promise<void> {
   const { superuser } = database;
   const start = Date.now();
@@ -43,11 +43,11 @@ async function prepare(): Promise<void> {
   await fill(1, ACCOUNTS / 10);
   await superuser.query('analyze');
   await fill(ACCOUNTS / 10 + 1, ACCOUNTS);
-  // What there was none of at all. Not as it should be, which is not what is asked here.
+  // Adds missing values. Inconsistent, but only plans are tested here.
   await superuser.query('update transactions set refund_of = id, captured_amount = 1');
 }
 
-/** Accounts with credits of 1, which have come back from outside, their entries and events. */
+/** Accounts with credits of 1, returned from outside, with their entries and events. */
 async function fill(from: number, to: number): Promise<void> {
   const { superuser } = database;
   const accounts = `generate_series(${from}, ${to}) a`;
@@ -75,7 +75,7 @@ async function fill(from: number, to: number): Promise<void> {
     select account_id, n::text, 'deposit', 1, 0, 0, true, 'succeeded', id_of(n) from ${credits}`);
 }
 
-it('reads each row a few times, however many there are', async () => {
+it('reads each row only a few times, for any number of rows', async () => {
   sent = [];
   await inSnapshot(db, 60_000, async (tx) => {
     const pages: number[] = [];

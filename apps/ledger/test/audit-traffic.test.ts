@@ -46,7 +46,7 @@ const stepArbitrary = fc.record({
 });
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An account with what was made in it so far. */
+/** An account with its transactions so far. */
 interface Actor {
   readonly account: TestAccount;
   readonly payments: string[];
@@ -98,7 +98,7 @@ async function act({ account, payments }: Actor, { kind, amount, target }: Step)
       return `${page.status}`;
     }
     case 'close':
-      // Few, so that most accounts live on.
+      // Rarely, so that most accounts stay open.
       if (target > 120) return 'kept';
       await ledger.client.closeBalance({ accountId: account.id }, context);
       return 'closed';
@@ -107,7 +107,7 @@ async function act({ account, payments }: Actor, { kind, amount, target }: Step)
   }
 }
 
-/** Few, so that writers meet at them. */
+/** Few keys, so that writers collide. */
 const keyOf = (target: number) => `withdrawal ${target % 5}`;
 
 function outcomeOf(call: Promise<unknown>): Promise<string> {
@@ -130,7 +130,7 @@ async function auditOnce(): Promise<{ transactions: number; broken: readonly unk
 }
 
 describe(`random legal traffic (seed ${SEED})`, () => {
-  it(`by ${WRITERS} writers keeps the books sound at every moment`, async () => {
+  it(`from ${WRITERS} writers keeps the books sound at every moment`, async () => {
     const actors: Actor[] = await Promise.all(
       Array.from({ length: 12 }, async () => ({
         account: await ledger.openAccount({ credit: 5_000 }),
@@ -162,7 +162,7 @@ describe(`random legal traffic (seed ${SEED})`, () => {
     await writing;
     const { transactions, broken } = await auditOnce();
     expect(broken).toEqual([]);
-    // It has looked while they wrote.
+    // The audit ran during the writes.
     expect(seen.some((count) => count > 12 && count < transactions)).toBe(true);
     expect(outcomes).toMatchObject({
       'payment 201': expect.any(Number),

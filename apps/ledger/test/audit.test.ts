@@ -11,7 +11,7 @@ import { startLedger, type TestAccount, type TestLedger } from './start-ledger.t
 
 let database: LedgerDatabase;
 let account: TestAccount;
-/** Ids by which the cases name what they expect: `ent_2` is the account's second entry. */
+/** Names of ids in the test cases: `ent_2` is the account's second entry. */
 let names: Map<string, string>;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await payBy(ledger, body.payment_url);
   const other = await ledger.openAccount({ credit: 500 });
   await moveMoney(ledger, other);
-  // The books stand still: nothing else may hold a lock that a damage needs.
+  // No other session may hold a lock that a damage needs.
   await ledger.stop();
   names = new Map([
     ['acc_1', account.publicId],
@@ -48,7 +48,7 @@ beforeAll(async () => {
     names.set(`txn_${key}`, toPublicId('transaction', transaction_id));
 });
 
-/** Every way that money goes to the outside and comes back, by keys that say which. */
+/** All ways that money leaves and comes back, with descriptive keys. */
 async function moveMoney(ledger: TestLedger, { id, settled }: TestAccount): Promise<void> {
   const funds = connectFunds(ledger);
   await settled(100);
@@ -61,12 +61,12 @@ async function moveMoney(ledger: TestLedger, { id, settled }: TestAccount): Prom
 }
 afterAll(() => database.drop());
 
-it('finds nothing wrong in sound books', async () => {
+it('finds no violation in sound books', async () => {
   expect(await audit(database.superuser)).toEqual([]);
 });
 
 for (const [damage, first, count] of [...damages, ...movedDamages])
-  it(`names what breaks by: ${damage}`, async () => {
+  it(`names the invariant violated by: ${damage}`, async () => {
     const { superuser } = database;
     await beginDisarmed();
     try {
@@ -83,8 +83,8 @@ for (const [damage, first, count] of [...damages, ...movedDamages])
     }
   });
 
-describe('beyond all accounts', () => {
-  it.each(strays)('names what is left by: %s', async (damage, named) => {
+describe('rows without an account', () => {
+  it.each(strays)('names the invariant violated by: %s', async (damage, named) => {
     const { superuser } = database;
     await superuser.query('begin');
     try {
@@ -96,7 +96,7 @@ describe('beyond all accounts', () => {
   });
 });
 
-it('lets events be forgotten once they are old, and only then', async () => {
+it('allows old events to be deleted, and only old ones', async () => {
   const { superuser } = database;
   const age = async (days: number) => {
     await beginDisarmed();
@@ -109,7 +109,7 @@ it('lets events be forgotten once they are old, and only then', async () => {
     await superuser.query('rollback');
     return found;
   };
-  // Its id still tells the true time, and that comes first.
+  // Its id still contains the true time, and that violation is first.
   expect(await age(31)).toEqual([expect.stringContaining('times_are_in_order'), '1 violations']);
   expect(await age(20)).toEqual([expect.stringContaining('times_are_in_order'), '2 violations']);
 });
@@ -124,7 +124,7 @@ function spellOut(text: string): string {
   return text.replaceAll(/\b(acc|ent|txn|pay|evt)_\w+/g, (name) => names.get(name) ?? name);
 }
 
-/** Begins a transaction without the constraints that would refuse the damage. */
+/** Starts a transaction without the constraints that would refuse the damage. */
 async function beginDisarmed(): Promise<void> {
   const { superuser } = database;
   await superuser.query('begin');

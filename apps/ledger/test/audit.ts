@@ -7,7 +7,9 @@ import type { LedgerTables } from '../src/tables.ts';
 /** Few, so that there are several ranges. */
 const SIZE = { accountsMax: 3, changesMax: 1_000 };
 
-/** What the audit finds over a connection, within what is open on it; nothing, if all is well. */
+/**
+ * Violations found over a connection, inside its open transaction; empty if the books are right.
+ */
 export async function audit(connection: Client): Promise<readonly string[]> {
   const pool = {
     connect: async () => ({ query: connection.query.bind(connection), release: () => {} }),

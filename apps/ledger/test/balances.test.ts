@@ -10,7 +10,7 @@ afterAll(() => ledger.stop());
 const context = { requestId: 'test', timeoutMs: 60_000 };
 
 describe('OpenBalance', () => {
-  it('may be repeated with the same currency only', async () => {
+  it('can be repeated with the same currency only', async () => {
     const { id: accountId } = await ledger.openAccount();
     await ledger.client.openBalance({ accountId, currency: 'USD' }, context);
     await expect(
@@ -18,7 +18,7 @@ describe('OpenBalance', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('refuses what is no currency', async () => {
+  it('refuses an invalid currency', async () => {
     const { id: accountId } = await ledger.openAccount();
     await expect(
       ledger.client.openBalance({ accountId, currency: 'XXX' }, context),
@@ -42,7 +42,7 @@ describe('ChangeCurrency', () => {
 });
 
 describe('CloseBalance', () => {
-  it('cancels all holds, freezes what remains, and answers the same again', async () => {
+  it('cancels all holds, freezes the rest, and is idempotent', async () => {
     const { id: accountId, call, create } = await ledger.openAccount({ credit: 1000 });
     for (let payment = 0; payment < 3; payment += 1) await create({ type: 'payment', amount: 100 });
     const closed = await ledger.client.closeBalance({ accountId }, context);
@@ -57,7 +57,7 @@ describe('CloseBalance', () => {
     expect([after.status, after.body.error]).toEqual([404, 'not_found']);
   });
 
-  it('knows no account without a balance', async () => {
+  it('does not find an account without a balance', async () => {
     await expect(
       ledger.client.closeBalance({ accountId: '01900000-0000-7000-8000-000000000000' }, context),
     ).rejects.toMatchObject({ code: 'not_found' });

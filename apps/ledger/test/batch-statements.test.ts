@@ -16,7 +16,7 @@ let database: LedgerDatabase;
 let connection: Database<LedgerTables>;
 let writer: ReturnType<typeof openWriter>;
 let account: Uuid;
-/** What the writer's connections were sent, by name. */
+/** Names of statements on the writer's connections. */
 let sent: string[];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function submit(command: AnyCommand, idempotencyKey?: IdempotencyKey) {
   return await writer.submit(request, performance.now() + 5_000);
 }
 
-/** The statements that a batch of this one command sends. */
+/** Statements that a batch of this one command sends. */
 async function statementsOf(command: AnyCommand, key?: IdempotencyKey): Promise<string[]> {
   sent.length = 0;
   await submit(command, key);
@@ -51,19 +51,19 @@ const LOCKED = ['begin', 'lock-balances'];
 const CREATED = ['save-transactions', 'save-entries'];
 const TOLD = ['save-outgoing_events', 'commit'];
 
-it('a batch of transactions sends nothing about movements from and to the outside', async () => {
+it('a batch of transactions sends no statement about fund movements', async () => {
   const key = { route: 'r', key: 'k', requestHash: 'h', sentHash: null };
   expect(await statementsOf(creation({ type: 'payment', amount: 10n }), key)).toEqual([
     ...[...LOCKED, 'find-replies', ...CREATED, 'change-balances', 'save-replies', ...TOLD],
   ]);
 });
 
-it('a withdrawal looks for its key, and its end for the transaction too', async () => {
+it('a withdrawal reads its key, and its end also the transaction', async () => {
   const withdrawal: Withdraw = {
     ...{ kind: 'withdraw', key: 're_1', purpose: 'refund', amount: 10n, amountMin: 10n },
     ...{ currency: 'USD', ends: false, reference: null, metadata: {} },
   };
-  // Movements go before their transactions, which end only as these say.
+  // Movements precede their transactions, which may only end as these say.
   expect(await statementsOf(withdrawal)).toEqual([
     ...[...LOCKED, 'find-funds', 'save-fund_movements', ...CREATED, 'change-balances', ...TOLD],
   ]);

@@ -13,7 +13,7 @@ export function currency(code: string): Currency {
   return parsed;
 }
 
-/** A balance that adds up: what is in it came from outside. */
+/** A balanced balance: its money came from outside. */
 export function balanceWith(amounts: Partial<Amounts>, change: Partial<Balance> = {}): Balance {
   const open = openBalance(ACCOUNT, currency('USD'));
   const inside = { ...open.amounts, ...amounts };
@@ -46,7 +46,7 @@ export function payment(change: Partial<Transaction> = {}): Transaction {
   };
 }
 
-/** A payment of which 100, or what `change` says, was taken. */
+/** A payment with a captured amount of 100 by default. */
 export function captured(change: Partial<Transaction> = {}): Transaction {
   return payment({ status: 'succeeded', capturedAmount: 100n, dueAt: null, ...change });
 }

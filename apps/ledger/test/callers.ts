@@ -2,5 +2,5 @@ import { type Caller, newId } from '@florin/contracts';
 
 export const admin: Partial<Caller> = { userId: newId(), accountId: newId(), role: 'admin' };
 export const platform: Partial<Caller> = { userId: newId(), accountId: newId(), role: 'platform' };
-/** A user who has not opened an account yet. */
+/** A user without an account. */
 export const noAccount: Partial<Caller> = { userId: newId(), role: null };

@@ -33,7 +33,7 @@ describe('POST /v1/payments/{payment_id}/cancel', () => {
     expect(rows).toEqual([{ type: 'payment.created' }, { type: 'payment.canceled' }]);
   });
 
-  it('answers 404 to what is unknown, foreign or of the wrong shape', async () => {
+  it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
     const { body } = await requestPayment(await ledger.openAccount());
     for (const id of [body.id, toPublicId('paymentRequest', newId()), 'pay_1', newId()]) {
       const answer = await account.call('POST', `/v1/payments/${id}/cancel`);
@@ -41,7 +41,7 @@ describe('POST /v1/payments/{payment_id}/cancel', () => {
     }
   });
 
-  it('is for those who may write', async () => {
+  it('requires permission to write', async () => {
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],
       [{ accountId: account.id, scopes: ['payments:write' as const] }, 200],
@@ -58,7 +58,7 @@ describe('POST /v1/payments/{payment_id}/cancel', () => {
     }
   });
 
-  it('answers the same to the same Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const { body } = await requestPayment(account);
     const cancel = () =>
       account.call('POST', `/v1/payments/${body.id}/cancel`, { idempotencyKey: `c-${body.id}` });

@@ -38,7 +38,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     expect(read.body).toMatchObject({ status: 'canceled', canceled_at: body.canceled_at });
   });
 
-  it('answers 409 and names the refund call once a payment has succeeded', async () => {
+  it('returns 409 and names the refund call after a payment has succeeded', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const { status, body } = await cancel(account, await account.settled(100));
     expect(status).toBe(409);
@@ -73,7 +73,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
       },
       'only a pending transaction can be canceled; this refund is succeeded: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)',
     ],
-  ])('answers 409 to %s', async (_title, prepare, message) => {
+  ])('returns 409 for %s', async (_title, prepare, message) => {
     const account = await ledger.openAccount({ credit: 100 });
     const id = await prepare(account);
     const before = await account.balance();
@@ -82,7 +82,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     expect(await account.balance()).toEqual(before);
   });
 
-  it('answers 404 to what is unknown, foreign or of the wrong shape', async () => {
+  it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const foreign = await hold(await ledger.openAccount({ credit: 100 }));
     for (const id of [foreign, toPublicId('transaction', newId()), 'txn_1', newId()]) {
@@ -91,7 +91,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     }
   });
 
-  it('is for those who may write', async () => {
+  it('requires permission to write', async () => {
     const account = await ledger.openAccount({ credit: 400 });
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],

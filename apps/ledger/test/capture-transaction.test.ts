@@ -64,7 +64,7 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
     expect((await capture(account, body.id)).status).toBe(200);
   });
 
-  it.each([101, 0, -1, 1.5, '30', null, 2 ** 53])('answers 400 to %j of 100', async (amount) => {
+  it.each([101, 0, -1, 1.5, '30', null, 2 ** 53])('returns 400 for %j of 100', async (amount) => {
     const account = await ledger.openAccount({ credit: 100 });
     const id = await hold(account);
     const { status, body } = await capture(account, id, { body: { amount } });
@@ -83,13 +83,13 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
       },
     ],
     ['a credit', async (account) => (await account.create({ type: 'credit', amount: 1 })).body.id],
-  ])('answers 409 to %s', async (_title, prepare) => {
+  ])('returns 409 for %s', async (_title, prepare) => {
     const account = await ledger.openAccount({ credit: 100 });
     const { status, body } = await capture(account, await prepare(account));
     expect([status, body.error]).toEqual([409, 'conflict']);
   });
 
-  it('answers 404 to what is unknown, foreign or of the wrong shape', async () => {
+  it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
     const account = await ledger.openAccount();
     const foreign = await hold(await ledger.openAccount({ credit: 100 }));
     for (const id of [foreign, toPublicId('transaction', newId()), 'txn_1', newId()]) {
@@ -98,7 +98,7 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
     }
   });
 
-  it('is for those who may write; here the others get 403', async () => {
+  it('requires permission to write; other callers get 403', async () => {
     const account = await ledger.openAccount({ credit: 400 });
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],

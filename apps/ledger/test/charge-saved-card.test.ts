@@ -29,7 +29,7 @@ const fieldsOf = ({ id }: TestAccount, amount: number, key: string, savesFor: st
   expiresAt: '',
 });
 
-/** An account whose customer has paid an invoice of 500 at its page. */
+/** An account whose customer has paid an invoice of 500 on its page. */
 async function withSavedCard(card?: string) {
   const account = await ledger.openAccount();
   const customer = newId();
@@ -42,13 +42,13 @@ async function withSavedCard(card?: string) {
   return { account, customer, page, charge, available };
 }
 
-it('is said at the page, and charged once for each key, however often and at once', async () => {
+it('is announced on the page, and charged once per key, for repeated and concurrent calls', async () => {
   const { account, page, charge, available } = await withSavedCard();
   expect(page.text).toContain('This card will be saved');
   const first = await charge(300, 'a');
   expect(first).toMatchObject({ paymentUrl: '', declineReason: '' });
   const again = await Promise.all(
-    // One that is on its way is waited for by asking again.
+    // Concurrent calls retry until the pending one has an outcome.
     Array.from({ length: 8 }, () => eventually(() => charge(300, 'a'))),
   );
   expect(again).toEqual(again.map(() => first));
@@ -58,7 +58,7 @@ it('is said at the page, and charged once for each key, however often and at onc
   expect(body.data.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300, 500]);
 });
 
-it('is not saved where nobody has said so, nor for somebody else', async () => {
+it('is not saved without an announcement, nor for another customer', async () => {
   const { account } = await withSavedCard();
   const other = await ledger.openAccount();
   const plain = await billing.requestPayment(fieldsOf(other, 500, 'plain', ''), context);
@@ -70,7 +70,7 @@ it('is not saved where nobody has said so, nor for somebody else', async () => {
     });
 });
 
-it('tells when a page closes, unless that is as far away as the end of its invoice', async () => {
+it('shows when a page expires, unless that is as late as the end of its invoice', async () => {
   const account = await ledger.openAccount();
   const openUntil = async (key: string, expiresAt: string) => {
     const fields = { ...fieldsOf(account, 500, key, ''), expiresAt };
@@ -83,7 +83,7 @@ it('tells when a page closes, unless that is as far away as the end of its invoi
   expect(await openUntil('ten years', later.toISOString())).toBe(false);
 });
 
-it('leaves a page to pay at when it declines, until the fifth time', async () => {
+it('leaves a payable page when it declines, until the fifth time', async () => {
   const { charge, available } = await withSavedCard(DECLINES_LATER);
   const declined = await charge(300, 'a');
   expect(declined).toMatchObject({
@@ -106,7 +106,7 @@ it('leaves a page to pay at when it declines, until the fifth time', async () =>
   });
 });
 
-it('is the card that was used last', async () => {
+it('is the most recently used card', async () => {
   const { account, customer, charge } = await withSavedCard(DECLINES_LATER);
   const next = await billing.requestPayment(fieldsOf(account, 500, 'next', customer), context);
   await payBy(ledger, next.paymentUrl);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const context = { requestId: 'test', timeoutMs: 60_000 };
 const DECLINES_LATER = '4000000000000341';
 
-/** An account whose customer has saved a card by paying 500 at a page. */
+/** An account whose customer saved a card by paying 500 on a page. */
 async function withSavedCard(card?: string) {
   const account = await ledger.openAccount();
   const customerId = toPublicId('customer', newId());
@@ -47,7 +47,7 @@ async function withSavedCard(card?: string) {
   return { account, customerId, charge, available };
 }
 
-it('charges the default method of a customer at once, once for each key', async () => {
+it('charges a customer’s default method at once, once per key', async () => {
   const { customerId, charge, available } = await withSavedCard();
   const first = await charge({}, 'once');
   expect(first).toMatchObject({
@@ -64,7 +64,7 @@ it('charges the default method of a customer at once, once for each key', async 
   expect(await available()).toBe(800);
 });
 
-it('leaves a declined charge to the page, and does not charge again for the same key', async () => {
+it('leaves a declined charge to the page, and never charges again for the same key', async () => {
   const { charge, available, account } = await withSavedCard(DECLINES_LATER);
   const declined = await charge({}, 'once');
   expect(declined).toMatchObject({
@@ -80,7 +80,7 @@ it('leaves a declined charge to the page, and does not charge again for the same
   expect(await available()).toBe(800);
 });
 
-it('repeats its answer after the method was removed', async () => {
+it('repeats its response after the method was removed', async () => {
   const { account, charge, available } = await withSavedCard();
   const first = await charge({}, 'once');
   await processors.query('update payment_methods set removed_at = now() where account_id = $1', [
@@ -101,7 +101,7 @@ it.each([
     /^customer_id: is required/,
   ],
   [{ customer_id: 'user-7' }, /^customer_id: must be the id of a customer/],
-])('makes no payment for %j', async (fields, message) => {
+])('creates no payment for %j', async (fields, message) => {
   const { charge, account } = await withSavedCard();
   const { status, body } = await charge(fields);
   expect([status, body.error]).toEqual([400, 'invalid_request']);

@@ -3,7 +3,7 @@ import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import type { TestLedger } from './start-ledger.ts';
 
-/** The billing service, as the ledger hears it. */
+/** The billing service as a client of the ledger. */
 export function connectCharges({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
   return makeClient(grpcServices.charges, {
     self: 'billing',

@@ -22,7 +22,7 @@ function charge(accountId: string, amount: number, key: string, currency = 'USD'
 }
 
 describe('Charge', () => {
-  it('takes from the balance, once for each key, however often and at once', async () => {
+  it('takes from the balance once per key, for repeated and concurrent calls', async () => {
     const { id, balance, call } = await ledger.openAccount({ credit: 1000 });
     const first = await charge(id, 300, 'a');
     const again = await Promise.all(Array.from({ length: 20 }, () => charge(id, 300, 'a')));
@@ -40,7 +40,7 @@ describe('Charge', () => {
     expect(await audit(ledger.superuser)).toEqual([]);
   });
 
-  it('does not remember that there was too little', async () => {
+  it('does not store a refusal for insufficient funds', async () => {
     const { id, create } = await ledger.openAccount();
     await expect(charge(id, 100, 'a')).rejects.toMatchObject({ code: 'insufficient_funds' });
     await create({ type: 'credit', amount: 100 });
@@ -68,7 +68,7 @@ describe('Charge', () => {
 });
 
 describe('ChargeAll', () => {
-  it('makes each as Charge would, and one that is refused keeps no other from being made', async () => {
+  it('creates each like Charge, and a refused one does not affect others', async () => {
     const rich = await ledger.openAccount({ credit: 1000 });
     const poor = await ledger.openAccount({ credit: 10 });
     const of = (accountId: string, amount: number, key: string, currency = 'USD') => ({
@@ -92,7 +92,7 @@ describe('ChargeAll', () => {
     expect(outcomes[1]?.message).toContain('balance is 10, this needs 300');
     expect(await rich.balance()).toMatchObject({ available: 500 });
     expect(await poor.balance()).toMatchObject({ available: 0 });
-    // By either call, once for each key.
+    // Either call creates it once per key.
     const again = await billing.chargeAll({ charges }, context);
     const ids = (all: typeof outcomes) => all.map(({ transactionId }) => transactionId);
     expect(ids(again.outcomes ?? [])).toEqual(ids(outcomes));
@@ -102,7 +102,7 @@ describe('ChargeAll', () => {
     expect(await audit(ledger.superuser)).toEqual([]);
   });
 
-  it('makes none of more than it takes', async () => {
+  it('refuses more charges than its limit', async () => {
     const { id, balance } = await ledger.openAccount({ credit: 1000 });
     const charges = Array.from({ length: 129 }, (_, index) => ({
       ...{ accountId: id, amount: 1, currency: 'USD', key: `many-${index}`, reference: '' },
@@ -119,7 +119,7 @@ describe('ChargeAll', () => {
 });
 
 describe('RequestPayment', () => {
-  it('makes one payment request for each key, which can be canceled', async () => {
+  it('creates one payment request per key, which can be canceled', async () => {
     const { id: accountId, call } = await ledger.openAccount();
     const request = {
       accountId,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createLedgerDatabase } from './ledger-database.ts';
 import { startLedger } from './start-ledger.ts';
 
-it('forgets events that were published long ago, and no others', async () => {
+it('deletes events that were published long ago, and no others', async () => {
   const database = await createLedgerDatabase();
   const insert = async (type: string, published: string) => {
     await database.superuser.query(

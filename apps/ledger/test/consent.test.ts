@@ -27,7 +27,7 @@ function know(accountId: string, name: string, language: string): void {
   peer.know(accountId, { ...payee, name, language });
 }
 
-/** Asks a customer of Ada's shop for the first 1200, which saves the card. */
+/** Requests the first 1200 from a customer of Ada's shop, which saves the card. */
 async function request(consent: object | null = monthly, language = 'en') {
   const account = await ledger.openAccount({ currency: 'EUR' });
   know(account.id, 'Ada & Co', language);
@@ -41,7 +41,7 @@ async function request(consent: object | null = monthly, language = 'en') {
 const consentOf = ({ text }: Visit) => /<p class="consent" id="consent">(.*)<\/p>/.exec(text)?.[1];
 const digestOf = ({ text }: Visit) => /name="consent" value="(.{43})"/.exec(text)?.[1] ?? '';
 
-/** Sends the form of a page that is open in a browser. */
+/** Submits the form of a page that is open in a browser. */
 const send = (url: string, page: Visit, change: object = {}) =>
   visit(ledger, url, { ...goodForm, consent: digestOf(page), ...change });
 
@@ -53,7 +53,7 @@ const storedOf = async (accountId: string) => {
   return rows.map(({ consent_text }) => consent_text);
 };
 
-describe('what a payer agrees to', () => {
+describe('terms that a payer accepts', () => {
   it.each([
     [
       'en',
@@ -81,23 +81,23 @@ describe('what a payer agrees to', () => {
       'Autoriza a Ada &amp; Co a cobrar 12,00\u00a0€ cada 10 días en esta tarjeta hasta que cancele. Para cancelar, contacte con Ada &amp; Co.',
     ],
     ['en', null, 'This card will be saved and charged for your next invoices.'],
-  ])('is said in %s: %j', async (language, consent, said) => {
+  ])('are shown in %s: %j', async (language, consent, said) => {
     const { paymentUrl } = await request(consent, language);
     expect(consentOf(await visit(ledger, paymentUrl))).toBe(said);
   });
 
-  it('is stored with the attempt as it was shown, and stands on the receipt', async () => {
+  it('are stored with the attempt as shown, and printed on the receipt', async () => {
     const { account, paymentUrl } = await request();
     await send(paymentUrl, await visit(ledger, paymentUrl));
     const said =
       'You allow Ada & Co to charge this card €12.00 every month until you cancel. To cancel, contact Ada & Co.';
     expect(await storedOf(account.id)).toEqual([said]);
-    // It is what was agreed to then, whatever the name is now.
+    // The receipt shows the terms as accepted, despite the new name.
     know(account.id, 'Grace', 'de');
     expect((await untilSettled(ledger, paymentUrl)).text).toContain(said.replaceAll('&', '&amp;'));
   });
 
-  it('is shown again where it has changed since, which uses up no attempt', async () => {
+  it('are shown again after a change, which uses up no attempt', async () => {
     const { account, paymentUrl } = await request();
     const page = await visit(ledger, paymentUrl);
     know(account.id, 'Grace', 'en');
@@ -113,7 +113,7 @@ describe('what a payer agrees to', () => {
     expect(await storedOf(account.id)).toEqual([consentOf(again)]);
   });
 
-  it('is not recorded for a page of before, which has shown something else', async () => {
+  it('are not recorded for a page of an earlier version, which showed another text', async () => {
     const { account, paymentUrl } = await request();
     const sent = await send(paymentUrl, await visit(ledger, paymentUrl), { consent: '' });
     expect(sent.status).toBe(303);
@@ -130,6 +130,6 @@ it.each([
     'an address of 501 letters',
     { ...monthly, cancelAddress: `https://a.example/${'x'.repeat(483)}` },
   ],
-])('refuses %s', async (_what, consent) => {
+])('refuse %s', async (_what, consent) => {
   await expect(request(consent)).rejects.toMatchObject({ code: 'invalid_request' });
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('POST /v1/payments', () => {
-  it('answers 201 with a pending request and the link to its page', async () => {
+  it('returns 201 with a pending request and the link to its page', async () => {
     const { status, body } = await requestPayment(account, {
       customer_email: ' Customer@EXAMPLE.com ',
       currency: 'usd',
@@ -57,7 +57,7 @@ describe('POST /v1/payments', () => {
     expect(JSON.stringify(rows)).not.toContain(payment_url.split('/').at(-1));
   });
 
-  it('makes links that are all different', async () => {
+  it('creates unique links', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => requestPayment(account)));
     expect(new Set(made.map(({ body }) => body.payment_url)).size).toBe(20);
   });
@@ -77,13 +77,13 @@ describe('POST /v1/payments', () => {
     ['reference', 'a\0b'],
     ['metadata', []],
     ['account_id', 7],
-  ])('answers 400 to %s: %j', async (field, value) => {
+  ])('returns 400 for %s: %j', async (field, value) => {
     const { status, body } = await requestPayment(account, { [field]: value });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toContain(field);
   });
 
-  it("answers 400 to another currency and names the account's", async () => {
+  it("returns 400 for another currency and names the account's", async () => {
     const { status, body } = await requestPayment(account, { currency: 'EUR' });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -96,12 +96,12 @@ describe('POST /v1/payments', () => {
     ['foreign', async () => (await ledger.openAccount()).publicId],
     ['unknown', async () => toPublicId('account', newId())],
     ['malformed', async () => 'acc_1'],
-  ])('answers 404 to an account that is %s', async (_what, accountId) => {
+  ])('returns 404 for an account that is %s', async (_what, accountId) => {
     const { status, body } = await requestPayment(account, { account_id: await accountId() });
     expect([status, body.error]).toEqual([404, 'account_not_found']);
   });
 
-  it('answers 404 to an account that is closed or unknown, to an admin too', async () => {
+  it('returns 404 for a closed or unknown account, for admins too', async () => {
     const closed = await ledger.openAccount();
     await ledger.client.closeBalance(
       { accountId: closed.id },
@@ -116,7 +116,7 @@ describe('POST /v1/payments', () => {
     }
   });
 
-  it('is for those who may write', async () => {
+  it('requires permission to write', async () => {
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 201],
       [{ accountId: account.id, scopes: ['payments:write' as const] }, 201],
@@ -140,7 +140,7 @@ describe('POST /v1/payments', () => {
     }
   });
 
-  it('answers the same to the same Idempotency-Key, 422 to other content under it', async () => {
+  it('returns the same response for the same Idempotency-Key, 422 for other content', async () => {
     const both = await Promise.all([1, 2].map(() => requestPayment(account, {}, 'key')));
     expect(both[0]?.body).toEqual(both[1]?.body);
     expect(both.map(({ headers }) => headers.get('idempotent-replayed')).sort()).toEqual([
@@ -151,7 +151,7 @@ describe('POST /v1/payments', () => {
     expect([other.status, other.body.error]).toEqual([422, 'invalid_request']);
   });
 
-  it('fixes the currency of the account, which customers now pay in', async () => {
+  it('fixes the account’s currency, because customers now pay in it', async () => {
     const { id: accountId, ...own } = await ledger.openAccount();
     await requestPayment({ id: accountId, ...own });
     await expect(

@@ -91,7 +91,7 @@ describe('POST /v1/transactions', () => {
     expect(payment.body).toMatchObject({ captured_amount: 300, refunded_amount: 300 });
   });
 
-  it('answers 402 to a refund of more than is settled', async () => {
+  it('returns 402 for a refund of more than is settled', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     await account.settled(300);
     const { status, body } = await account.create({ type: 'refund', amount: 301 });
@@ -103,7 +103,7 @@ describe('POST /v1/transactions', () => {
     expect((await account.create({ type: 'refund', amount: 300 })).body.status).toBe('succeeded');
   });
 
-  it('answers 402 and says to record a credit when there is too little', async () => {
+  it('returns 402 and suggests a credit if the balance is too low', async () => {
     const account = await ledger.openAccount({ credit: 999 });
     const { status, body } = await account.create({ type: 'payment', amount: 1000 });
     expect(status).toBe(402);
@@ -115,7 +115,7 @@ describe('POST /v1/transactions', () => {
     expect(await account.balance()).toEqual({ available: 999, held: 0, posted: 999 });
   });
 
-  it('answers 400 currency_mismatch for a currency other than the account’s', async () => {
+  it('returns 400 currency_mismatch for a currency other than the account’s', async () => {
     const account = await ledger.openAccount({ currency: 'JPY' });
     const { status, body } = await account.create({ type: 'credit', amount: 1, currency: 'KWD' });
     expect(status).toBe(400);
@@ -132,7 +132,7 @@ describe('amounts', () => {
     ['the largest', '999999999999', 999_999_999_999],
     ['with an exponent', '1e2', 100],
     ['with empty decimals', '5.0', 5],
-  ])('takes %s', async (_title, text, amount) => {
+  ])('can be %s', async (_title, text, amount) => {
     const account = await ledger.openAccount();
     const { status, body } = await account.create({ type: 'credit', amount: spelled(text) });
     expect([status, body.amount]).toEqual([201, amount]);
@@ -150,24 +150,24 @@ describe('amounts', () => {
     '9007199254740992',
     '1e400',
     '1e-2',
-  ])('answers 400 to %s', async (text) => {
+  ])('return 400 for %s', async (text) => {
     const account = await ledger.openAccount();
     const { status, body } = await account.create({ type: 'credit', amount: spelled(text) });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toMatch(/^amount: /);
   });
 
-  it('answers 400 without one', async () => {
+  it('return 400 if there is none', async () => {
     const account = await ledger.openAccount();
     const { status, body } = await account.create({ type: 'credit' });
     expect([status, body.message.split(':')[0]]).toEqual([400, 'amount']);
   });
 });
 
-describe('what is wrong with a request', () => {
+describe('invalid requests', () => {
   it.each([
     ['no account', { account_id: undefined }],
-    ['an account that is no text', { account_id: 7 }],
+    ['an account that is not text', { account_id: 7 }],
     ['no currency', { currency: undefined }],
     ['a currency that is none', { currency: 'XXX' }],
     ['a currency with a space', { currency: 'USD ' }],
@@ -188,12 +188,12 @@ describe('what is wrong with a request', () => {
     ['capture of a credit', { capture: 'manual' }],
     ['capture that is none', { type: 'payment', capture: 'later' }],
     ['refund_of_id on a credit', { refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' }],
-    ['refund_of_id that is no id', { type: 'refund', refund_of_id: 'order 1' }],
+    ['a refund_of_id that is not an id', { type: 'refund', refund_of_id: 'order 1' }],
     [
       'refund_of_id that names nothing',
       { type: 'refund', refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' },
     ],
-  ])('answers 400 to %s', async (_title, change) => {
+  ])('return 400 for %s', async (_title, change) => {
     const account = await ledger.openAccount({ credit: 1000 });
     const { status, body } = await account.create({ type: 'credit', amount: 10, ...change });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -223,7 +223,7 @@ describe('what is wrong with a request', () => {
       'a payment of another account',
       async () => (await ledger.openAccount({ credit: 100 })).settled(100),
     ],
-  ])('answers 400 to the refund of %s', async (_title, prepare) => {
+  ])('return 400 for the refund of %s', async (_title, prepare) => {
     const account = await ledger.openAccount({ credit: 1000 });
     await account.settled(500);
     const refund_of_id = await prepare(account);
@@ -236,7 +236,7 @@ describe('what is wrong with a request', () => {
     expect(await account.balance()).toEqual(before);
   });
 
-  it('answers 400 to members that it does not know, or that clients do not set', async () => {
+  it('return 400 for unknown members, and those that clients may not set', async () => {
     const account = await ledger.openAccount();
     const { status, body } = await account.create({
       type: 'credit',
@@ -261,7 +261,7 @@ describe('reference and metadata', () => {
     'Zoë — 東京 🚀',
     'שלום\u200f!',
     'x'.repeat(255),
-  ])('keeps the reference %j', async (reference) => {
+  ])('keep the reference %j', async (reference) => {
     const account = await ledger.openAccount();
     const { body } = await account.create({ type: 'credit', amount: 1, reference });
     expect(body.reference).toBe(reference);
@@ -270,7 +270,7 @@ describe('reference and metadata', () => {
   });
 
   it.each(['9007199254740993', '-9007199254740992', '1e400', '3.14159265358979323846'])(
-    'answers 400 to metadata that would come back changed: %s',
+    'return 400 for metadata that would be returned changed: %s',
     async (text) => {
       const account = await ledger.openAccount();
       const metadata = { a: [{ b: spelled(text) }] };
@@ -280,7 +280,7 @@ describe('reference and metadata', () => {
     },
   );
 
-  it('keeps metadata byte for byte and in order', async () => {
+  it('keep metadata byte for byte and in order', async () => {
     const metadata = {
       zulu: 1,
       alpha: [1, [2, { deep: null }], 'x'],
@@ -309,7 +309,7 @@ describe('reference and metadata', () => {
     expect(JSON.stringify(read.body.metadata)).toBe(text);
   });
 
-  it('takes metadata of 50 keys and 16384 bytes', async () => {
+  it('accept metadata of 50 keys and 16384 bytes', async () => {
     const account = await ledger.openAccount();
     const metadata = { ...keys(49), a: '' };
     metadata.a = 'x'.repeat(16_384 - JSON.stringify(metadata).length);
@@ -318,7 +318,7 @@ describe('reference and metadata', () => {
     expect(body.metadata).toEqual(metadata);
   });
 
-  it('reads null as absent', async () => {
+  it('treat null as absent', async () => {
     const account = await ledger.openAccount();
     const { status, body } = await account.create({
       type: 'credit',
@@ -335,7 +335,7 @@ describe('callers', () => {
   const nobody = toPublicId('account', newId());
 
   it.each([
-    ['an account that nobody has', nobody],
+    ['an account that does not exist', nobody],
     ['an id of the wrong shape', 'acc_1'],
     ['an id of another kind', nobody.replace('acc_', 'txn_')],
     ['an upper-case id', nobody.toUpperCase()],
@@ -357,8 +357,8 @@ describe('callers', () => {
     ['the owner of another account', async () => (await ledger.openAccount()).owner, 404],
     ['a user without an account', async () => noAccount, 404],
     ['a platform user', async () => platform, 401],
-    ['nobody', async () => ({}), 401],
-  ] as const)('get no further as %s', async (_title, findCaller, expected) => {
+    ['an anonymous caller', async () => ({}), 401],
+  ] as const)('are refused as %s', async (_title, findCaller, expected) => {
     const account = await ledger.openAccount({ credit: 10 });
     const caller = await findCaller();
     const { status, body } = await account.call('POST', '/v1/transactions', {
@@ -381,7 +381,7 @@ describe('callers', () => {
     expect(status).toBe(401);
   });
 
-  it('move money as owner, member, API key and admin', async () => {
+  it('can move money as owner, member, API key and admin', async () => {
     const account = await ledger.openAccount();
     const key = { accountId: account.id, scopes: ['transactions:write' as const] };
     for (const caller of [
@@ -414,7 +414,7 @@ describe('callers', () => {
     expect(await account.balance()).toMatchObject({ available: 0 });
   });
 
-  it('may not see nor use a closed account', async () => {
+  it('may neither see nor use a closed account', async () => {
     const account = await ledger.openAccount({ credit: 10 });
     await ledger.superuser.query(`update balances set status = 'closed' where account_id = $1`, [
       account.id,
@@ -425,7 +425,7 @@ describe('callers', () => {
 });
 
 describe('LEDGER_CREDIT_BY=admin', () => {
-  it('keeps credits to admins', async () => {
+  it('limits credits to admins', async () => {
     const strict = await startLedger({ on: ledger.database, creditBy: 'admin' });
     const { id } = await strict.openAccount();
     const account = useAccount(strict.call, id);
@@ -443,7 +443,7 @@ function keys(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, '']));
 }
 
-/** A JSON number or text as it is spelled. */
+/** A JSON number or text as spelled in the source. */
 function spelled(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }

@@ -11,7 +11,7 @@ afterAll(() => ledger.stop());
 const PATH = '/v1/transactions/bulk';
 
 describe('POST /v1/transactions/bulk', () => {
-  it('answers each item as if it had come by itself', async () => {
+  it('returns each item’s result as if it were sent alone', async () => {
     const { publicId, call, balance } = await ledger.openAccount();
     const foreign = await ledger.openAccount();
     const common = { account_id: publicId, currency: 'USD' };
@@ -44,7 +44,7 @@ describe('POST /v1/transactions/bulk', () => {
     expect(await foreign.balance()).toEqual({ available: 0, held: 0, posted: 0 });
   });
 
-  it('does each item once for a key', async () => {
+  it('processes each item once per key', async () => {
     const { publicId, call, balance } = await ledger.openAccount();
     const item = { account_id: publicId, currency: 'USD', type: 'credit', amount: 10 };
     const body = { transactions: Array.from({ length: 100 }, () => item) };

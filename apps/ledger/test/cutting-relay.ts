@@ -1,35 +1,34 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * Where the connection is cut when a COMMIT comes by: before Postgres gets it, once it was handed
- * on, or once Postgres has answered it. `never` keeps the COMMIT back and the connection open, as a
- * process does that was stopped.
+ * Where to cut the connection at a COMMIT: before it is sent, before its response, or after it.
+ * `never` delays the COMMIT and keeps the connection open, like a stopped process.
  */
 export type Cut = 'before' | 'on the way' | 'after' | 'never';
 
 export interface CuttingRelay {
-  /** The database's URL by way of the relay. */
+  /** The database's URL through the relay. */
   readonly url: string;
-  /** Cuts at the next COMMIT; resolves when it did. `thenRefuse` lets no new connection through. */
+  /** Cuts at the next COMMIT and resolves then. `thenRefuse` refuses new connections. */
   cutNextCommit(cut: Cut, thenRefuse?: boolean): Promise<void>;
   /** Cuts all connections now. */
   cutAll(): void;
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   accept(): void;
   stop(): Promise<void>;
 }
 
-/** The message of the simple query `commit`, as Postgres's protocol spells it. */
+/** The simple query `commit` in Postgres's protocol. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
-/** What the writer's connections alone send: workers commit as well, at any time. */
+/** Only the writer's connections send this; workers also commit at any time. */
 const WRITER = Buffer.from('lock-balances\0', 'latin1');
-/** What Postgres answers to it. */
+/** Postgres's response to it. */
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1');
 
 /**
  * A relay to the database that cuts connections on demand.
- * @param role Whose commits are cut; everybody's unless it is given.
+ * @param role role whose commits are cut; all roles by default.
  */
 export async function startCuttingRelay(databaseUrl: string, role = ''): Promise<CuttingRelay> {
   const target = new URL(databaseUrl);

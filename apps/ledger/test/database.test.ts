@@ -17,7 +17,7 @@ const RAISED = 'P0001';
 
 let ledger: TestLedger;
 let account: TestAccount;
-/** The roles that the service and its migrations run as. */
+/** The roles of the service and of its migrations. */
 let app: Client;
 let owner: Client;
 
@@ -49,7 +49,7 @@ async function partitionsOf(parent: string): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** What the partitions of a time are called. */
+/** Names of the partitions for an instant. */
 function suffixes(instant: number): { month: string; day: string } {
   const [year, month, day] = new Date(instant).toISOString().slice(0, 10).split('-');
   return { month: `${year}_${month}`, day: `${year}_${month}_${day}` };
@@ -81,7 +81,7 @@ describe('the service’s role', () => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: FORBIDDEN });
   });
 
-  it('has no more rights by way of a partition', async () => {
+  it('has no more rights through a partition', async () => {
     for (const parent of ['entries', 'transactions', 'replies']) {
       const [partition] = await partitionsOf(parent);
       for (const statement of [
@@ -105,7 +105,7 @@ describe('the journal', () => {
     },
   );
 
-  it('nor by any of its partitions', async () => {
+  it('nor through any of its partitions', async () => {
     const { month } = suffixes(Date.now());
     for (const statement of [
       `update entries_${month} set kind = kind`,
@@ -117,7 +117,7 @@ describe('the journal', () => {
 });
 
 describe('partitions', () => {
-  it('are there for this month and three more, for today and seven days more', async () => {
+  it('exist for this month and three more, for today and seven days more', async () => {
     const now = Date.now();
     const start = new Date(now);
     const months = [0, 1, 2, 3].map((ahead) =>
@@ -129,7 +129,7 @@ describe('partitions', () => {
     expect(await partitionsOf('replies')).toEqual(days.map(({ day }) => `replies_${day}`));
   });
 
-  it('have a place for the ids of any month that was made, and for all before', async () => {
+  it('cover the ids of any created month, and all earlier ones', async () => {
     const now = new Date();
     const monthStart = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead);
     const { superuser } = ledger;
@@ -153,7 +153,7 @@ describe('partitions', () => {
     await superuser.query('rollback');
   });
 
-  it('begin where ids of their instant begin', async () => {
+  it('begin at the first id of their instant', async () => {
     for (const instant of [0, 1, 1_700_000_000_123, Date.UTC(2026, 1, 1), Date.UTC(9999, 11, 31)]) {
       const { rows } = await ledger.superuser.query(
         'select first_id_at(to_timestamp($1::double precision / 1000)) as id',
@@ -163,7 +163,7 @@ describe('partitions', () => {
     }
   });
 
-  it('may be made again, and by two processes at once', async () => {
+  it('can be created again, and by two processes at once', async () => {
     const other = await connect(ledger.database.url);
     const before = await partitionsOf('entries');
     await app.query('select make_partitions(3, 7)');
@@ -175,8 +175,8 @@ describe('partitions', () => {
     await other.end();
   });
 
-  it('are made while money moves, and money moves while they are made', async () => {
-    // A batch that has written but not committed does not stop the making …
+  it('are created during writes, which continue', async () => {
+    // A batch that has written but not committed does not block the creation …
     await app.query('begin');
     await app.query(
       `insert into replies (day, account_id, route, key, request_hash, status, body)
@@ -186,7 +186,7 @@ describe('partitions', () => {
     const other = await connect(ledger.database.url);
     await other.query('select make_partitions(7, 11)');
     await app.query('rollback');
-    // … nor does a making that has not committed stop a batch.
+    // … and an uncommitted creation does not block a batch.
     await other.query('begin');
     await other.query('select make_partitions(8, 12)');
     expect((await account.create({ type: 'credit', amount: 1 }, 'meanwhile')).status).toBe(201);
@@ -195,7 +195,7 @@ describe('partitions', () => {
     await other.end();
   });
 
-  it('of keys are dropped once their week is over, no others', async () => {
+  it('are dropped only for keys older than a week', async () => {
     const now = Date.now();
     const old = [7, 8, 9, 10].map((days) => suffixes(now - days * DAY_MS).day);
     for (const [index, day] of old.entries())
@@ -217,7 +217,7 @@ describe('partitions', () => {
     await close();
   });
 
-  it('that end within a week are complained about', async () => {
+  it('that end within a week cause an error', async () => {
     const { db, close } = openDatabase<LedgerTables>(
       { url: ledger.database.url, poolSizeMax: 1 },
       () => {},
@@ -226,7 +226,7 @@ describe('partitions', () => {
     for (const day of await partitionsOf('replies'))
       if (day > `replies_${suffixes(Date.now() + 2 * DAY_MS).day}`)
         await owner.query(`drop table ${day}`);
-    // The last day of three ends at midnight: 3.0 right after one, 2.0 right before.
+    // The last of three days ends at midnight: 3.0 just after one, 2.0 just before.
     await expect(maintainPartitions(db)).rejects.toThrow(
       /^nothing can be written once partitions end, which are there of replies for (2\.\d|3\.0) days only$/,
     );
@@ -253,9 +253,9 @@ describe('partitions', () => {
     await other.end();
   });
 
-  it('of today are made before the ledger takes its first request', async () => {
+  it('are created for today before the ledger takes its first request', async () => {
     const database = await createLedgerDatabase();
-    // As after a week and more of being switched off, while another process is about to make them.
+    // Simulates a shutdown of more than a week, while another process is about to create them.
     const { rows } = await database.superuser.query(
       `select inhrelid::regclass as name from pg_inherits where inhparent = 'replies'::regclass`,
     );
@@ -277,7 +277,7 @@ describe('partitions', () => {
 });
 
 describe('migrations', () => {
-  it('take an empty database to its tables, once', async () => {
+  it('create all tables in an empty database, once', async () => {
     const { adminUrl, drop } = await createDatabase();
     await provisionService(adminUrl, 'ledger', { owner: 'owner', app: 'app' });
     const url = Object.assign(new URL(adminUrl), {

@@ -21,7 +21,7 @@ async function read(account: TestAccount, id: string) {
   return (await account.call('GET', `/v1/transactions/${id}`)).body;
 }
 
-/** As if the time to capture were over. */
+/** Simulates the end of the capture window. */
 async function letExpire(account: TestAccount): Promise<void> {
   await ledger.superuser.query(
     `update transactions set due_at = now() - interval '1 second'
@@ -30,7 +30,7 @@ async function letExpire(account: TestAccount): Promise<void> {
   );
 }
 
-it('settles a payment once its delay is over, not before', async () => {
+it('settles a payment after its delay, not earlier', async () => {
   const account = await ledger.openAccount({ credit: 100 });
   const { body } = await account.create({ type: 'payment', amount: 60 });
   const settled = await eventually(async () => {
@@ -44,7 +44,7 @@ it('settles a payment once its delay is over, not before', async () => {
   expect(await account.balance()).toEqual({ available: 40, held: 0, posted: 40 });
 });
 
-it('leaves manual capture alone until it expires, then gives the money back', async () => {
+it('does not affect manual capture until it expires, then returns the money', async () => {
   const account = await ledger.openAccount({ credit: 100 });
   const manual = await account.create({ type: 'payment', amount: 60, capture: 'manual' });
   const automatic = await account.create({ type: 'payment', amount: 10 });
@@ -68,7 +68,7 @@ it('leaves manual capture alone until it expires, then gives the money back', as
   expect(rows.map(({ type }) => type)).toEqual(['transaction.created', 'transaction.failed']);
 });
 
-it('gives up seven days after a manual capture was asked for', async () => {
+it('expires seven days after a manual capture was requested', async () => {
   const account = await ledger.openAccount({ credit: 100 });
   await account.create({ type: 'payment', amount: 60, capture: 'manual' });
   const { rows } = await ledger.superuser.query(
@@ -78,7 +78,7 @@ it('gives up seven days after a manual capture was asked for', async () => {
   expect(rows).toMatchObject([{ window: { days: 7 } }]);
 });
 
-it('ends more holds than one round takes, and tells of each once', async () => {
+it('ends more holds than one round takes, and publishes each once', async () => {
   const account = await ledger.openAccount({ credit: 1000 });
   const item = { account_id: account.publicId, currency: 'USD', type: 'payment', amount: 1 };
   for (let round = 0; round < 6; round += 1)
@@ -97,7 +97,7 @@ it('ends more holds than one round takes, and tells of each once', async () => {
   expect(rows).toEqual([{ events: 600, payments: 600 }]);
 });
 
-it('settles the others’ holds while one account is locked, and its own afterwards', async () => {
+it('settles other accounts’ holds while one account is locked, and its own afterwards', async () => {
   const stuck = await ledger.openAccount({ credit: 100 });
   const free = await ledger.openAccount({ credit: 100 });
   const { body: waiting } = await stuck.create({ type: 'payment', amount: 1 });
@@ -109,11 +109,11 @@ it('settles the others’ holds while one account is locked, and its own afterwa
   await eventually(async () => expect((await read(stuck, waiting.id)).status).toBe('succeeded'));
 });
 
-it('settles the others’ holds also when a locked account has more due than one round takes', async () => {
+it('settles other accounts’ holds even if a locked account has more due than one round takes', async () => {
   const stuck = await ledger.openAccount({ credit: 1_000 });
   const free = await ledger.openAccount({ credit: 100 });
   const lock = await lockAccount(ledger.database, stuck.id);
-  // As its own would be that became due while it was locked, before all others.
+  // Simulates a hold of its own that became due while it was locked, before all others.
   await ledger.superuser.query(
     `insert into transactions (id, account_id, version, type, status, amount, currency, metadata,
                                capture, refunded_amount, due_at, created_at, updated_at)
@@ -131,7 +131,7 @@ it('settles the others’ holds also when a locked account has more due than one
   await lock.release();
 });
 
-it('is left to one ledger at a time, and taken over when that one stops', async () => {
+it('is done by one ledger at a time, and taken over when that one stops', async () => {
   const database = await createLedgerDatabase();
   const [first, second] = [
     await startLedger({ settlementDelayMs: DELAY_MS, on: database }),

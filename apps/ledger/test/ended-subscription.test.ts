@@ -13,7 +13,7 @@ let peer: Awaited<ReturnType<typeof startAccountsPeer>>;
 let billingServer: Awaited<ReturnType<typeof serveGrpc>>;
 let ledger: TestLedger;
 let billing: ReturnType<typeof connectCharges>;
-/** The answer of billing for every invoice; undefined while it does not answer. */
+/** Billing's answer for every invoice; undefined while it does not answer. */
 let hasEnded: boolean | undefined = false;
 beforeAll(async () => {
   peer = await startAccountsPeer();
@@ -48,7 +48,7 @@ const ALLOWS = 'You allow Ada to charge this card €12.00 every month until you
 const HAS_ENDED =
   'This subscription has ended. You pay this invoice only: nothing is charged later, and your card is not saved.';
 
-/** An invoice of a monthly subscription that asks for 1200 at its page. */
+/** An invoice of a monthly subscription that requests 1200 on its page. */
 async function request(language = 'en') {
   const account = await ledger.openAccount({ currency: 'EUR' });
   const payee = { name: 'Ada', language, timezone: 'UTC', returnUrls: [], isClosed: false };
@@ -74,7 +74,7 @@ const consentOf = ({ text }: Visit) => /name="consent" value="([^"]*)"/.exec(tex
 const send = (url: string, page: Visit) =>
   visit(ledger, url, { ...goodForm, consent: consentOf(page) });
 
-it('is paid without a consent, and saves no card', async () => {
+it('is paid without consent, and saves no card', async () => {
   const { paymentUrl, isSaved } = await request();
   hasEnded = true;
   const page = await visit(ledger, paymentUrl);
@@ -87,7 +87,7 @@ it('is paid without a consent, and saves no card', async () => {
   expect(await isSaved()).toBe(false);
 });
 
-it('saves no card either where billing does not answer when the form is sent', async () => {
+it('saves no card either if billing does not answer when the form is sent', async () => {
   const { paymentUrl, isSaved } = await request();
   hasEnded = true;
   const page = await visit(ledger, paymentUrl);
@@ -112,7 +112,7 @@ it('shows a page again that was opened before the end, which uses up no attempt'
   expect(await isSaved()).toBe(false);
 });
 
-it('saves the card as before while the subscription goes on', async () => {
+it('saves the card as before while the subscription continues', async () => {
   const { paymentUrl, isSaved } = await request();
   hasEnded = false;
   await send(paymentUrl, await visit(ledger, paymentUrl));
@@ -125,7 +125,7 @@ it.each([
   ['de', 'Dieses Abonnement ist beendet.'],
   ['fr', 'Cet abonnement a pris fin.'],
   ['es', 'Esta suscripción ha terminado.'],
-])('is said in %s', async (language, said) => {
+])('is explained in %s', async (language, said) => {
   const { paymentUrl } = await request(language);
   hasEnded = true;
   expect((await visit(ledger, paymentUrl)).text).toContain(said);

@@ -25,7 +25,7 @@ async function eventsOf(account: TestAccount) {
   }));
 }
 
-it('tells every change of a transaction once, in order, and publishes it', async () => {
+it('publishes every change of a transaction once, in order', async () => {
   const account = await ledger.openAccount({ credit: 100 });
   const { body: payment } = await account.create({ type: 'payment', amount: 60 }, 'pay');
   const path = `/v1/transactions/${payment.id}`;
@@ -77,7 +77,7 @@ it('tells every change of a transaction once, in order, and publishes it', async
   });
 });
 
-it('tells what clients read', async () => {
+it('publishes the same fields that clients read', async () => {
   const account = await ledger.openAccount();
   const { body } = await account.create({ type: 'credit', amount: 5, metadata: { z: 1, a: 2 } });
   const [event] = await eventsOf(account);

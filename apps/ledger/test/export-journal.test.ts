@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'florin-export-'));
   database = await createLedgerDatabase();
   const { superuser } = database;
-  // As if the ledger had been there for long: what is there begins with whatever id.
+  // Simulates a ledger with a long history: existing months start at an arbitrary id.
   await superuser.query(`
     do $$ declare first text := to_char(now() at time zone 'UTC', '"entries_"YYYY_MM'); begin
       execute format('alter table entries detach partition %I', first);
@@ -39,7 +39,7 @@ afterAll(async () => {
 const say = (...args: string[]) =>
   exportJournal({ database: { url: database.url, poolSizeMax: 1 } }, args, {});
 
-it('writes a month of the journal in the order of its ids, with a manifest', async () => {
+it('writes a month of the journal in id order, with a manifest', async () => {
   const { text } = await say('entries_2001_01', folder);
   expect(text).toContain(`${ENTRIES} rows of entries_2001_01`);
   const file = gunzipSync(await readFile(join(folder, 'entries_2001_01.csv.gz'))).toString();
@@ -50,7 +50,7 @@ it('writes a month of the journal in the order of its ids, with a manifest', asy
   expect(manifest).toMatchObject({ table: 'entries', month: 'entries_2001_01', rows: ENTRIES });
 });
 
-it('writes no day of replies, and nothing without a folder', async () => {
+it('exports no day of replies, and nothing without a folder', async () => {
   await expect(say('replies_2001_01_01', folder)).rejects.toThrow('there are entries_2001_01');
   await expect(say('entries_2001_01')).rejects.toThrow('say export-journal');
 });

@@ -25,8 +25,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('an account that another session keeps locked', () => {
-  it('gets 503 at once after the first time, the others are served, and it recovers', async () => {
+describe('an account that another session has locked', () => {
+  it('gets 503 at once after the first time, other accounts are served, and it recovers', async () => {
     const stuck = await ledger.openAccount();
     const lock = await lockAccount(database, stuck.id);
     const statusOf = async (account: TestAccount) => {
@@ -50,7 +50,7 @@ describe('an account that another session keeps locked', () => {
     );
     expect((await stuck.create({ type: 'credit', amount: 1 })).status).toBe(201);
 
-    // From now on it is waited for again, as every other account.
+    // From now on its lock is waited for again, like those of other accounts.
     const short = await lockAccount(database, stuck.id);
     const waiting = stuck.create({ type: 'credit', amount: 1 });
     await untilLockWait(database);
@@ -59,26 +59,26 @@ describe('an account that another session keeps locked', () => {
   });
 });
 
-describe('a table that is locked whole', () => {
-  it('costs readers 503 after two waits at most, and the pool recovers', async () => {
+describe('a fully locked table', () => {
+  it('costs readers 503 after at most two waits, and the pool recovers', async () => {
     const [account] = others;
     if (!account) throw new Error('there are others');
     const session = new Client({ connectionString: database.adminUrl });
     await session.connect();
     await session.query('begin; lock table ledger.transactions in access exclusive mode');
-    // More than the pool has connections: some wait for one first, and then for the table.
+    // More than the pool's connections: some wait for a connection first, and then for the table.
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => account.call('GET', '/v1/transactions')),
     );
-    // They were answered while the lock was held.
+    // The responses arrived while the lock was held.
     await session.end();
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
     expect((await account.call('GET', '/v1/transactions')).status).toBe(200);
   });
 });
 
-describe('a queue that is full', () => {
-  it('answers 503 with Retry-After and loses nothing', async () => {
+describe('a full queue', () => {
+  it('returns 503 with Retry-After and loses nothing', async () => {
     const narrow = await startLedger({
       on: database,
       writerLimits: { ...WRITER_LIMITS, batchMax: 1, slotsMax: 1, crowd: 1, queueMax: 6 },
@@ -126,8 +126,8 @@ describe('a command that the database refuses', () => {
   });
 });
 
-describe('backends that are killed while they work', () => {
-  it('cost 503 at most; the key finds the one effect, and the service lives on', async () => {
+describe('backends that are killed at work', () => {
+  it('cost at most a 503; the key finds the single effect, and the service keeps running', async () => {
     const account = await ledger.openAccount();
     let keys = 0;
     const newKey = () => {
@@ -149,7 +149,7 @@ describe('backends that are killed while they work', () => {
     }
 
     async function credit(): Promise<void> {
-      // A machine may be done with all of them before a backend is killed at work.
+      // A fast machine may finish all of them before a working backend is killed.
       const next = () => waiting.pop() ?? (statuses.has(503) ? undefined : newKey());
       for (let key = next(); key; key = next()) {
         const { status } = await account.create({ type: 'credit', amount: 1 }, key);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const newEvent = () => ({ id: newId(), aggregate_id: newId(), aggregate_sequence: 1 });
 
-/** Writes an event in a transaction of its own, which ends as asked; returns its number. */
+/** Writes an event in its own transaction, which ends as requested; returns the transaction id. */
 async function write(
   { id, aggregate_id, aggregate_sequence }: ReturnType<typeof newEvent>,
   end: 'commit' | 'rollback',
@@ -39,27 +39,27 @@ async function write(
   return rows[0].xid;
 }
 
-it('is committed when the event of the transaction is there', async () => {
+it('is committed if the event of the transaction exists', async () => {
   const event = newEvent();
   expect(await findOutcome(pool, await write(event, 'commit'), event)).toBe('committed');
 });
 
-it('is aborted when the transaction was', async () => {
+it('is aborted if the transaction was', async () => {
   const event = newEvent();
   expect(await findOutcome(pool, await write(event, 'rollback'), event)).toBe('aborted');
 });
 
-it('is aborted when a crash has given the number to another transaction, which committed', async () => {
+it('is aborted if a crash gave the id to another transaction, which committed', async () => {
   const other = await write(newEvent(), 'commit');
   expect(await findOutcome(pool, other, newEvent())).toBe('aborted');
 });
 
-it('is committed when the tables have moved to where another transaction of that number was aborted', async () => {
+it('is committed if the tables have moved to a database where another transaction with that id was aborted', async () => {
   const event = newEvent();
   await write(event, 'commit');
   expect(await findOutcome(pool, await write(newEvent(), 'rollback'), event)).toBe('committed');
 });
 
-it('is unknown when nothing could prove a commit', async () => {
+it('is unknown if nothing can prove a commit', async () => {
   expect(await findOutcome(pool, await write(newEvent(), 'commit'), undefined)).toBe('unknown');
 });

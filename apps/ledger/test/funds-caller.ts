@@ -5,7 +5,7 @@ import type { TestLedger } from './start-ledger.ts';
 
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
-/** The processors service, as the ledger hears it. */
+/** The processors service as a client of the ledger. */
 export function connectFunds({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
   const client = makeClient(grpcServices.funds, {
     self: 'processors',
@@ -15,7 +15,7 @@ export function connectFunds({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
   });
   return {
     client,
-    /** All or nothing for a refund, unless it says otherwise. */
+    /** By default, takes the full amount of a refund or nothing. */
     withdraw: (accountId: string, amount: number, key: string, change: object = {}) =>
       client.withdraw(
         {

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const context = { requestId: 'test', timeoutMs: 60_000 };
 
-/** What is available, held and settled, and what has left for the outside on balance. */
+/** Available, held and settled amounts, and the net amount that has left. */
 async function partsOf({ id }: TestAccount): Promise<number[]> {
   const { rows } = await ledger.superuser.query(
     'select available, held, settled, external from balances where account_id = $1',
@@ -27,7 +27,7 @@ async function partsOf({ id }: TestAccount): Promise<number[]> {
   return Object.values(rows[0]).map(Number);
 }
 
-/** A thousand of which 300 are settled. */
+/** An account with 1000, of which 300 are settled. */
 async function openEarning(): Promise<TestAccount> {
   const account = await ledger.openAccount({ credit: 1000 });
   await account.settled(300);
@@ -43,7 +43,7 @@ async function kindsOf(account: TestAccount, transactionId: string): Promise<str
 }
 
 describe('Withdraw', () => {
-  it('sets money aside, settled first, once for each key however often and at once', async () => {
+  it('sets money aside, settled first, once per key, for repeated and concurrent calls', async () => {
     const account = await openEarning();
     const first = await funds.withdraw(account.id, 400, 're_1');
     expect(await partsOf(account)).toEqual([600, 400, 0, -1000]);
@@ -65,7 +65,7 @@ describe('Withdraw', () => {
     });
   });
 
-  it('takes all or nothing, or what there is', async () => {
+  it('takes all or nothing, or the available part', async () => {
     const account = await openEarning();
     await expect(funds.withdraw(account.id, 1001, 'a')).rejects.toMatchObject({
       code: 'insufficient_funds',
@@ -81,7 +81,7 @@ describe('Withdraw', () => {
     expect(await partsOf(account)).toEqual([0, 1020, 0, -1020]);
   });
 
-  it('at once has left at once', async () => {
+  it('has left at once if it leaves immediately', async () => {
     const account = await openEarning();
     const fee = { purpose: 'fee', ends: true };
     const { transactionId } = await funds.withdraw(account.id, 350, 'line 1', fee);
@@ -93,7 +93,7 @@ describe('Withdraw', () => {
     });
   });
 
-  it('refuses what makes no sense', async () => {
+  it('refuses invalid requests', async () => {
     const { id } = await ledger.openAccount({ credit: 100 });
     for (const change of [
       ...[{ purpose: 'tip' }, { key: '' }, { amount: 0 }, { amountMin: 101 }, { metadata: '[]' }],
@@ -124,7 +124,7 @@ describe('EndWithdrawal', () => {
     expect(await funds.withdraw(account.id, 400, 're_1')).toMatchObject({ transactionId });
   });
 
-  it('tells of its end as of any transaction', async () => {
+  it('publishes its end like any transaction’s', async () => {
     const account = await openEarning();
     const { transactionId } = await funds.withdraw(account.id, 400, 're_1');
     await funds.end(account.id, 're_1', 'paid');
@@ -135,7 +135,7 @@ describe('EndWithdrawal', () => {
     expect(rows).toEqual([{ type: 'transaction.created' }, { type: 'transaction.succeeded' }]);
   });
 
-  it('knows neither other keys, nor those of other accounts, nor other outcomes', async () => {
+  it('does not find other keys, keys of other accounts, or other outcomes', async () => {
     const { id } = await openEarning();
     const other = await openEarning();
     await funds.withdraw(other.id, 100, 're_1');
@@ -147,7 +147,7 @@ describe('EndWithdrawal', () => {
 });
 
 describe('Deposit', () => {
-  it('credits what comes back, once for each key', async () => {
+  it('credits returned money, once per key', async () => {
     const account = await openEarning();
     await funds.withdraw(account.id, 400, 're_1', { ends: true });
     const made = await Promise.all(
@@ -169,8 +169,8 @@ describe('Deposit', () => {
   });
 });
 
-describe('money on its way out', () => {
-  it('is neither canceled, captured nor refunded by its account', async () => {
+describe('a pending withdrawal', () => {
+  it('can be neither canceled, captured nor refunded by its account', async () => {
     const account = await openEarning();
     const { transactionId } = await funds.withdraw(account.id, 400, 're_1');
     const path = pathOf(transactionId);
@@ -194,7 +194,7 @@ describe('money on its way out', () => {
     expect(await partsOf(account)).toEqual([600, 0, 0, -600]);
   });
 
-  it('can be noted on', async () => {
+  it('can be annotated', async () => {
     const account = await openEarning();
     const { transactionId } = await funds.withdraw(account.id, 400, 're_1');
     const body = { reference: 'mine', metadata: { refund_id: null } };
@@ -204,7 +204,7 @@ describe('money on its way out', () => {
     expect(ended).toMatchObject({ status: 'canceled', reference: 'mine', metadata: {} });
   });
 
-  it('goes on when its account closes, which releases other holds alone', async () => {
+  it('continues when its account closes, which releases only other holds', async () => {
     const account = await openEarning();
     await account.create({ type: 'payment', amount: 50 });
     await funds.withdraw(account.id, 100, 're_paid');
@@ -218,11 +218,11 @@ describe('money on its way out', () => {
     await funds.deposit(account.id, 900, 'po_1:failed');
     expect(await partsOf(account)).toEqual([900, 0, 0, -900]);
     expect((await account.create({ type: 'payment', amount: 1 })).status).toBe(404);
-    // Left under way: the audit at the end finds nothing wrong with it.
+    // Stays pending: the final audit must accept it.
     await funds.withdraw(account.id, 10, 'dp_1');
   });
 
-  it('cannot be released by a version that knows no movements', async () => {
+  it('cannot be released by a version without movements', async () => {
     const account = await openEarning();
     const { transactionId } = await funds.withdraw(account.id, 400, 're_1');
     for (const status of ['canceled', 'succeeded', 'failed'])

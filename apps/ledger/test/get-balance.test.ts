@@ -14,7 +14,7 @@ const balanceOf = (id: string) => `/v1/accounts/${id}/balance`;
 const at = (path: string, instant: string) => `${path}?at=${encodeURIComponent(instant)}`;
 
 describe('balances', () => {
-  it('show what is available, held and posted', async () => {
+  it('show available, held and posted amounts', async () => {
     const account = await ledger.openAccount({ credit: 1000, currency: 'JPY' });
     await account.create({ type: 'payment', amount: 300 });
     await account.settled(200);
@@ -35,12 +35,12 @@ describe('balances', () => {
     expect(byId.body).toEqual({ ...body, as_of: expect.any(String) });
   });
 
-  it('are zero on an account that has just been opened', async () => {
+  it('are zero on a new account', async () => {
     const account = await ledger.openAccount();
     expect(await account.balance()).toEqual({ available: 0, held: 0, posted: 0 });
   });
 
-  it('by id are 404 for what is foreign, unknown or of the wrong shape', async () => {
+  it('return 404 for foreign, unknown and malformed ids', async () => {
     const account = await ledger.openAccount();
     const other = await ledger.openAccount();
     for (const id of [other.publicId, toPublicId('account', newId()), 'acc_1', newId()]) {
@@ -53,7 +53,7 @@ describe('balances', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('are for the account’s users and keys, platform and admins', async () => {
+  it('can be read by the account’s users and keys, platform and admins', async () => {
     const account = await ledger.openAccount();
     const path = balanceOf(account.publicId);
     for (const [caller, expected] of [
@@ -75,7 +75,7 @@ describe('balances', () => {
 });
 
 describe('at', () => {
-  /** Movements at least some milliseconds apart, with the balance that each one left. */
+  /** Movements at least some milliseconds apart, with the balance after each. */
   async function history(account: TestAccount) {
     const steps: { created_at: string; available: number; held: number }[] = [];
     for (const [body, available, held] of [
@@ -92,7 +92,7 @@ describe('at', () => {
 
   const shifted = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 
-  it('an instant is the balance that its last entry left', async () => {
+  it('an instant is the balance after its last entry', async () => {
     const account = await ledger.openAccount();
     let before = { available: 0, held: 0 };
     for (const { created_at, available, held } of await history(account)) {
@@ -110,7 +110,7 @@ describe('at', () => {
   });
 
   it.each(['2020-01-01T00:00:00Z', '1969-07-20', '-000001-01-01T00:00:00Z'])(
-    '%s, before the first entry, there was nothing',
+    '%s, before the first entry, is zero',
     async (instant) => {
       const account = await ledger.openAccount({ credit: 100 });
       const { status, body } = await account.call('GET', at(own, instant));

@@ -16,7 +16,7 @@ describe.each([
   ['GET /v1/payments/{payment_id}', '', 403],
   ['GET /v1/payments/{payment_id}/status', '/status', 401],
 ])('%s', (_name, suffix, lacksScope) => {
-  it('answers 404 to what is unknown, foreign or of the wrong shape', async () => {
+  it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
     const { body } = await requestPayment(await ledger.openAccount());
     for (const id of [body.id, toPublicId('paymentRequest', newId()), 'pay_1', newId()]) {
       const answer = await account.call('GET', `/v1/payments/${id}${suffix}`);
@@ -24,7 +24,7 @@ describe.each([
     }
   });
 
-  it('is for those who may read', async () => {
+  it('requires permission to read', async () => {
     const { body } = await requestPayment(account);
     for (const [caller, expected] of [
       [account.owner, 200],
@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-it('GET /v1/payments/{payment_id} shows what was made', async () => {
+it('GET /v1/payments/{payment_id} shows the created payment', async () => {
   const made = await requestPayment(account);
   const { status, body } = await account.call('GET', `/v1/payments/${made.body.id}`);
   expect(status).toBe(200);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 describe('GET /v1/transactions/{transaction_id}', () => {
-  it('answers with all of it', async () => {
+  it('returns the complete transaction', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const created = await account.create({
       type: 'payment',
@@ -35,13 +35,13 @@ describe('GET /v1/transactions/{transaction_id}', () => {
     ['a number', '1'],
     ['a quote', "'"],
     ['a star', '*'],
-  ])('answers 404 to an id that is %s', async (_title, id) => {
+  ])('returns 404 for an id that is %s', async (_title, id) => {
     const account = await ledger.openAccount();
     const { status, body } = await account.call('GET', `/v1/transactions/${id}`);
     expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
-  it('shows it to the account’s own users and keys, to platform and to admins', async () => {
+  it('is shown to the account’s own users and keys, to platform and to admins', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const [{ id }] = (await account.call('GET', '/v1/transactions')).body.data;
     const own = { accountId: account.id };

@@ -25,7 +25,7 @@ vi.mock(import('../src/posting/statements.ts'), async (load) => {
         try {
           yield [...sound.encode({ ...noWrites, [kind]: rows }, traces)].flat();
         } catch {
-          // The fault under test: COMMIT keeps the statements that could be encoded.
+          // The fault under test: COMMIT stores the statements that could be encoded.
         }
       }
     },

@@ -11,7 +11,7 @@ import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
-/** Commands that pass all checks, and of which one statement of the batch cannot be written out. */
+/** Commands that pass all checks, but whose batch has a statement that cannot be encoded. */
 const UNWRITABLE: Readonly<Record<string, (whole: CommandRequest) => CommandRequest>> = {
   'a transaction: a bigint in its metadata': (whole) => ({
     ...whole,
@@ -25,7 +25,7 @@ const UNWRITABLE: Readonly<Record<string, (whole: CommandRequest) => CommandRequ
     ...whole,
     command: creation({ type: 'payment', amount: 10n, settlementDelayMs: Number.NaN }),
   }),
-  'a reply: a hash that is no text': (whole) => ({
+  'a reply: a hash that is not text': (whole) => ({
     ...whole,
     idempotencyKey: {
       route: 'POST /v1/transactions',
@@ -72,7 +72,7 @@ function credit(accountId: Uuid): CommandRequest {
   };
 }
 
-/** What there is of an account: its money, and rows of each kind. */
+/** Stored rows of an account: its money, and rows of each kind. */
 async function kept(accountId: Uuid) {
   const { rows } = await database.superuser.query(
     `select available::int as money,
@@ -89,12 +89,12 @@ async function kept(accountId: Uuid) {
 const ONE_CREDIT = { money: 10, transactions: 1, entries: 1, events: 1 };
 const TWO_CREDITS = { money: 20, transactions: 2, entries: 2, events: 2 };
 
-describe('a batch of which one statement cannot be written out', () => {
+describe('a batch with a statement that cannot be encoded', () => {
   it.each(Object.entries(UNWRITABLE))(
-    '%s: nothing of it is kept, and the others are done once',
+    '%s: stores none of it, and processes the others once',
     async (_, spoil) => {
       const [poisoned = '', ...others] = await Promise.all(Array.from({ length: 4 }, openAccount));
-      // Without keys: what is run again has no way to find that it was done.
+      // Without keys, so a second run cannot detect the first.
       const outcomes = await Promise.allSettled(
         [others[0] ?? '', poisoned, ...others.slice(1)].map((account) => {
           const whole = credit(account);

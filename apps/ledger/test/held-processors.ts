@@ -2,11 +2,11 @@ import type { Processors as Sound } from '../src/payment-requests/processor.ts';
 
 type Module = typeof import('../src/payment-requests/processor.ts');
 
-/** What the next ledgers do before or after they ask for money; undefined is nothing. */
+/** Hook of the next ledgers before or after a charge; undefined for none. */
 let gate: { readonly hold: 'before' | 'after'; pass(): Promise<void> } | undefined;
 
 /**
- * Stands in place of the module that calls the processors service:
+ * Replaces the module that calls the processors service:
  * `vi.mock('../src/payment-requests/processor.ts', replaceProcessors)`.
  */
 export async function replaceProcessors(load: () => Promise<Module>): Promise<Module> {
@@ -23,14 +23,14 @@ export async function replaceProcessors(load: () => Promise<Module>): Promise<Mo
   return { ...module, Processors };
 }
 
-/** Whether ledgers that are started from now on hold what they ask, and where. */
+/** Sets whether and where ledgers started from now on hold their calls. */
 export function useGate(next: typeof gate): void {
   gate = next;
 }
 
 /**
- * A hand on what a ledger asks processors: it holds the order before it is sent, or its answer after
- * the money was taken, until it is released.
+ * Holds a ledger's call to processors until it is released: before it is sent, or after the money
+ * was taken.
  */
 export function makeGate(hold: 'before' | 'after') {
   const arrived = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ async function transactionsOf(account: TestAccount): Promise<number> {
 }
 
 describe('Idempotency-Key', () => {
-  it('brings the first answer back, whatever has happened since', async () => {
+  it('returns the first response, whatever has happened since', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const body = { type: 'payment', amount: 300, metadata: { z: 1, a: [2] } };
     const first = await account.create(body, 'key');
@@ -34,7 +34,7 @@ describe('Idempotency-Key', () => {
     expect(await transactionsOf(account)).toBe(2);
   });
 
-  it('brings back the answers of capture, update and cancel', async () => {
+  it('returns the responses of capture, update and cancel', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const hold = async () => (await account.create({ type: 'payment', amount: 100 })).body.id;
     const [one, two] = [await hold(), await hold()];
@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('answers 422 to other content, and the first answer stands', async () => {
+  it('returns 422 for other content, and keeps the first response', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const first = await account.create({ type: 'payment', amount: 300 }, 'key');
     const other = await account.create({ type: 'payment', amount: 301 }, 'key');
@@ -62,7 +62,7 @@ describe('Idempotency-Key', () => {
     expect(await account.balance()).toMatchObject({ held: 300 });
   });
 
-  it('answers 422 to another transaction', async () => {
+  it('returns 422 for another transaction', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const hold = async () => (await account.create({ type: 'payment', amount: 100 })).body.id;
     const [one, two] = [await hold(), await hold()];
@@ -73,7 +73,7 @@ describe('Idempotency-Key', () => {
     expect(await account.balance()).toMatchObject({ held: 100 });
   });
 
-  it('does not mind that another version read the same request otherwise', async () => {
+  it('ignores that another version parsed the same request differently', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const one = { type: 'payment', amount: 300 };
     const first = await account.create(one, 'key');
@@ -96,7 +96,7 @@ describe('Idempotency-Key', () => {
     expect(await account.balance()).toMatchObject({ held: 600 });
   });
 
-  it('knows what a version has stored that did not keep how it was sent', async () => {
+  it('accepts keys of a version that did not store the request as sent', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const first = await account.create({ type: 'payment', amount: 300 }, 'key');
     await ledger.superuser.query('update replies set sent_hash = null where account_id = $1', [
@@ -107,7 +107,7 @@ describe('Idempotency-Key', () => {
     expect((await account.create({ type: 'payment', amount: 301 }, 'key')).status).toBe(422);
   });
 
-  it('does not mind the order of members', async () => {
+  it('ignores the order of members', async () => {
     const account = await ledger.openAccount();
     const { publicId: account_id } = account;
     const post = (body: object) =>
@@ -149,7 +149,7 @@ describe('Idempotency-Key', () => {
     expect((await account.call('PATCH', path, other)).status).toBe(422);
   });
 
-  it('remembers a refund that was refused for lack of settled money', async () => {
+  it('remembers the refusal of a refund for lack of settled money', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const first = await account.create({ type: 'refund', amount: 50 }, 'key');
     await account.settled(100);
@@ -169,7 +169,7 @@ describe('Idempotency-Key', () => {
     expect([reply.status, reply.headers.get(REPLAYED)]).toEqual([201, null]);
   });
 
-  it('answers 404 for what is foreign before the key is looked at', async () => {
+  it('returns 404 for foreign objects before it reads the key', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const { body } = await account.create({ type: 'payment', amount: 5 });
     const path = `/v1/transactions/${body.id}`;
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
     expect([reply.status, reply.headers.get(REPLAYED)]).toEqual([404, null]);
   });
 
-  it('is one key for all callers of an account, and another one on each account', async () => {
+  it('is one key for all callers of an account, and a separate one for each account', async () => {
     const account = await ledger.openAccount();
     const body = { type: 'credit', amount: 5 };
     const first = await account.create(body, 'key');
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect([reply.status, reply.headers.get(REPLAYED)]).toEqual([201, null]);
   });
 
-  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('answers 400 to %j', async (idempotencyKey) => {
+  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('returns 400 for %j', async (idempotencyKey) => {
     const account = await ledger.openAccount();
     const { status, body } = await account.call('POST', '/v1/transactions', {
       body: { account_id: account.publicId, type: 'credit', amount: 5, currency: 'USD' },
@@ -211,7 +211,7 @@ describe('Idempotency-Key', () => {
     expect(await account.balance()).toMatchObject({ available: 0 });
   });
 
-  it('takes 255 visible characters', async () => {
+  it('accepts 255 visible characters', async () => {
     const account = await ledger.openAccount();
     const key = `!"#'\\%~${'k'.repeat(248)}`;
     const first = await account.create({ type: 'credit', amount: 5 }, key);
@@ -219,7 +219,7 @@ describe('Idempotency-Key', () => {
     expect([first.status, again.body]).toEqual([201, first.body]);
   });
 
-  it('sent 50 times at once has one effect and one answer', async () => {
+  it('sent 50 times at once has one effect and one response', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => account.create({ type: 'payment', amount: 30 }, 'key')),
@@ -242,10 +242,10 @@ describe('Idempotency-Key', () => {
     expect(await transactionsOf(account)).toBe(2);
   });
 
-  it('is remembered over the turn of a day', async () => {
+  it('is remembered across midnight', async () => {
     const account = await ledger.openAccount();
     const first = await account.create({ type: 'credit', amount: 5 }, 'key');
-    // As if it had been yesterday.
+    // Simulates a request of the previous day.
     await ledger.superuser.query(
       `create table replies_yesterday partition of replies
          for values from (current_date - 1) to (current_date)`,

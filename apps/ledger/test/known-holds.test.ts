@@ -17,7 +17,7 @@ let database: LedgerDatabase;
 let connection: Database<LedgerTables>;
 /** Two ledgers on the same books. */
 let [writer, other]: OpenWriter[] = [];
-/** What the first one's connections were sent, by name. */
+/** Names of statements on the first ledger's connections. */
 let sent: string[];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function submit(by: OpenWriter | undefined, accountId: Uuid, command: AnyC
   return by.submit({ accountId, command, cause }, performance.now() + 5_000);
 }
 
-/** An account with a payment that this ledger has made, and that is due at once. */
+/** An account with a payment that this ledger created, and that is due at once. */
 async function makePayment(by = writer): Promise<{ account: Uuid; id: Uuid }> {
   const account = newId();
   await insertBalance(connection.db, account, currency('USD'));
@@ -67,7 +67,7 @@ async function read(id: Uuid) {
   return rows[0];
 }
 
-it('what a ledger has written it settles without reading it again', async () => {
+it('a ledger settles its own holds without reading them again', async () => {
   const { account, id } = await makePayment();
   sent.length = 0;
   const settled = await submit(writer, account, { kind: 'settle', transactionId: id });
@@ -76,23 +76,23 @@ it('what a ledger has written it settles without reading it again', async () => 
   expect(await read(id)).toEqual({ status: 'succeeded', reference: null, version: 2 });
 });
 
-it('what another ledger has ended since stays as that one has left it', async () => {
+it('a hold that another ledger ended stays as it is', async () => {
   const { account, id } = await makePayment();
   await submit(other, account, { kind: 'cancel', transactionId: id });
   sent.length = 0;
   const refused = await submit(writer, account, { kind: 'settle', transactionId: id });
   expect(refused).toMatchObject({ status: 409, body: { error: 'conflict' } });
-  // The outbox has an event of that version: so it was read, and decided anew.
+  // The outbox has an event of that version, so the transaction was read and decided again.
   expect(sent.filter((name) => name === 'save-outgoing_events').length).toBe(1);
   expect(sent).toContain('find-transactions');
   expect(await read(id)).toEqual({ status: 'canceled', reference: null, version: 2 });
 });
 
-it('what another ledger has changed since is settled with its change', async () => {
+it('a hold that another ledger changed is settled with that change', async () => {
   const { account, id } = await makePayment();
   const patch = { reference: 'new', metadata: undefined, fixedFields: [] };
   await submit(other, account, { kind: 'update', transactionId: id, ...patch });
-  // Somebody else's command in the same batch is done as well.
+  // Another command in the same batch succeeds as well.
   const bystander = await makePayment();
   const outcomes = await Promise.all([
     submit(writer, account, { kind: 'settle', transactionId: id }),
@@ -109,10 +109,10 @@ it('holds of this ledger and of others are listed together, each once, oldest fi
   const listed = async () =>
     (await list([], 500)).map(({ command }) => 'transactionId' in command && command.transactionId);
   expect(await listed()).toEqual([foreign.id, own.id]);
-  // There are others: so the database is asked again at once.
+  // There are others, so the database is queried again at once.
   await submit(other, foreign.account, { kind: 'settle', transactionId: foreign.id });
   expect(await listed()).toEqual([own.id]);
-  // There were none: for a while this ledger's own are all that it knows.
+  // There were none, so for a while only this ledger's own holds are known.
   const later = await makePayment(other);
   expect(await listed()).toEqual([own.id]);
   await submit(writer, own.account, { kind: 'settle', transactionId: own.id });

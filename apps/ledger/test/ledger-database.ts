@@ -3,9 +3,9 @@ import { copyDatabase } from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 
-/** A database with a ledger's tables and nothing in them. */
+/** A database with empty ledger tables. */
 export interface LedgerDatabase {
-  /** As the role that the service runs as. */
+  /** As the role of the service. */
   readonly url: string;
   /** As the role that owns the tables. */
   readonly ownerUrl: string;

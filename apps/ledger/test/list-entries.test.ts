@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 describe('GET /v1/transactions/{transaction_id}/entries', () => {
-  it('shows what a payment has moved, newest first, page by page', async () => {
+  it('shows a payment’s movements, newest first, page by page', async () => {
     const { create, call, publicId } = await ledger.openAccount({ credit: 1000 });
     const { body: payment } = await create({ type: 'payment', amount: 400 });
     await call('POST', `/v1/transactions/${payment.id}/capture`, { body: { amount: 300 } });
@@ -59,7 +59,7 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
     expect([second.body.data[0].id, second.body.has_more]).toEqual([oldest.id, false]);
   });
 
-  it('is not there for others', async () => {
+  it('is hidden from other accounts', async () => {
     const { create } = await ledger.openAccount();
     const { body: credit } = await create({ type: 'credit', amount: 1 });
     const stranger = await ledger.openAccount();

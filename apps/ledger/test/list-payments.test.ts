@@ -74,17 +74,17 @@ describe('GET /v1/payments', () => {
     '?starting_after=pay_1',
     `?starting_after=${toPublicId('paymentRequest', newId())}`,
     '?starting_after=a&ending_before=b',
-  ])('answers 400 to %s', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     const { status, body } = await account.call('GET', `/v1/payments${query}`);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('answers 400 to the cursor of another account', async () => {
+  it('returns 400 for the cursor of another account', async () => {
     const { status } = await other.call('GET', `/v1/payments?starting_after=${ids[0]}`);
     expect(status).toBe(400);
   });
 
-  it('answers 403 to a key without the scope and 401 without a token', async () => {
+  it('returns 403 for a key without the scope and 401 without a token', async () => {
     const key = { accountId: account.id, scopes: ['transactions:read' as const] };
     expect((await account.call('GET', '/v1/payments', { caller: key })).status).toBe(403);
     expect((await account.call('GET', '/v1/payments', { caller: {} })).status).toBe(401);

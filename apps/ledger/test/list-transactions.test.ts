@@ -20,7 +20,7 @@ function idsOf({ body }: { body: { data: { id: string }[] } }): string[] {
   return body.data.map(({ id }) => id);
 }
 
-/** An account with this many credits; their ids, newest first. */
+/** An account with this many credits; returns their ids, newest first. */
 async function accountWith(credits: number) {
   const account = await ledger.openAccount();
   const item = { account_id: account.publicId, currency: 'USD', type: 'credit', amount: 1 };
@@ -53,14 +53,14 @@ describe('GET /v1/transactions', () => {
     expect((await list(account, {}, { caller: noAccount })).body).toEqual(empty);
   });
 
-  it('answers 401 to an anonymous caller', async () => {
+  it('returns 401 to an anonymous caller', async () => {
     const { status, body } = await ledger.call('GET', '/v1/transactions');
     expect([status, body.error]).toEqual([401, 'unauthorized']);
   });
 });
 
 describe('filters', () => {
-  it('by status, type and reference, alone and together', async () => {
+  it('select status, type and reference, alone and together', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     const captured = await account.settled(100);
     const create = async (body: object) => (await account.create(body)).body.id as string;
@@ -89,7 +89,7 @@ describe('filters', () => {
       expect([query, idsOf(await list(account, query))]).toEqual([query, expected]);
   });
 
-  it('by account: one’s own, or for admin and platform any', async () => {
+  it('select an account: the caller’s own, or any for admin and platform', async () => {
     const { account, ids } = await accountWith(1);
     const other = await accountWith(1);
     const of = async (account_id: string, caller: object) =>
@@ -120,7 +120,7 @@ describe('filters', () => {
     { status: 'PENDING' },
     { type: 'charge' },
     { reference: '' },
-  ])('answer 400 to %j', async (query) => {
+  ])('return 400 for %j', async (query) => {
     const { status, body } = await list(await ledger.openAccount(), query);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
@@ -134,7 +134,7 @@ describe('limit', () => {
     [{ limit: 101 }, 100],
     [{ limit: '9'.repeat(400) }, 100],
     [{ limit: '007' }, 7],
-  ])('of %j gives %i rows', async (query, rows) => {
+  ])('%j returns %i rows', async (query, rows) => {
     const { account, ids } = await many();
     const reply = await list(account, query);
     expect(idsOf(reply)).toEqual(ids.slice(0, rows));
@@ -142,7 +142,7 @@ describe('limit', () => {
   });
 
   it.each(['0', '-1', '1.5', 'abc', '', '1e2', '0x10', ' 5', '５'])(
-    'of %j is 400',
+    'returns 400 for %j',
     async (limit) => {
       const { status, body } = await list(await ledger.openAccount(), { limit });
       expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -150,14 +150,14 @@ describe('limit', () => {
     },
   );
 
-  it('has no more when the page ends with the list', async () => {
+  it('has no more if the page ends with the list', async () => {
     const { account } = await accountWith(2);
     expect((await list(account, { limit: 2 })).body.has_more).toBe(false);
     expect((await list(account, { limit: 1 })).body.has_more).toBe(true);
   });
 
   let shared: ReturnType<typeof accountWith> | undefined;
-  /** More rows than a page may have. */
+  /** More rows than a page can have. */
   function many() {
     shared ??= accountWith(102);
     return shared;
@@ -165,7 +165,7 @@ describe('limit', () => {
 });
 
 describe('cursors', () => {
-  it('walk 53 rows without gap or double while rows are added', async () => {
+  it('walk 53 rows without gaps or duplicates while rows are added', async () => {
     const { account, ids } = await accountWith(53);
     const added: string[] = [];
     const add = async () => {
@@ -191,7 +191,7 @@ describe('cursors', () => {
     expect(up).toEqual([...added, ...ids]);
   });
 
-  it('give the page directly before, newest first', async () => {
+  it('return the page directly before, newest first', async () => {
     const { account, ids } = await accountWith(5);
     const page = await list(account, { ending_before: ids[4] ?? '', limit: 2 });
     expect(idsOf(page)).toEqual(ids.slice(2, 4));
@@ -210,7 +210,7 @@ describe('cursors', () => {
       });
   });
 
-  it('go together with filters', async () => {
+  it('can be combined with filters', async () => {
     const account = await ledger.openAccount();
     const ids: string[] = [];
     for (const reference of ['a', 'b', 'a', 'b', 'a', 'b'])
@@ -237,7 +237,7 @@ describe('cursors', () => {
 });
 
 describe('dates', () => {
-  it('bound the creation, both ends included', async () => {
+  it('bound the creation, both ends inclusive', async () => {
     const account = await ledger.openAccount();
     const rows: { id: string; created_at: string }[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -265,7 +265,7 @@ describe('dates', () => {
       ]);
   });
 
-  it('take a bare date as that whole day in UTC', async () => {
+  it('accept a bare date as that whole day in UTC', async () => {
     const account = await ledger.openAccount();
     const created = (await account.create({ type: 'credit', amount: 1 })).body;
     const day = (shift: number) =>
@@ -279,7 +279,7 @@ describe('dates', () => {
   });
 
   it.each(['1969-12-31', '0001-01-01T00:00:00Z', '-000001-01-01T00:00:00Z'])(
-    'of %s bound nothing from below and all from above',
+    'before 1970 exclude all rows as an end: %s',
     async (date) => {
       const { account, ids } = await accountWith(1);
       expect(idsOf(await list(account, { date_from: date }))).toEqual(ids);
@@ -288,7 +288,7 @@ describe('dates', () => {
   );
 
   it.each(['9999-12-31', '+012000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z'])(
-    'of %s bound all from below and nothing from above',
+    'in the distant future exclude all rows as a start: %s',
     async (date) => {
       const { account, ids } = await accountWith(1);
       expect(idsOf(await list(account, { date_from: date }))).toEqual([]);
@@ -301,7 +301,7 @@ describe('dates', () => {
     const { body } = await account.call('GET', `/v1/transactions/${ids[0]}`);
     const created = Date.parse(body.created_at);
     const text = (ms: number) => new Date(ms).toISOString().slice(0, 23);
-    // As a query reads `+01:00`.
+    // Spells `+01:00` as in a query.
     const inOslo = (ms: number) => `${text(ms + 3_600_000)}+01:00`;
     for (const write of [text, inOslo]) {
       const find = async (query: string) =>
@@ -325,7 +325,7 @@ describe('dates', () => {
     '',
     "2026-01-01'",
     '+275760-09-14T00:00:00Z',
-  ])('of %j are 400', async (date) => {
+  ])('return 400 for %j', async (date) => {
     for (const name of ['date_from', 'date_to']) {
       const { status, body } = await list(await ledger.openAccount(), { [name]: date });
       expect([name, status, body.error]).toEqual([name, 400, 'invalid_request']);
@@ -333,7 +333,7 @@ describe('dates', () => {
   });
 });
 
-/** The same instant as seen so many hours east of Greenwich. */
+/** The same instant in a zone this many hours east of Greenwich. */
 function inZone(utc: string, hours: number): string {
   const local = new Date(Date.parse(utc) + hours * 3_600_000).toISOString().slice(0, -1);
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;

@@ -7,7 +7,7 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
-/** Locks an account's balance from another session, as something stuck would. */
+/** Locks an account's balance from another session, like a stuck process. */
 export async function lockAccount(database: LedgerDatabase, accountId: Uuid): Promise<HeldLock> {
   const session = new Client({ connectionString: database.adminUrl });
   await session.connect();

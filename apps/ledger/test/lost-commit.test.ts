@@ -5,7 +5,7 @@ import { type Cut, type CuttingRelay, startCuttingRelay } from './cutting-relay.
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { startLedger, type TestAccount, type TestLedger, useAccount } from './start-ledger.ts';
 
-/** A ledger whose way to the database can be cut. */
+/** A ledger whose connection to the database can be cut. */
 let database: LedgerDatabase;
 let relay: CuttingRelay;
 let ledger: TestLedger;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How often this key had its effect. */
+/** Number of effects of this key. */
 async function effectsOf(key: string): Promise<number> {
   const { rows } = await database.superuser.query(
     `select count(*)::int from transactions where reference = $1`,
@@ -42,7 +42,7 @@ describe('a connection that is cut at COMMIT', () => {
     ['before', 503],
     ['after', 201],
   ])(
-    '%s Postgres has it: the answer is the truth, and a repetition has no effect',
+    '%s Postgres has it: the response is true, and a retry has no effect',
     async (cut, expected) => {
       for (let round = 0; round < 2; round += 1) {
         const key = `${cut}-${round}`;
@@ -66,7 +66,7 @@ describe('a connection that is cut at COMMIT', () => {
     },
   );
 
-  it('on the way: whatever became of it, the answer says so', async () => {
+  it('on the way: whatever happened, the response reports it', async () => {
     for (let round = 0; round < 2; round += 1) {
       const key = `on-the-way-${round}`;
       const isCut = relay.cutNextCommit('on the way');
@@ -92,7 +92,7 @@ describe('a connection that is cut at COMMIT', () => {
     expect(rows).toEqual([{ count: 40, keys: 40 }]);
   });
 
-  it('never, by a process that was stopped: its locks are free after a second', async () => {
+  it('never, by a stopped process: its locks are released after a second', async () => {
     const other = await startLedger({ on: database });
     const isKeptBack = relay.cutNextCommit('never');
     const stopped = pay('stopped');
@@ -102,7 +102,7 @@ describe('a connection that is cut at COMMIT', () => {
       const reply = await create({ type: 'payment', amount: 1, reference: 'other' }, 'other');
       expect(reply.status).toBe(201);
     });
-    // Gone on with, it learns that nothing was done.
+    // After it resumes, it learns that nothing was written.
     expect((await stopped).status).toBe(503);
     expect(await effectsOf('stopped')).toBe(0);
     expect((await pay('stopped')).status).toBe(201);
@@ -110,10 +110,10 @@ describe('a connection that is cut at COMMIT', () => {
     await other.stop();
   });
 
-  it('and may not be looked up: is of unknown outcome, and nothing is done again', async () => {
+  it('without a lookup: the outcome is unknown, and nothing is repeated', async () => {
     const lookUp = 'function pg_xact_status(xid8)';
     await database.superuser.query(`revoke execute on ${lookUp} from public`);
-    // Without a key: done again it would be done twice.
+    // Without a key, a retry would have a second effect.
     const isCut = relay.cutNextCommit('after');
     const reply = await account.create({ type: 'payment', amount: 1, reference: 'not-told' });
     await isCut;
@@ -125,7 +125,7 @@ describe('a connection that is cut at COMMIT', () => {
     expect(await effectsOf('not-told')).toBe(1);
   });
 
-  it('with the database out of reach is of unknown outcome, and a retry with the key resolves it', async () => {
+  it('with an unreachable database: the outcome is unknown, and a retry with the key resolves it', async () => {
     await Promise.all(
       (['before', 'after'] as const).map(async (cut) => {
         const way = await startCuttingRelay(database.url);
@@ -159,7 +159,7 @@ describe('a connection that is cut at COMMIT', () => {
   });
 });
 
-it('lives on when all its connections are cut under load', async () => {
+it('recovers when all its connections are cut under load', async () => {
   const keys = Array.from({ length: 100 }, (_, index) => `load-${index}`);
   const waiting = [...keys];
   let cuts = 0;

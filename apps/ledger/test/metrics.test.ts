@@ -23,7 +23,7 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 describe('the metrics of the ledger', () => {
-  it('count what the writer does', async () => {
+  it('count the writer’s work', async () => {
     const before = await scrape();
     const account = await ledger.openAccount({ credit: 500 });
     await account.create({ type: 'payment', amount: 100 });
@@ -42,18 +42,18 @@ describe('the metrics of the ledger', () => {
     expect(rise(opened)).toBe(1);
   });
 
-  it('name routes by their template: a path may hold a secret', async () => {
+  it('name routes by their template, because a path can hold a secret', async () => {
     await visit(ledger, '/pay/a-secret-token');
     const names = [...(await scrape()).keys()].join('\n');
     expect(names).toContain('route="/pay/{token}"');
     expect(names).not.toContain('a-secret-token');
   });
 
-  it('say for how long partitions are there', async () => {
+  it('show how long partitions will last', async () => {
     const values = await scrape();
     const ahead = (table: string) =>
       values.get(`florin_ledger_partitions_ahead_days{table="${table}"}`);
-    // Made three months and seven days ahead of the current ones.
+    // Created three months and seven days ahead.
     for (const table of ['transactions', 'entries']) {
       expect(ahead(table)).toBeGreaterThan(3 * 28);
       expect(ahead(table)).toBeLessThan(4 * 31);
@@ -62,7 +62,7 @@ describe('the metrics of the ledger', () => {
     expect(ahead('replies')).toBeLessThanOrEqual(8);
   });
 
-  it('say for how long the settlement of a payment is overdue', async () => {
+  it('show how long the settlement of a payment is overdue', async () => {
     expect((await scrape()).get('florin_ledger_settlement_lag_seconds')).toBe(0);
     const account = await ledger.openAccount({ credit: 500 });
     const { body } = await account.create({ type: 'payment', amount: 100 });
@@ -79,7 +79,7 @@ describe('the metrics of the ledger', () => {
     expect((await scrape()).get('florin_ledger_settlement_lag_seconds')).toBe(0);
   });
 
-  it('say who publishes and that nothing waits', async () => {
+  it('show which process publishes, and that nothing waits', async () => {
     await eventually(async () => {
       const values = await scrape();
       expect(values.get('florin_outbox_backlog')).toBe(0);

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const read = async (id: string) => (await account.call('GET', `/v1/payments/${id}`)).body;
 
-it('names the customer and the invoice of a payment that billing asks for, and of no other', async () => {
+it('names the customer and the invoice of a payment requested by billing, and of no other', async () => {
   const billing = connectCharges(ledger);
   const [customer_id, invoice_id] = [
     toPublicId('customer', newId()),
@@ -40,7 +40,7 @@ it('names the customer and the invoice of a payment that billing asks for, and o
   expect(await read(toPublicId('paymentRequest', paymentId))).toMatchObject({
     ...{ customer_id, invoice_id, amount_refunded: 0, amount_disputed: 0 },
   });
-  // Requests of earlier releases name the customer only where they save a card.
+  // Requests of earlier releases name the customer only if they save a card.
   const older = { ...asked, customerId: '', savesFor: customer_id, key: 'b' };
   const { paymentId: olderId } = await billing.requestPayment(older, context);
   expect((await read(toPublicId('paymentRequest', olderId))).customer_id).toBe(customer_id);
@@ -49,7 +49,7 @@ it('names the customer and the invoice of a payment that billing asks for, and o
   expect(claimed.body).toMatchObject({ customer_id: null, invoice_id: null, amount_refunded: 0 });
 });
 
-it('shows what is disputed of a payment, and null while processors do not answer', async () => {
+it('shows the disputed amount of a payment, and null while processors do not answer', async () => {
   const { body: made } = await requestPayment(account);
   await payBy(ledger, made.payment_url, DISPUTED);
   await eventually(async () =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-/** What brings every statement of the writer to every connection of its pool. */
+/** Runs every statement of the writer on every connection of its pool. */
 async function live(): Promise<readonly number[]> {
   const account = await ledger.openAccount({ credit: 1_000 });
   const payment = { type: 'payment', amount: 10, capture: 'manual' };
@@ -34,7 +34,7 @@ async function live(): Promise<readonly number[]> {
 
 const liveOften = () => Promise.all(Array.from({ length: 8 }, live));
 
-it('goes on while a newer version migrates its tables, and the books can be proven', async () => {
+it('keeps running while a newer version migrates its tables, and the books stay provable', async () => {
   const before = await liveOften();
   expect(new Set(before.flat())).toEqual(new Set([200, 201]));
   const owner = new Client({ connectionString: ledger.database.ownerUrl });

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a ledger without a payment processor', () => {
-  it('refuses a payment request that could never be paid, and says what to set', async () => {
+  it('refuses a payment request that could never be paid, and says which setting is missing', async () => {
     const { status, body } = await requestPayment(useAccount(strict.call, account.id));
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toContain('FLORIN_TEST_PROCESSOR=allow');
@@ -35,14 +35,14 @@ describe('a ledger without a payment processor', () => {
     ['de', 'Karten können hier noch nicht angenommen werden'],
     ['fr', 'Les cartes ne peuvent pas encore être acceptées ici'],
     ['es', 'Aquí todavía no se aceptan tarjetas'],
-  ])('shows in %s that no card is taken, and no form', async (language, said) => {
+  ])('shows in %s that no card is accepted, and no form', async (language, said) => {
     const { payment_url } = (await requestPayment(account)).body;
     const { text } = await visit(strict, payment_url, undefined, { 'Accept-Language': language });
     expect(text).toContain(said);
     expect(text).not.toMatch(/<form|<input|Test mode/);
   });
 
-  it('takes no test card and uses up no try', async () => {
+  it('accepts no test card and uses up no attempt', async () => {
     const { id, payment_url } = (await requestPayment(account)).body;
     for (let tries = 0; tries < 6; tries += 1) await visit(strict, payment_url, goodForm);
     const { body } = await account.call('GET', `/v1/payments/${id}`);

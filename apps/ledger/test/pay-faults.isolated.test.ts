@@ -12,10 +12,10 @@ vi.mock('../src/payment-requests/processor.ts', async (load) =>
   (await import('./held-processors.ts')).replaceProcessors(load),
 );
 
-/** A ledger that steps in early. */
+/** A ledger that intervenes early. */
 const startEarly = () => startLedger({ on: database, processors, staleAttemptMs: 300 });
 
-/** A ledger whose workers step in early, and beside it others that get stuck. */
+/** A ledger whose workers intervene early, and others that get stuck. */
 let processors: ProcessorsNeighbour;
 let database: LedgerDatabase;
 let ledger: TestLedger;
@@ -40,7 +40,7 @@ async function request(): Promise<{ id: string; payment_url: string }> {
   return (await requestPayment(account)).body;
 }
 
-/** A ledger that gets stuck in the middle of a payment and is gone. */
+/** A ledger that gets stuck during a payment and is killed. */
 async function dieWhilePaying(url: string, hold: 'before' | 'after') {
   const held = makeGate(hold);
   const dying = await startLedger({
@@ -51,7 +51,7 @@ async function dieWhilePaying(url: string, hold: 'before' | 'after') {
   });
   const posting = visit(dying, url, goodForm);
   await held.held;
-  // What the processor knows already a page shows at once.
+  // A page shows at once what the processor already knows.
   if (hold === 'before') expect((await visit(ledger, url)).title).toBe(BEING_PAID);
   expect((await posting).status).toBe(303);
   await dying.stop();
@@ -74,7 +74,7 @@ describe('a ledger that dies while a customer pays', () => {
     expect(await creditsOf()).toBe(1);
   });
 
-  it('before the processor received it: the attempt is given up and uses up no try', async () => {
+  it('before the processor received it: the attempt is abandoned and does not count', async () => {
     const { payment_url } = await request();
     await dieWhilePaying(payment_url, 'before');
     await untilTitled(payment_url, 'Pay $10.00');
@@ -86,8 +86,8 @@ describe('a ledger that dies while a customer pays', () => {
   });
 });
 
-describe('a processor that is slow', () => {
-  it('takes nothing for an attempt that was given up before it arrived', async () => {
+describe('a slow processor', () => {
+  it('takes nothing for an attempt that was abandoned before it arrived', async () => {
     const { payment_url } = await request();
     const held = makeGate('before');
     const slow = await startLedger({
@@ -120,7 +120,7 @@ describe('a processor that is slow', () => {
       gate: held.gate,
       staleAttemptMs: 3_600_000,
     });
-    // The other ledger would give the attempt up.
+    // Otherwise the other ledger would abandon the attempt.
     await ledger.stop();
     const posting = visit(slow, payment_url, goodForm);
     await held.held;
@@ -151,7 +151,7 @@ describe('a card whose outcome is unknown at first', () => {
     expect(await creditsOf()).toBe(1);
   });
 
-  it('is credited once when two ledgers ask at once', async () => {
+  it('is credited once if two ledgers query it at once', async () => {
     const other = await startEarly();
     const made = await Promise.all(Array.from({ length: 8 }, () => request()));
     await Promise.all(
@@ -171,8 +171,8 @@ describe('a card whose outcome is unknown at first', () => {
   });
 });
 
-describe('a payment request whose time is up', () => {
-  it('says so at once, cannot be paid, and is canceled', async () => {
+describe('an expired payment request', () => {
+  it('is reported at once, cannot be paid, and is canceled', async () => {
     const { id, payment_url } = await request();
     await expire(id);
     expect((await payBy(ledger, payment_url)).title).toBe('This payment link has expired');
@@ -185,7 +185,7 @@ describe('a payment request whose time is up', () => {
   });
 });
 
-/** Lets the time of a request be up. */
+/** Lets a request expire. */
 async function expire(publicId: string): Promise<void> {
   const { rowCount } = await database.superuser.query(
     `update payment_requests set expires_at = now() - interval '1 second'

@@ -46,7 +46,7 @@ const statusOf = async (id: string) =>
   (await account.call('GET', `/v1/payments/${id}`)).body.status;
 
 describe('50 tabs at once', () => {
-  it('make one credit, over two ledgers, again and again', async () => {
+  it('create one credit, over two ledgers, again and again', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id, payment_url } = await request();
       const tabs = Array.from({ length: 50 }, (_, tab) =>
@@ -58,7 +58,7 @@ describe('50 tabs at once', () => {
     }
   });
 
-  it('never use up more than the five tries', async () => {
+  it('never use more than the five attempts', async () => {
     const { id, payment_url } = await request();
     for (let round = 0; (await statusOf(id)) === 'pending'; round += 1) {
       expect(round).toBeLessThan(6);
@@ -86,7 +86,7 @@ describe('canceling', () => {
     expect(await creditsOf()).toBe(0);
   });
 
-  it('of what was paid is 409, and says what to do', async () => {
+  it('returns 409 for a paid request, and says what to do', async () => {
     const { id, payment_url } = await request();
     await payBy(ledgers[0], payment_url);
     const { status, body } = await account.call('POST', `/v1/payments/${id}/cancel`);

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-/** By themselves: ids and durations hold any four digits by chance, and the log any three. */
+/** Must stand alone: ids and durations can contain any four digits by chance. */
 const CODE = /(?<![\w.-])9377(?![\w.-])/;
 const SHORT_CODE = /(?<![\w.-])937(?![\w.-])/;
 
-/** All that the ledger's tables hold, as text by table. */
+/** Content of the ledger's tables, as text by table. */
 async function dump(): Promise<ReadonlyMap<string, string>> {
   const { rows: tables } = await ledger.superuser.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -27,7 +27,7 @@ async function dump(): Promise<ReadonlyMap<string, string>> {
   return texts;
 }
 
-it('keeps and logs nothing of a card but brand and last four, and no link beside its request', async () => {
+it('stores and logs only brand and last four digits of a card, and no link except with its request', async () => {
   const account = await ledger.openAccount();
   const cards = [
     goodForm.card_number,

@@ -44,7 +44,7 @@ describe('a payment page', () => {
     ['de-CH', 'EUR\u00a01&#39;234.56 bezahlen'],
     ['fr', 'Payer 1\u202f234,56\u00a0€'],
     ['es', 'Pagar 1234,56\u00a0€'],
-  ])('speaks the language of the account: %s', async (language, title) => {
+  ])('uses the account’s language: %s', async (language, title) => {
     const page = await open({ language }, { 'Accept-Language': 'ja' });
     expect(page.title).toBe(title);
     expect(page.text).toContain(`<html lang="${language}">`);
@@ -53,14 +53,14 @@ describe('a payment page', () => {
 
   it.each([
     ['the one that was chosen', 'en', 'de', 'en'],
-    ['the browser’s before one that nobody has chosen', undefined, 'de', 'de'],
+    ['the browser’s, which precedes the default', undefined, 'de', 'de'],
     ['English where the browser wants none that there is', undefined, 'ja', 'en'],
-  ])('speaks %s', async (_what, language, browser, spoken) => {
+  ])('is available in %s', async (_what, language, browser, spoken) => {
     const page = await open({ language }, { 'Accept-Language': browser });
     expect(page.headers.get('content-language')).toBe(spoken);
   });
 
-  it('speaks the browser’s where it has not the account’s, also of failures', async () => {
+  it('uses the browser’s language if the account’s is unsupported, also for errors', async () => {
     const browser = { 'Accept-Language': 'pt, fr;q=0.8, de;q=0.9' };
     expect((await open({ language: 'ja' }, browser)).text).toContain('<html lang="de">');
     const lost = await visit(ledger, `/pay/${'A'.repeat(43)}`, undefined, browser);
@@ -73,19 +73,19 @@ describe('a payment page', () => {
     ['a long name', 'Ä'.repeat(200), 'Ä'.repeat(200)],
     ['markup', '<b onclick="x">\u2067', '&lt;b onclick=&quot;x&quot;&gt;\ufffd'],
     ['text from right to left', 'متجر آدا', 'متجر آدا'],
-    ['controls of before they were refused', 'A\u202eda\u2069\u009b\n', 'A\ufffdda\ufffd\ufffd '],
-  ])('says who asks, whatever the name is: %s', async (_what, name, shown) => {
+    ['controls from before they were refused', 'A\u202eda\u2069\u009b\n', 'A\ufffdda\ufffd\ufffd '],
+  ])('shows the payee, for any name: %s', async (_what, name, shown) => {
     const { text } = await open({ name });
     expect(text).toContain(`<p class="payee" dir="auto">${shown}</p>`);
   });
 
-  it('works without the name of the payee', async () => {
+  it('works without the payee’s name', async () => {
     const account = await ledger.openAccount();
     const { body } = await requestPayment(account);
     expect((await visit(ledger, body.payment_url)).title).toBe('Pay $10.00');
   });
 
-  it('has a receipt with everything, in the account’s time', async () => {
+  it('has a complete receipt, in the account’s time zone', async () => {
     const { body } = await request({ language: 'de' }, { reference: 'طلب 7' });
     const { text, title } = await payBy(ledger, body.payment_url);
     expect(title).toBe('Bezahlt. Vielen Dank!');
@@ -94,7 +94,7 @@ describe('a payment page', () => {
     expect(text).toMatch(/<time datetime="\S+Z">.+ MES?Z<\/time>/);
   });
 
-  it('says in the payer’s language what to correct and why a card was declined', async () => {
+  it('explains errors and declines in the payer’s language', async () => {
     const { body } = await request({ language: 'fr' });
     const wrong = await visit(ledger, body.payment_url, { ...goodForm, expiry: '12/20' });
     expect(wrong.text).toContain('<a href="#expiry">Cette carte a expiré. Utilisez-en une autre.');
@@ -103,7 +103,7 @@ describe('a payment page', () => {
   });
 });
 
-describe('a link to what is over', () => {
+describe('a link to an ended request', () => {
   const ASKS = 'Ask whoever sent you the link for a new one';
 
   async function failedOf(payee: Partial<Payee>) {
@@ -113,14 +113,14 @@ describe('a link to what is over', () => {
     return payBy(ledger, body.payment_url, '4000 0000 0000 0002');
   }
 
-  it('suggests a new one only where one can be made', async () => {
+  it('suggests a new one only if one can be created', async () => {
     expect((await failedOf({})).text).toContain(ASKS);
     const closed = await failedOf({ isClosed: true });
     expect(closed.title).toBe('This payment was declined too often');
     expect(closed.text).not.toContain(ASKS);
   });
 
-  it('suggests no new one once it was canceled: nothing may be owed', async () => {
+  it('suggests no new one after a cancellation: nothing may be owed', async () => {
     const account = await ledger.openAccount();
     const { body } = await requestPayment(account);
     await account.call('POST', `/v1/payments/${body.id}/cancel`);
@@ -131,7 +131,7 @@ describe('a link to what is over', () => {
 });
 
 describe('return_url', () => {
-  it('leads back from every end, and only there', async () => {
+  it('is linked from every final state, and only there', async () => {
     const { status, body } = await request({}, { return_url: BACK });
     expect(status).toBe(201);
     const link = 'href="https://shop.example/paid?order=7&amp;x=%22" rel="noreferrer"';
@@ -153,7 +153,7 @@ describe('return_url', () => {
     expect(body.message).toMatch(/^return_url: /);
   });
 
-  it('is refused while it is unknown whether it is listed', async () => {
+  it('is refused if it is unknown whether it is registered', async () => {
     const alone = await startLedger({ withProcessors: true });
     const account = await alone.openAccount();
     const { status, body } = await requestPayment(account, { return_url: BACK });

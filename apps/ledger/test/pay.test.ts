@@ -24,7 +24,7 @@ const statusOf = async (id: string) =>
 const creditsOf = async () => (await account.call('GET', '/v1/transactions?type=credit')).body.data;
 
 describe('GET /pay/{token}', () => {
-  it('shows what is to be paid, as a form that needs no script', async () => {
+  it('shows the amount due, with a form that works without scripts', async () => {
     const { payment_url } = await request({ amount: 123_456, reference: 'order 7' });
     const { status, headers, title, text } = await visit(ledger, payment_url);
     expect([status, title]).toEqual([200, 'Pay $1,234.56']);
@@ -45,7 +45,7 @@ describe('GET /pay/{token}', () => {
     });
   });
 
-  it('does not disclose who else is concerned', async () => {
+  it('does not disclose other parties', async () => {
     const { payment_url, id, account_id } = await request({ metadata: { secret: 'inside' } });
     const { text } = await visit(ledger, payment_url);
     for (const secret of [id, account_id, 'inside', 'customer@example.com'])
@@ -53,7 +53,7 @@ describe('GET /pay/{token}', () => {
   });
 
   it.each(['x', 'A'.repeat(43), 'A'.repeat(44), '%ff', '..%20'])(
-    'is a friendly page for a link to nothing: %s',
+    'shows a friendly page for an invalid link: %s',
     async (token) => {
       for (const form of [undefined, goodForm]) {
         const answer = await visit(ledger, `/pay/${token}`, form);
@@ -65,7 +65,7 @@ describe('GET /pay/{token}', () => {
 });
 
 describe('POST /pay/{token}', () => {
-  it('pays: one credit, a receipt, and the events of it', async () => {
+  it('pays: one credit, a receipt, and its events', async () => {
     const made = await request({ reference: 'order 8', metadata: { order: 8 } });
     const receipt = await payBy(ledger, made.payment_url);
     expect(receipt.title).toBe('Paid. Thank you!');
@@ -123,12 +123,12 @@ describe('POST /pay/{token}', () => {
     expect(await creditsOf()).toHaveLength(1);
   });
 
-  it('takes the card that can be saved', async () => {
+  it('accepts the card that can be saved', async () => {
     const { payment_url } = await request();
     expect((await payBy(ledger, payment_url, '4000000000000341')).title).toBe('Paid. Thank you!');
   });
 
-  it('fails by the fifth decline, which counts down before', async () => {
+  it('fails at the fifth decline, after counting down', async () => {
     const { id, payment_url } = await request();
     for (const left of ['4 more times', '3 more times', '2 more times', 'one more time']) {
       const { text } = await payBy(ledger, payment_url, '4000000000000002');
@@ -196,14 +196,14 @@ describe('POST /pay/{token}', () => {
     ['no name, and a number with hyphens', { card_number: '4242-4242-4242-4242', expiry: '1/30' }],
     ['digits alone', { expiry: '1230' }],
     ['the year in full', { expiry: '12 / 2030' }],
-  ])('takes %s', async (_what, change) => {
+  ])('accepts %s', async (_what, change) => {
     const { payment_url } = await request();
     const { name: _, ...form } = goodForm;
     expect((await visit(ledger, payment_url, { ...form, ...change })).status).toBe(303);
     expect((await visit(ledger, payment_url)).title).toBe('Paid. Thank you!');
   });
 
-  it('escapes whatever others have written', async () => {
+  it('escapes all text of other parties', async () => {
     const evil = `"><script>alert('1')</script>&amp;`;
     const { payment_url } = await request({ reference: evil });
     const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;';
@@ -235,7 +235,7 @@ describe('POST /pay/{token}', () => {
     ['application/x-www-form-urlencoded', 'cvc=1&cvc=2'],
     ['application/x-www-form-urlencoded', '\xff'],
     ['application/json', '{"cvc": 1}'],
-  ])('shows a page when it gets no form: %s', async (type, body) => {
+  ])('shows a page for a request without a form: %s', async (type, body) => {
     const { payment_url } = await request();
     const bytes = Uint8Array.from(Buffer.from(body, 'latin1'));
     const { status, title } = await visit(ledger, payment_url, { type, bytes });

@@ -1,7 +1,7 @@
 import type { Answer } from '@florin/testing';
 import type { TestAccount } from './start-ledger.ts';
 
-/** Asks a customer for 1000, or for what `change` says. */
+/** Requests 1000 from a customer, unless `change` says otherwise. */
 export function requestPayment(
   account: TestAccount,
   change: object = {},

@@ -7,13 +7,13 @@ export interface Visit {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What its reader sees first. */
+  /** The first thing its reader sees. */
   readonly title: string | undefined;
 }
 
 export const BEING_PAID = 'Your payment is being processed';
 
-/** What no browser sends. */
+/** A form that no browser sends. */
 export interface RawForm {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -23,7 +23,7 @@ function isRaw(form: object | undefined): form is RawForm {
   return form !== undefined && 'bytes' in form;
 }
 
-/** A card that the test processor takes, and a form that is right. */
+/** A card that the test processor accepts, in a valid form. */
 export const goodForm = {
   card_number: '4242 4242 4242 4242',
   expiry: '12 / 30',
@@ -31,7 +31,7 @@ export const goodForm = {
   name: 'Ada Lovelace',
 };
 
-/** Opens a page, or posts a form to it, the way a browser does through the gateway. */
+/** Opens a page, or posts a form to it, like a browser through the gateway. */
 export async function visit(
   { httpPort }: Pick<TestLedger, 'httpPort'>,
   url: string,
@@ -56,7 +56,7 @@ export async function visit(
   return { status: response.status, headers: response.headers, text, title };
 }
 
-/** Posts a card, again while the ledger is too busy, and returns what the page shows then. */
+/** Posts a card, retrying while the ledger is busy, and returns the resulting page. */
 export async function tryToPay(
   ledger: Pick<TestLedger, 'httpPort'>,
   url: string,
@@ -73,7 +73,7 @@ export async function tryToPay(
   return visit(ledger, url);
 }
 
-/** Posts a card and returns what the page shows once it is no longer being processed. */
+/** Posts a card and returns the page once it is no longer processing. */
 export async function payBy(
   ledger: Pick<TestLedger, 'httpPort'>,
   url: string,
@@ -83,7 +83,7 @@ export async function payBy(
   return shown.title === BEING_PAID ? untilSettled(ledger, url) : shown;
 }
 
-/** Looks at the page until it no longer says that it is being paid. */
+/** Polls the page until it is no longer processing. */
 export function untilSettled(ledger: Pick<TestLedger, 'httpPort'>, url: string): Promise<Visit> {
   return eventually(async () => {
     const shown = await visit(ledger, url);

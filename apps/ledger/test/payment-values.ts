@@ -7,7 +7,7 @@ import { ACCOUNT, contextOf, currency, NOW } from './builders.ts';
 
 export { NOW };
 
-/** A pending request for 1000 that ends in a minute. */
+/** A pending request for 1000 that expires in a minute. */
 export function paymentRequest(change: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     id: '01900000-0000-7000-8000-00000000000a',
@@ -35,7 +35,7 @@ export function paymentRequest(change: Partial<PaymentRequest> = {}): PaymentReq
   };
 }
 
-/** An attempt that is processing. */
+/** A processing attempt. */
 export function attempt(change: Partial<PaymentAttempt> = {}): PaymentAttempt {
   return {
     id: '01900000-0000-7000-8000-00000000000b',
@@ -53,7 +53,7 @@ export function attempt(change: Partial<PaymentAttempt> = {}): PaymentAttempt {
   };
 }
 
-/** An empty account in which these attempts were made. */
+/** An empty account with these attempts. */
 export function paymentContext(
   attempts: readonly PaymentAttempt[] = [],
   change: Parameters<typeof contextOf>[2] = {},

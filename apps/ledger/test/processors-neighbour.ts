@@ -10,12 +10,12 @@ import {
 } from '@florin/testing';
 import { Client } from 'pg';
 
-/** The processors service, which the ledger asks for money of customers. */
+/** The processors service, through which the ledger charges customers. */
 export interface ProcessorsNeighbour {
   readonly grpcAddress: string;
   /** Runs one statement as superuser in its schema. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** From now on it answers nothing. */
+  /** Stops it from answering. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface ProcessorsNeighbour {
 const main = new URL('../../processors/src/main.ts', import.meta.url);
 const PASSWORDS = { owner: 'owner', app: 'app' };
 
-/** As a process of its own, on a database of its own. */
+/** Starts it as a separate process with its own database. */
 export async function startProcessors(settings: Environment = {}): Promise<ProcessorsNeighbour> {
   const { adminUrl, drop } = await copyDatabase('processors_neighbour', migrate);
   const superuser = new Client({ connectionString: adminUrl });

@@ -8,7 +8,7 @@ import { startLedger } from './start-ledger.ts';
 const DECLINED = '4000000000000002';
 const DECLINES_MAX = 5;
 
-it('tells everything in the shapes of the catalogue', async () => {
+it('publishes every event in the shape of the catalogue', async () => {
   const ledger = await startLedger({ withProcessors: true });
   const account = await ledger.openAccount({ credit: 1_000 });
   const request = async () => (await requestPayment(account, { metadata: { order: 1 } })).body;
@@ -28,7 +28,7 @@ it('tells everything in the shapes of the catalogue', async () => {
     const missing = Object.keys(eventCatalogue).filter(
       (type) => /^(transaction|payment)\./.test(type) && !rows.some((row) => row.type === type),
     );
-    // A hold fails only when it is not captured for seven days.
+    // A hold fails only after seven days without a capture.
     expect(missing).toEqual(['transaction.failed']);
     expect(unlikeCatalogue(rows.map((row) => row.body))).toEqual([]);
   } finally {

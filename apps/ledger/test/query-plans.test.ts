@@ -18,9 +18,9 @@ import {
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 const ROWS = 20_000;
-/** One in so many rows is the account's. */
+/** One in this many rows belongs to the account. */
 const SHARE = 200;
-/** Rows fill two weeks of this month and the next. */
+/** Rows cover two weeks of this month and the next. */
 const APART_MS = 60_000;
 
 let database: LedgerDatabase;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One row in a hundred is a hold that is due some day. */
+/** One row in a hundred is a hold that will be due. */
 async function fill(): Promise<void> {
   await database.superuser.query(`create function id_of(n bigint) returns uuid language sql as $$
     select (lpad(to_hex(${start} + n * ${APART_MS}), 12, '0') || '7000' || '8' ||
@@ -79,7 +79,7 @@ const all: TransactionFilter = {
   before: undefined,
 };
 
-/** Whatever reads rows reads them by this kind of index, and not many more than are returned. */
+/** All reads use this kind of index, and read few more rows than they return. */
 function expectToRead(plan: readonly PlanNode[], index: RegExp, rowsMax: number): void {
   const { indexes, rows } = readingsOf(plan);
   expect(indexes.length).toBeGreaterThan(0);
@@ -107,20 +107,20 @@ describe('a page of an account', () => {
   });
 });
 
-describe('a page of what few rows are', () => {
+describe('a page with a rare filter value', () => {
   it.each<[string, Partial<TransactionFilter>, number]>([
     ['with a reference', { reference: '7400' }, 1],
     ['with a reference that is not there', { reference: 'none' }, 0],
     ['that failed', { status: 'failed' }, 0],
     ['that are refunds', { type: 'refund' }, 0],
-  ])('%s reads those alone', async (_title, filter, rows) => {
+  ])('%s reads only matching rows', async (_title, filter, rows) => {
     const plan = await planOf(() =>
       selectTransactions(db, { ...all, accountId: account, ...filter }, 21),
     );
     expect(readingsOf(plan).rows).toBe(rows);
   });
 
-  it('with a reference reads those alone over all accounts', async () => {
+  it('with a reference reads only matching rows over all accounts', async () => {
     const plan = await planOf(() => selectTransactions(db, { ...all, reference: '7401' }, 21));
     expect(readingsOf(plan).rows).toBe(1);
   });
@@ -137,33 +137,33 @@ describe('a page over all accounts', () => {
   });
 });
 
-it('a transaction is found in its own partition alone', async () => {
+it('a transaction is found in its own partition only', async () => {
   const { rows } = await database.superuser.query('select id_of(5) as id');
   const plan = await planOf(() => findTransaction(db, rows[0].id));
   expectToRead(plan, BY_ID, 1);
   expect(plan.filter((node) => node['Relation Name'] !== undefined).length).toBe(1);
 });
 
-it('the balance at an instant is one entry', async () => {
+it('the balance at an instant reads one entry', async () => {
   const at = start + (ROWS / 2) * APART_MS;
   const plan = await planOf(() => findAmountsAt(db, account, at));
   expectToRead(plan, BY_ACCOUNT, 1);
 });
 
-it('due holds are read by their own index, and those that are not due soon are not', async () => {
+it('due holds are read by their own index, without those that are not due soon', async () => {
   await database.superuser.query(
     `update transactions set due_at = now() - interval '1 second'
       where id in (select id_of(n) from unnest(array[1, 101, 15001]) n)`,
   );
   const plan = await planOf(() => findDueHolds(db, [newId()], 500, 250));
-  // Besides, in each month that has any, the one that is due first.
+  // Plus, in each month with any, the first due one.
   expectToRead(plan, /_due_at_idx$/, 3 + 2);
 });
 
 describe('the closing of an account', () => {
   const PENDING = /_pending$/;
 
-  /** The plan of the statement that asks for what is pending. */
+  /** The plan of the statement that finds pending payments. */
   async function planOfBatch(find: (client: ClientBase) => Promise<unknown>) {
     const client = await pool.connect();
     const asked: QueryConfig[] = [];
@@ -194,7 +194,7 @@ describe('the closing of an account', () => {
     expectToRead(plan, PENDING, 2);
   });
 
-  it('has that index on every partition, also on those that are made later', async () => {
+  it('has that index on every partition, including those created later', async () => {
     await database.superuser.query('select make_partitions(6, 7)');
     const { rows } = await database.superuser.query(
       `select count(*) filter (where inhparent = 'transactions'::regclass)::int as partitions,

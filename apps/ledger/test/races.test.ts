@@ -8,7 +8,7 @@ import { startLedger, type TestAccount, type TestLedger, useAccount } from './st
 
 const SEED = 20_260_131;
 
-/** Two ledgers over one database, so that no order inside one process helps. */
+/** Two ledgers on one database, so that the order within one process cannot help. */
 let database: LedgerDatabase;
 let one: TestLedger;
 let two: TestLedger;
@@ -79,7 +79,7 @@ describe('payments', () => {
 describe('refunds', () => {
   startBoth(60_000);
 
-  it('30 at once, tied and untied, never pass what was captured and settled', async () => {
+  it('30 at once, tied and untied, never exceed the captured and settled amounts', async () => {
     for (let round = 0; round < 2; round += 1) {
       const both = await openTwice(1000);
       const refund_of_id = await both[0].settled(100);
@@ -102,7 +102,7 @@ describe('refunds', () => {
       expect(
         sum(refunded.filter((refund) => refund.refund_of_id === refund_of_id)),
       ).toBeLessThanOrEqual(100);
-      // Nothing that fits was refused: less is left than the smallest refund.
+      // No refund that fits was refused: less remains than the smallest refund.
       expect(150 - sum(refunded)).toBeLessThan(10);
       expect(Object.keys(outcomes).sort()).toEqual(
         expect.arrayContaining(['201 succeeded', '402 ']),
@@ -128,8 +128,8 @@ describe('cancel against settle', () => {
         .sort()
         .join(' ');
     };
-    // Holds are settled by rounds five times a second: some cancellations come before, some after; on a
-    // busy machine not in every turn.
+    // Holds settle in rounds five times a second, so some cancellations come before and some after;
+    // on a busy machine not in every turn.
     const outcomes: string[] = [];
     for (let turn = 0; turn < 30 && (turn < 5 || new Set(outcomes).size === 1); turn += 1)
       outcomes.push(
@@ -146,7 +146,7 @@ describe('cancel against settle', () => {
 describe(`mixed load (seed ${SEED})`, () => {
   startBoth(5);
 
-  it('over 4 accounts reaches no client with an error', async () => {
+  it('over 4 accounts returns no error to any client', async () => {
     const accounts = await Promise.all([1, 2, 3, 4].map(() => openTwice(10_000)));
     const steps = fc.sample(
       fc.record({

@@ -1,6 +1,9 @@
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 
-/** What the connections that this pool opens from now on are sent, in its order: by name, or as text where it has none. */
+/**
+ * Statements of connections that this pool opens from now on, in order: by name, or as text if they
+ * have none.
+ */
 export function recordStatements(pool: Pool): string[] {
   const sent: string[] = [];
   pool.on('connect', (client: ClientBase) => {

@@ -8,7 +8,7 @@ import { startLedger, type TestLedger, useAccount } from './start-ledger.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The card of which the processor says later that it has paid. */
+/** The processor reports the payment of this card later. */
 const PAYS_LATER = '4000000000000119';
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
@@ -35,13 +35,13 @@ async function requestPayment(accountId: string, savesFor = '') {
   return payment;
 }
 
-/** Has an invoice's page paid, which saves the card. */
+/** Pays an invoice's page, which saves the card. */
 async function saveCard({ accountId = '', savesFor = '' }: Fields, number?: string) {
   const made = await requestPayment(await open(accountId), savesFor);
   await payBy(ledger, made.paymentUrl, number);
 }
 
-/** Sets 300 of 1000 aside, by the key that the sample names. */
+/** Sets 300 of 1000 aside, with the key that the sample names. */
 async function withdraw({ accountId = '', key = '' }: Fields, outcome?: 'returned') {
   const funds = connectFunds(ledger);
   await funds.withdraw(await open(accountId, 1_000), 300, key);

@@ -42,12 +42,12 @@ function connectAccounts() {
   return makeClient(grpcServices.accounts, to('accounts'));
 }
 
-/** What a call comes to, an error by its code. */
+/** The outcome of a call; an error by its code. */
 function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   return call.catch(({ code }) => code);
 }
 
-/** What the ledger reads in a reply. */
+/** The fields of a reply that the ledger reads. */
 function stateOf(reply: object | undefined) {
   const { status, reference, code, cardBrand: brand, cardLast4: last4 } = reply as Fields;
   const card = brand ? { brand, last4 } : null;
@@ -61,17 +61,14 @@ function attemptOf({ id = '', accountId = '', paymentId = '', ...fields }: Field
   return { id, accountId, paymentId, processor, amount: BigInt(amount), currency };
 }
 
-it.each(of('GetAccount'))(
-  'looks up whom a customer pays as the sample says: $given',
-  async (sample) => {
-    const { accountId = '' } = sample.request as Fields;
-    const { status, ...payee } = (sample.reply ?? {}) as Fields;
-    const known = status === undefined ? undefined : { ...payee, isClosed: status === 'closed' };
-    expect(await findPayee(accounts, accountId, 'req_1')).toEqual(known);
-  },
-);
+it.each(of('GetAccount'))('looks up the payee as the sample says: $given', async (sample) => {
+  const { accountId = '' } = sample.request as Fields;
+  const { status, ...payee } = (sample.reply ?? {}) as Fields;
+  const known = status === undefined ? undefined : { ...payee, isClosed: status === 'closed' };
+  expect(await findPayee(accounts, accountId, 'req_1')).toEqual(known);
+});
 
-it.each(of('FindCustomer'))('asks whether a customer is archived: $given', async (sample) => {
+it.each(of('FindCustomer'))('checks whether a customer is archived: $given', async (sample) => {
   const { accountId = '', customerId = '' } = sample.request as Fields;
   const billing = makeClient(grpcServices.billing, to('billing'));
   const asked = assertNotArchived(billing, { accountId, customerId, methodId: null }, 'req_1');
@@ -80,7 +77,7 @@ it.each(of('FindCustomer'))('asks whether a customer is archived: $given', async
 });
 
 describe('charges', () => {
-  it.each(of('ListWays'))('can be made as the sample says: $given', async (sample) => {
+  it.each(of('ListWays'))('can be created as the sample says: $given', async (sample) => {
     const { accountId = '', currency = '' } = sample.request as Fields;
     const { ways } = sample.reply as { ways: readonly Fields[] };
     const known = ways.map(({ processor, kind }) => ({ processor, kind }));
@@ -140,38 +137,41 @@ describe('charges', () => {
     },
   );
 
-  it.each(of('FindCharge'))('are asked about as the sample says: $given', async (sample) => {
+  it.each(of('FindCharge'))('are queried as the sample says: $given', async (sample) => {
     const { id = '', accountId = '' } = sample.request as Fields;
     expect(await processors.lookup({ id, accountId }, 'req_1')).toEqual(stateOf(sample.reply));
   });
 
-  it.each(of('CancelCharge'))('are given up as the sample says: $given', async (sample) => {
+  it.each(of('CancelCharge'))('are abandoned as the sample says: $given', async (sample) => {
     const attempt = attemptOf(sample.request as Fields);
     expect(await processors.abandon(attempt, 'req_1')).toEqual(stateOf(sample.reply));
   });
 });
 
-it.each(of('DescribePayment'))('asks what is paid as the sample says: $given', async (sample) => {
-  const { accountId = '', paymentId: id = '', invoiceId = '' } = sample.request as Fields;
-  const billing = makeClient(grpcServices.billing, to('billing'));
-  const payment = {
-    ...{ id, accountId, key: 'charge:1' },
-    metadata: { invoice_id: toPublicId('invoice', invoiceId) },
-  } as unknown as PaymentRequest;
-  const found = await findPaidInvoice(billing, payment, 'req_1').finally(() => billing.close());
-  const { invoiceNumber } = (sample.reply ?? {}) as Fields;
-  expect(found?.number).toBe(invoiceNumber);
-  const { hasEnded, lines = [] } = (sample.reply ?? {}) as {
-    readonly hasEnded?: boolean;
-    readonly lines?: readonly { readonly name: string; readonly amount: string }[];
-  };
-  expect(found?.hasEnded).toBe(hasEnded);
-  expect(found?.lines.map(({ name, amount }) => [name, amount]) ?? []).toEqual(
-    lines.map(({ name, amount }) => [name, BigInt(amount)]),
-  );
-  // What a client has made itself is asked nobody about.
-  expect(await findPaidInvoice(undefined, { ...payment, key: null }, 'req_1')).toBeUndefined();
-});
+it.each(of('DescribePayment'))(
+  'reads the paid invoice as the sample says: $given',
+  async (sample) => {
+    const { accountId = '', paymentId: id = '', invoiceId = '' } = sample.request as Fields;
+    const billing = makeClient(grpcServices.billing, to('billing'));
+    const payment = {
+      ...{ id, accountId, key: 'charge:1' },
+      metadata: { invoice_id: toPublicId('invoice', invoiceId) },
+    } as unknown as PaymentRequest;
+    const found = await findPaidInvoice(billing, payment, 'req_1').finally(() => billing.close());
+    const { invoiceNumber } = (sample.reply ?? {}) as Fields;
+    expect(found?.number).toBe(invoiceNumber);
+    const { hasEnded, lines = [] } = (sample.reply ?? {}) as {
+      readonly hasEnded?: boolean;
+      readonly lines?: readonly { readonly name: string; readonly amount: string }[];
+    };
+    expect(found?.hasEnded).toBe(hasEnded);
+    expect(found?.lines.map(({ name, amount }) => [name, amount]) ?? []).toEqual(
+      lines.map(({ name, amount }) => [name, BigInt(amount)]),
+    );
+    // Requests of clients cause no call to billing.
+    expect(await findPaidInvoice(undefined, { ...payment, key: null }, 'req_1')).toBeUndefined();
+  },
+);
 
 it('sends nothing else', () => {
   expect(server.unmatched()).toEqual([]);

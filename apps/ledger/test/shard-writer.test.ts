@@ -40,7 +40,7 @@ async function credit() {
   return status;
 }
 
-/** How often each plan of the first statement was made, and which search path led to it. */
+/** Number of plans of the first statement, and the search path that led to it. */
 async function planOfLock() {
   const { rows } = await writer.pool.query<{ generic: string; custom: string; path: string }>(
     `select generic_plans as generic, custom_plans as custom, current_setting('search_path') as path
@@ -49,7 +49,7 @@ async function planOfLock() {
   return rows;
 }
 
-it('writes to the tables of a shard where there is nothing nearer, with one plan for good', async () => {
+it('writes to the tables of a shard if there are no local views, with one plan for good', async () => {
   for (let times = 0; times < 8; times += 1) expect(await credit()).toBe(201);
   expect(await planOfLock()).toMatchObject([{ path: 'ledger_near, ledger' }]);
   const [plan] = await planOfLock();
@@ -57,14 +57,14 @@ it('writes to the tables of a shard where there is nothing nearer, with one plan
   expect(Number(plan?.generic)).toBe(3);
 });
 
-it('writes by the views that are nearer, as soon as they are there and as long as they are', async () => {
+it('writes through local views as soon as they exist and while they do', async () => {
   await database.superuser.query(
     `create schema ledger_near;
      create view ledger_near.entries as select * from ledger.entries where false with check option;
      grant usage on schema ledger_near to public;
      grant insert on ledger_near.entries to public`,
   );
-  // A view that takes no row shows that it was asked.
+  // A view that refuses all rows proves that it was used.
   await expect(credit()).rejects.toThrow('check option');
   await database.superuser.query('revoke usage on schema ledger_near from public');
   expect(await credit()).toBe(201);

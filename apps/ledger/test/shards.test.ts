@@ -11,12 +11,12 @@ import { goodForm, payBy, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
 const COUNT = 3;
-/** Where a shard was waited for, there would be no answer at all. */
+/** If a shard blocked the call, there would be no response at all. */
 const ANSWER_MS_MAX = 20_000;
 
 let shards: LedgerDatabase[];
 let ledger: TestLedger;
-/** Two of each shard. */
+/** Two accounts in each shard. */
 let accounts: TestAccount[][];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const everyOne = () => Array.from({ length: COUNT }, (_, index) => one(index));
 const get = (path: string) => ledger.call('GET', path, { caller: admin });
 
 describe('an account', () => {
-  it('is in the shard that its id says, with all that is made in its name', async () => {
+  it('is in the shard of its id, with all objects created for it', async () => {
     for (const [index, account] of everyOne().entries()) {
       const { body } = await account.create({ type: 'payment', amount: 10 });
       const id = parsePublicId('transaction', body.id) ?? '';
@@ -65,7 +65,7 @@ describe('an account', () => {
     }
   });
 
-  it('has its holds settled, and its events published, as the others', async () => {
+  it('has its holds settled and its events published, like all others', async () => {
     for (const account of everyOne()) {
       const { body } = await account.create({ type: 'payment', amount: 10 });
       const show = async () => (await account.call('GET', `/v1/transactions/${body.id}`)).body;
@@ -75,7 +75,7 @@ describe('an account', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  it('is paid at the page whose address says the shard', async () => {
+  it('is paid on the page whose URL encodes the shard', async () => {
     for (const [index, account] of everyOne().entries()) {
       const { body } = await requestPayment(account);
       expect(shardOfToken(body.payment_url.split('/').at(-1), COUNT)).toBe(index);
@@ -86,7 +86,7 @@ describe('an account', () => {
     }
   });
 
-  it('does a request once, by its key', async () => {
+  it('processes a request once, by its key', async () => {
     for (const account of everyOne()) {
       const body = { type: 'credit', amount: 5 };
       const first = await account.create(body, 'once');
@@ -96,7 +96,7 @@ describe('an account', () => {
 });
 
 describe('an administrator', () => {
-  it('lists what is in all shards, newest first, page by page either way', async () => {
+  it('lists rows of all shards, newest first, page by page in both directions', async () => {
     const all: string[] = (await get('/v1/transactions?limit=100')).body.data.map(
       ({ id }: { id: string }) => id,
     );
@@ -123,7 +123,7 @@ describe('an administrator', () => {
     }
   });
 
-  it('proves the books of all shards, and is told of what is wrong in the last', async () => {
+  it('verifies the books of all shards, and sees a violation in the last', async () => {
     const prove = async () => {
       const sum = { accounts: 0, violations: 0 };
       for (let page = await get('/v1/audit?limit=1'); ; ) {
@@ -158,7 +158,7 @@ it('records many at once, each in the shard of its account', async () => {
   expect(body.data.map(({ status }: { status: number }) => status)).toEqual([201, 201, 201]);
 });
 
-it('is told which of many charges were made, although one shard hangs', async () => {
+it('sees which of many charges were made, although one shard hangs', async () => {
   const hanging = shards[1];
   if (!hanging) throw new Error('there is no shard');
   const billing = connectCharges(ledger);
@@ -182,7 +182,7 @@ it('is told which of many charges were made, although one shard hangs', async ()
   billing.close();
 });
 
-describe('a shard that is away', () => {
+describe('an unavailable shard', () => {
   const AWAY = 1;
   const allow = async (isAllowed: boolean) => {
     const name = new URL(shards[AWAY]?.adminUrl ?? '').pathname.slice(1);
@@ -196,7 +196,7 @@ describe('a shard that is away', () => {
     );
   };
 
-  it('is noticed by its accounts alone, who go on once it is back', async () => {
+  it('affects only its accounts, which recover with it', async () => {
     await allow(false);
     const statuses = await Promise.all(
       everyOne().map(async (account, index) => {

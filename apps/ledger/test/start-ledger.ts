@@ -24,35 +24,37 @@ export interface LedgerSettings
       | 'shardUrls'
     >
   > {
-  /** Where another ledger works already; the caller drops it. */
+  /** Uses the database of another running ledger; the caller drops it. */
   readonly on?: LedgerDatabase;
-  /** Another NATS than the one of all tests, whose consumers have events of other ledgers to handle. */
+  /**
+   * Uses another NATS than the shared one, whose consumers also receive events of other ledgers.
+   */
   readonly natsUrl?: string;
-  /** A way round to the database. */
+  /** Another URL of the database, for example through a relay. */
   readonly databaseUrl?: string;
-  /** By which customers pay; without one nobody knows whether they can, and pages do not open. */
+  /** Lets customers pay; without it pages do not open. */
   readonly processors?: { readonly grpcAddress: string };
-  /** Starts the processors service too, for this ledger alone. */
+  /** Also starts the processors service, for this ledger alone. */
   readonly withProcessors?: boolean;
-  /** Where the module that calls processors is replaced: a hand on what this ledger asks of them. */
+  /** Set if the module that calls processors is replaced: holds this ledger's calls. */
   readonly gate?: Parameters<typeof useGate>[0];
 }
 
-/** What a test does with an account, on behalf of its owner unless it says otherwise. */
+/** An account in a test; calls are made by its owner by default. */
 export interface TestAccount {
   readonly id: Uuid;
   readonly publicId: string;
   readonly owner: Partial<Caller>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   create(body: object, idempotencyKey?: string): Promise<Answer>;
-  /** A payment that has succeeded. */
+  /** Creates a payment that has succeeded. */
   settled(amount: number): Promise<string>;
   balance(): Promise<{ available: number; held: number; posted: number }>;
 }
 
 export type TestLedger = Awaited<ReturnType<typeof startLedger>>;
 
-/** A ledger on a database of its own, called through its doors. */
+/** A ledger with its own database, called through its routes. */
 export async function startLedger(settings: LedgerSettings = {}) {
   const database = settings.on ?? (await createLedgerDatabase());
   const logged: { level: number; msg: string; err?: { message: string } }[] = [];
@@ -102,9 +104,9 @@ export async function startLedger(settings: LedgerSettings = {}) {
     database,
     superuser: database.superuser,
     call,
-    /** All that was logged, as it was written. */
+    /** The complete log as written. */
     log: () => logged.map((entry) => JSON.stringify(entry)).join('\n'),
-    /** What was logged as an error. */
+    /** Logged errors. */
     errors: () => logged.filter(({ level }) => level >= 50),
     async openAccount({ credit = 0, currency = 'USD' } = {}): Promise<TestAccount> {
       const id = newId();
@@ -125,7 +127,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
   };
 }
 
-/** The doors of one ledger for the owner of an account that was opened through any. */
+/** The routes of one ledger for the owner of an account that was opened through any. */
 export function useAccount(
   callLedger: TestLedger['call'],
   id: Uuid,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-/** A transaction with a reference and metadata, and a way to change it. */
+/** A transaction with a reference and metadata, and a function that changes it. */
 async function createTransaction() {
   const account = await ledger.openAccount();
   const { body } = await account.create({
@@ -53,13 +53,13 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect(await read()).toEqual(body);
   });
 
-  it('clears both by null', async () => {
+  it('clears both with null', async () => {
     const { patch } = await createTransaction();
     const { body } = await patch({ reference: null, metadata: null });
     expect(body).toMatchObject({ reference: null, metadata: {} });
   });
 
-  it('takes __proto__ as a key like any other', async () => {
+  it('treats __proto__ like any other key', async () => {
     const { patch, read } = await createTransaction();
     const { status } = await patch({ metadata: JSON.parse('{"__proto__":{"admin":true}}') });
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
   it.each([
     ['nothing', {}],
     ['the same', { reference: 'order 1', metadata: { b: 1 } }],
-  ])('answers 200 to %s, and nothing has changed', async (_title, change) => {
+  ])('returns 200 for %s, and nothing has changed', async (_title, change) => {
     const { patch, read } = await createTransaction();
     const before = await read();
     const { status, body } = await patch(change);
@@ -90,9 +90,9 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     ['currency', { currency: 'USD' }],
     ['type', { type: 'credit' }],
     ['amount beside what may change', { reference: 'x', amount: 10 }],
-    ['amount beside what is unknown', { status: 'failed', amount: 10 }],
-    ['amount beside what is wrong', { reference: 5, amount: 10 }],
-  ])('answers 409 to %s', async (_title, change) => {
+    ['amount beside an unknown status', { status: 'failed', amount: 10 }],
+    ['amount beside an invalid reference', { reference: 5, amount: 10 }],
+  ])('returns 409 for %s', async (_title, change) => {
     const { patch, read } = await createTransaction();
     const before = await read();
     const { status, body } = await patch(change);
@@ -116,7 +116,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     ['a body that is a list', []],
     ['a body that is text', 'x'],
     ['a body that is null', null],
-  ])('answers 400 to %s', async (_title, change) => {
+  ])('returns 400 for %s', async (_title, change) => {
     const { patch, read } = await createTransaction();
     const before = await read();
     const { status, body } = await patch(change);
@@ -124,7 +124,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('gives __proto__ and constructor as fields no effect', async () => {
+  it('ignores __proto__ and constructor as fields', async () => {
     const { patch, read } = await createTransaction();
     const before = await read();
     await patch(JSON.parse('{"__proto__":{"reference":"x","amount":1}}'));
@@ -132,7 +132,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('answers 404 before anything else about the body', async () => {
+  it('returns 404 before it validates the body', async () => {
     const account = await ledger.openAccount();
     const other = await createTransaction();
     for (const path of ['/v1/transactions/txn_1', `/v1/transactions/${unknown}`, other.path]) {
@@ -142,7 +142,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect((await account.call('PATCH', other.path, { body: { nope: 1 } })).status).toBe(404);
   });
 
-  it('is for those who may write', async () => {
+  it('requires permission to write', async () => {
     const { account, patch } = await createTransaction();
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],

@@ -24,7 +24,7 @@ import {
 } from '../src/posting/model.ts';
 import type { Transaction } from '../src/transactions/model.ts';
 
-/** The ledger's tables in memory, for batches that are decided without a database. */
+/** The ledger's tables in memory, to decide batches without a database. */
 export interface World {
   readonly balances: Map<Uuid, Balance>;
   readonly transactions: Map<Uuid, Transaction>;
@@ -47,7 +47,7 @@ export function createWorld(balances: readonly Balance[]): World {
   };
 }
 
-/** Reads what a batch would read, decides it and applies what it would write. */
+/** Reads a batch's rows, decides it and applies its writes. */
 export function runInWorld(
   world: World,
   requests: readonly CommandRequest[],
@@ -119,7 +119,7 @@ function apply(world: World, writes: Writes): void {
   world.events.push(...writes.events);
 }
 
-/** What every ledger must keep, whatever was asked of it; the audit in memory. */
+/** Invariants of every ledger, for any commands; the audit in memory. */
 export function findFaults({ balances, transactions, entries, events, funds }: World): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => holds || faults.push(fault);
@@ -197,7 +197,7 @@ export function findFaults({ balances, transactions, entries, events, funds }: W
   return [...new Set(faults)];
 }
 
-/** A key moves money once, and what is returned goes back where it came from. */
+/** A key moves money once, and returned money goes back to its origin. */
 function faultsOfMovement(
   { purpose, amount, fromSettled, fromAvailable, atOnce, status }: FundMovement,
   transaction: Transaction | undefined,

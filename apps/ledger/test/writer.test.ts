@@ -16,12 +16,12 @@ import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { type HeldLock, lockAccount, untilLockWait } from './lock.ts';
 
-/** The writer without its service: here its batches can be seen. */
+/** The writer without its service, so that its batches are visible. */
 let database: LedgerDatabase;
 let connection: Database<LedgerTables>;
 let metrics: Metrics;
 let batches: number[];
-/** What the next batches fail with, before they reach the database. */
+/** Errors of the next batches, before they reach the database. */
 let failing: Error[];
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ function startWriter(limits: Partial<WriterLimits> = {}) {
   );
 }
 
-/** How many commands it has rejected undecided, by reason. */
+/** Number of rejected commands, by reason. */
 async function rejected(): Promise<Record<string, number>> {
   const { text } = await metrics.show();
   const values = text.matchAll(/^florin_ledger_rejected_commands_total\{reason="(\w+)"\} (\d+)$/gm);
@@ -99,7 +99,7 @@ async function availableOfEach(accounts: readonly Uuid[]): Promise<number[]> {
 }
 
 describe('the writer', () => {
-  it('lets commands that come together travel together, in their order', async () => {
+  it('puts concurrent commands into one batch, in order', async () => {
     const account = await openAccount();
     const writer = startWriter({ batchMax: 40 });
     const replies = await Promise.all(
@@ -117,7 +117,7 @@ describe('the writer', () => {
     expect(rows.map(({ reference }) => reference)).toEqual(references.slice(0, 40));
   });
 
-  it('lets those who were answered together travel together again, with whom they left behind', async () => {
+  it('puts callers answered together into one batch again, with those still waiting', async () => {
     const account = await openAccount();
     const gather = { from: 8, ms: 500 };
     const writer = startWriter({ gather });
@@ -132,7 +132,7 @@ describe('the writer', () => {
     await writer.stop();
   });
 
-  it('takes a crowd up beside a batch that takes its time', async () => {
+  it('starts another batch for a backlog while one is slow', async () => {
     const [held, other] = [await openAccount(), await openAccount()];
     const { writer, lock } = await busyWriter(held, { patienceMs: 60_000, crowd: 3 });
     const crowd = [1, 2, 3].map(() => writer.submit(credit(other), inTime()));
@@ -141,13 +141,13 @@ describe('the writer', () => {
       { status: 201 },
       { status: 201 },
     ]);
-    await untilLockWait(database); // The first one goes on waiting.
+    await untilLockWait(database); // The first one is still waiting.
     expect(batches).toEqual([1, 3]);
     await lock.release();
     await writer.stop();
   });
 
-  it('refuses what comes when the queue is full, and does the rest', async () => {
+  it('refuses new commands while the queue is full, and processes the rest', async () => {
     const account = await openAccount();
     const { writer, lock } = await busyWriter(account, { slotsMax: 1, queueMax: 6 });
     const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
@@ -163,7 +163,7 @@ describe('the writer', () => {
     expect(await rejected()).toEqual({ queue_full: 1, deadline: 0 });
   });
 
-  it('does not let others wait for all that one account has sent', async () => {
+  it('does not let other accounts wait for all commands of one account', async () => {
     const [flooding = '', other = ''] = await Promise.all([1, 2].map(openAccount));
     const writer = startWriter({ batchMax: 8, slotsMax: 1 });
     const answered: string[] = [];
@@ -172,12 +172,12 @@ describe('the writer', () => {
     );
     const late = writer.submit(credit(other), inTime()).then(() => answered.push('other'));
     await Promise.all([...flood, late]);
-    // Its share of the first batch, of which there are four.
+    // Its share of the first batch, which has four.
     expect(answered.indexOf('other')).toBeLessThan(8);
     expect(await availableOfEach([flooding, other])).toEqual([800, 10]);
   });
 
-  it('drops what has waited for too long, undecided', async () => {
+  it('drops commands that waited too long, undecided', async () => {
     const account = await openAccount();
     const { writer, lock } = await busyWriter(account, { slotsMax: 1 });
     const late = writer.submit(credit(account), performance.now() + 20);
@@ -195,7 +195,7 @@ describe('the writer', () => {
     expect(await rejected()).toEqual({ queue_full: 0, deadline: 1 });
   });
 
-  it('stops once all that waits is done, and takes nothing more', async () => {
+  it('stops once all waiting commands are done, and accepts no more', async () => {
     const account = await openAccount();
     const writer = startWriter({ batchMax: 1, slotsMax: 1 });
     const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
@@ -205,7 +205,7 @@ describe('the writer', () => {
     await Promise.all(waiting);
   });
 
-  it('lets a poisonous command fail alone', async () => {
+  it('lets a poison command fail alone', async () => {
     const accounts = await Promise.all([1, 2, 3, 4].map(openAccount));
     const [, poisoned = ''] = accounts;
     await poison(poisoned);
@@ -220,12 +220,12 @@ describe('the writer', () => {
       'fulfilled',
     ]);
     expect(outcomes[1]).toMatchObject({ reason: { code: '23514' } });
-    // Twice together, then in halves down to the poison, each that has it twice.
+    // Twice together, then in halves down to the poison command, each half with it twice.
     expect(batches).toEqual([4, 4, 2, 2, 1, 1, 1, 2]);
     expect(await availableOfEach(accounts)).toEqual([10, 0, 10, 10]);
   });
 
-  it('finds the one that is poisonous among many by few batches', async () => {
+  it('finds a poison command among many with few batches', async () => {
     const accounts = await Promise.all(Array.from({ length: 64 }, openAccount));
     await poison(accounts[40] ?? '');
     const writer = startWriter();
@@ -236,7 +236,7 @@ describe('the writer', () => {
     expect(batches.length).toBe(2 * 7 + 6);
   });
 
-  it('tries a batch once more that fails once', async () => {
+  it('retries a batch once that fails', async () => {
     const account = await openAccount();
     failing.push(new Error('once'));
     const writer = startWriter();
@@ -244,7 +244,7 @@ describe('the writer', () => {
     expect(await availableOf(account)).toBe(20);
   });
 
-  it('gives a locked account’s commands 503, and does those of the others', async () => {
+  it('returns 503 for a locked account’s commands, and processes those of others', async () => {
     const accounts = await Promise.all([1, 2, 3].map(openAccount));
     const [, stuck = ''] = accounts;
     const lock = await lockAccount(database, stuck);
@@ -273,7 +273,7 @@ describe('the writer', () => {
   });
 });
 
-/** A writer whose lane waits for this account, with one command that will succeed. */
+/** A writer whose slot waits for this account, with one command that will succeed. */
 async function busyWriter(account: Uuid, limits: Partial<WriterLimits>) {
   const lock: HeldLock = await lockAccount(database, account);
   const writer = startWriter(limits);

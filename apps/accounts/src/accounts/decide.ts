@@ -1,7 +1,7 @@
 import { AppError, type Caller, differenceOf, isInCharge, type Uuid } from '@florin/contracts';
 import type { Account, Settings } from './model.ts';
 
-/** Whether lists of accounts are open to a caller. */
+/** Whether a caller may list accounts. */
 export function seesAllAccounts({ role }: Caller): boolean {
   return role === 'admin' || role === 'platform';
 }
@@ -12,7 +12,7 @@ export function canManage({ role, scopes, accountId: own }: Caller, accountId: U
   return role === 'admin' || (mayChange && own === accountId);
 }
 
-/** Whether a caller may close the account that they belong to. */
+/** Whether a caller may close its own account. */
 export function canClose({ role }: Caller): boolean {
   return role === 'admin' || role === 'owner';
 }
@@ -21,17 +21,17 @@ export function onlyForAdmins(): AppError {
   return new AppError('forbidden', 'this is for administrators; GET /v1/account is your own');
 }
 
-/** What is to change of an account; absent members stay as they are. */
+/** Changes of an account; absent fields stay. */
 export interface AccountChange {
   readonly name?: string;
   readonly email?: string;
   readonly settings?: Partial<Settings>;
   readonly status?: 'active' | 'suspended' | 'pending';
-  /** Another status without one has none. */
+  /** A new status without a reason clears the old one. */
   readonly statusReason?: string | null;
 }
 
-/** The account after a change, or the same object when nothing differs. */
+/** The account after a change, or the same object if nothing differs. */
 export function applyChange(account: Account, change: AccountChange): Account {
   const { name, email, settings, status } = change;
   const statusReason = reasonAfter(account, change);
@@ -47,13 +47,13 @@ export function applyChange(account: Account, change: AccountChange): Account {
   return isSame ? account : changed;
 }
 
-/** A reason is of the status that it was given with. */
+/** A reason belongs to the status that it was given with. */
 function reasonAfter(account: Account, { status, statusReason }: AccountChange): string | null {
   if (statusReason !== undefined) return statusReason;
   return status === undefined || status === account.status ? account.statusReason : null;
 }
 
-/** Without what is as asked already, so that no service is asked to change nothing. */
+/** Removes unchanged fields, so that no other service is called without need. */
 export function onlyWhatDiffers(
   account: Account,
   { name, email, settings, status, statusReason }: AccountChange,

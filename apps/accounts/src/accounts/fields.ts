@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from './model.ts';
 
 const RETURN_URLS_MAX = 20;
 
-/** Settings as clients send them: a null stands for the default. */
+/** Settings as clients send them; null means the default. */
 export const settingsField = z
   .object({
     currency: currencyField.nullish(),
@@ -15,7 +15,7 @@ export const settingsField = z
     description: 'How the account does business; null for one of them stands for its default.',
   });
 
-/** Where payment pages may lead back to; a null stands for nowhere. */
+/** URLs that payment pages may redirect back to; null means none. */
 export const returnUrlsField = z
   .array(returnUrlField, { error: 'must be a list of https addresses' })
   .max(RETURN_URLS_MAX, `must have at most ${RETURN_URLS_MAX} addresses`)
@@ -25,7 +25,7 @@ export const returnUrlsField = z
     examples: [['https://shop.example/thanks']],
   });
 
-/** The settings that were sent, nulls replaced by defaults; what was not sent is absent. */
+/** The settings that were sent, with defaults for nulls; others are absent. */
 export function toSettings({
   settings,
   return_urls,

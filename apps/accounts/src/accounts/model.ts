@@ -16,9 +16,9 @@ export interface Settings {
   readonly timezone: string;
   /** BCP 47. */
   readonly language: string;
-  /** Whether a client has sent the language: it is more than the default. */
+  /** Whether a client has set the language, as opposed to the default. */
   readonly is_language_chosen: boolean;
-  /** Where the account's payment pages may lead back to. */
+  /** URLs that the account's payment pages may redirect back to. */
   readonly return_urls: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Account {
   readonly name: string;
   readonly type: 'individual' | 'business';
   readonly status: 'active' | 'pending' | 'suspended' | 'closed';
-  /** Why, in the words of the administrator who gave that status. */
+  /** The reason, as written by the administrator who set the status. */
   readonly statusReason: string | null;
   readonly settings: Settings;
   /** The platform's own account: it sells the platform's plans and cannot be closed. */
@@ -47,7 +47,7 @@ export interface Account {
   readonly closedAt: Date | null;
 }
 
-/** What the users and keys of an account that is not closed may do. */
+/** Access of the users and keys of an open account. */
 export function accessOf(status: Account['status']): 'open' | 'read_only' {
   return status === 'active' ? 'open' : 'read_only';
 }
@@ -72,13 +72,13 @@ export function toResource(account: Account): AccountResource {
   };
 }
 
-/** The request that an event comes from. */
+/** The request that caused an event. */
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
 }
 
-/** The event of an account's creation, or of its change from what it was before. */
+/** The event of an account's creation, or of its change from `before`. */
 export function toEvent(before: Account | undefined, account: Account, cause: Cause): DomainEvent {
   const object = toResource(account);
   return {

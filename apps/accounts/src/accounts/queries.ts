@@ -57,7 +57,7 @@ export async function lockAccount(tx: Tx, id: Uuid): Promise<Account | undefined
   return row && toAccount(row);
 }
 
-/** Takes an email from the closed account that still has it, which goes on showing it. */
+/** Takes an email address from the closed account that still has it and continues to show it. */
 async function takeEmailFromClosed(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -67,7 +67,7 @@ async function takeEmailFromClosed(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
-/** Writes a changed account back; its version and times move on. */
+/** Saves a changed account with a new version and time. */
 export async function saveAccount(
   tx: Tx,
   { id, name, email, status, statusReason, settings }: Account,
@@ -92,8 +92,8 @@ export async function saveAccount(
 }
 
 /**
- * Claims an account for one run, until it is released: were two to change at a time what other
- * services know of it, these could learn of both in different orders. Repeating it is harmless.
+ * Claims an account for one saga run until it is released: concurrent changes could reach other
+ * services in different orders. Idempotent.
  */
 export async function claimAccount(
   db: Db,
@@ -123,7 +123,7 @@ export async function releaseAccount(tx: Tx, id: Uuid, run: Uuid): Promise<void>
 
 export function toAccount(row: Selectable<AccountRow>): Account {
   const { id, version, email, name, type, status, currency, timezone, language, return_urls } = row;
-  // An older version does not say that a language was chosen.
+  // Earlier versions do not store that a language was chosen.
   const is_language_chosen = row.is_language_chosen || language !== defaultSettings.language;
   return {
     id,
@@ -141,7 +141,7 @@ export function toAccount(row: Selectable<AccountRow>): Account {
   };
 }
 
-/** Work that an older version has begun does not know all settings. */
+/** Sagas started by an earlier version lack some settings. */
 function toColumns({ currency, timezone, language, ...others }: Account['settings']) {
   return {
     currency,
@@ -158,7 +158,7 @@ export interface AccountFilter extends Bounds {
   readonly email: string | undefined;
 }
 
-/** Accounts that match, by when they were created. */
+/** Matching accounts, by creation time. */
 export async function listAccounts(
   db: Db,
   filter: AccountFilter,

@@ -9,7 +9,7 @@ import { findAccount, findPlatformAccount } from './queries.ts';
 
 const idSchema = z.uuid();
 
-/** How other services read accounts. */
+/** RPCs by which other services read accounts. */
 export const accountsRpcs = ({ db }: Deps): RpcService =>
   rpcService(grpcServices.accounts.service, {
     async GetAccount({ accountId }) {
@@ -24,7 +24,7 @@ export const accountsRpcs = ({ db }: Deps): RpcService =>
 
 /** @throws AppError not_found */
 async function getAccount(db: Db, accountId: string | undefined): Promise<Account> {
-  // What is no id names nothing; Postgres would call it a broken statement.
+  // A malformed id matches nothing; Postgres would report an invalid statement.
   const id = idSchema.safeParse(accountId);
   const account = id.success ? await findAccount(db, id.data) : undefined;
   if (!account) throw new AppError('not_found', 'there is no account with this id');

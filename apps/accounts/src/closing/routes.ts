@@ -6,7 +6,7 @@ import { canClose } from '../accounts/decide.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
 
-/** Longer than usual: it waits for five services. */
+/** Longer than the default, because it waits for five services. */
 const TIMEOUT_MS = 15_000;
 
 export const closeAccountRoute = ({ db, sagas }: Deps) =>

@@ -5,37 +5,37 @@ import { claimAccount, lockAccount, releaseAccount, saveAccount } from '../accou
 import { refusalOf, refuseClaim, runOf } from '../refusals.ts';
 import type { AccountsTables, Db } from '../schema.ts';
 
-/** The closing of an account, at any step and in any process. */
+/** State of the closing of an account. Persisted, so that any process can resume it. */
 export interface Closing extends Cause {
   readonly requestId: string;
   readonly accountId: Uuid;
-  /** What the ledger has frozen; null before it has. `available` is minor units as text. */
+  /**
+   * The frozen balance; null before the ledger has frozen it. `available` is minor units as text.
+   */
   readonly frozen: { readonly currency: string; readonly available: string } | null;
 }
 
-/** What is on its way to the account's bank. */
+/** A payout to the account's bank. */
 interface PaidOut {
-  /** The public id of the payout. */
+  /** Public id of the payout. */
   readonly id: string;
   /** Minor units as text. */
   readonly amount: string;
 }
 
-/** What closing an account asks of other services; each may be asked again. */
+/** Calls to other services that close an account. All are idempotent. */
 export interface ClosingCalls {
   closeGate(closing: Closing): Promise<void>;
   closeBalance(closing: Closing): Promise<{ currency: string; available: string }>;
   endSubscriptions(closing: Closing): Promise<void>;
   closeAccess(closing: Closing): Promise<void>;
-  /** Undefined where nothing is paid out. */
+  /** Undefined if nothing is paid out. */
   payOutRest(closing: Closing, currency: string): Promise<PaidOut | undefined>;
 }
 
 /**
- * Closes an account: billing closes its gate, which it refuses while subscriptions are active or past due;
- * the ledger cancels and freezes, from where there is only forward; what is left of
- * subscriptions, the account itself and all access to it end. What is left on it goes to its bank last, so
- * that a processor that does not answer keeps nothing open.
+ * Closes an account. Billing closes its gate first and may refuse; once the ledger has frozen the
+ * balance, only forward. The payout is last, so that a slow processor delays nothing else.
  */
 export function closingSaga(db: Db, calls: ClosingCalls): Saga<Closing, AccountsTables> {
   return {
@@ -76,7 +76,7 @@ export function closingSaga(db: Db, calls: ClosingCalls): Saga<Closing, Accounts
       },
       async pay_out(closing) {
         const { frozen } = closing;
-        // Also where nothing is available: what has settled is paid out too.
+        // Even if nothing is available, because settled money is paid out too.
         const paidOut = frozen ? await calls.payOutRest(closing, frozen.currency) : undefined;
         return {
           done: async (tx) => toReply(await lockAccount(tx, closing.accountId), frozen, paidOut),

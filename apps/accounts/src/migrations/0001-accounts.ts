@@ -7,7 +7,7 @@ import {
 } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts and their settings, and the work across services that opens and closes them. */
+/** Accounts and their settings, and the sagas that open and close them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('accounts');
   await sql`

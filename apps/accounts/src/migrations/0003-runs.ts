@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Changes of an account exclude each other as its closing does. */
+/** Changes of an account are mutually exclusive, like its closing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts rename column closing_run to run`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** What lists are filtered by and few accounts have: without an index all are read to find those. */
+/** Indexes for rare filter values: without one, every account is read to find them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

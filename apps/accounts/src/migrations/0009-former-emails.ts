@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The email of a closed account whose place another one has taken. */
+/** The email address of a closed account that another account uses now. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add column former_email text`.execute(db);
 }

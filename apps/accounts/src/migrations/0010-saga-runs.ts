@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'the former name is a view of the same rows, which reads and writes them as the table did',
 };
 
-/** Work across services goes by what it is. */
+/** Renames the tables of sagas. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await renameSteps(db, appRoleOf('accounts'));
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Why an account has its status, in the words of whoever gave it. */
+/** Reason for an account's status, as written by the administrator. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add column status_reason text`.execute(db);
 }

@@ -9,7 +9,7 @@ export interface NewAccount extends Omit<Opening, 'id' | 'passwordHash'> {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** Opens an account with its owner: hashes the password, then begins the work across services. */
+/** Opens an account with its owner: hashes the password, then starts the saga. */
 export async function openAccount(
   { calls, sagas }: Deps,
   { password, livemode, key, ...account }: NewAccount,

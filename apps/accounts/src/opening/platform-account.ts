@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { openAccount } from './operations.ts';
 
-/** The services that the platform account needs may start later. */
+/** Services that the platform account needs may start later. */
 const REST_MS = 60_000;
 const REST_AFTER_ERROR_MS = 500;
 
@@ -16,10 +16,9 @@ export interface PlatformAccount extends Admin {
 }
 
 /**
- * Opens the platform account at the very first start, and tries again for as long as that is refused:
- * the cause may be mended meanwhile.
- * @returns the worker that does so, and whether there has been an answer: before the first admin can
- * log in, no client is sent here.
+ * Opens the platform account at the first start, and retries a refusal until its cause is fixed.
+ * @returns the worker, and whether the first admin can log in, before which no client is routed
+ * here.
  */
 export function makePlatformAccount(deps: Deps, account: PlatformAccount, log: Logger) {
   let isAnswered = false;
@@ -41,9 +40,8 @@ export function makePlatformAccount(deps: Deps, account: PlatformAccount, log: L
 const KEY = { scope: 'start', key: 'platform account' };
 
 /**
- * Opens the platform account, whose owner is the first admin, unless it is there. Its key makes
- * it one, however many processes start at once. Returns the refusal when the admin's email
- * belongs to somebody else; that is not stored, so that another email can be tried.
+ * Opens the platform account for the first admin, once across processes by its key. Returns the
+ * refusal if the admin's email is taken; it is not stored, so another email can be tried.
  */
 async function openPlatformAccount(
   deps: Deps,
@@ -68,7 +66,7 @@ async function openPlatformAccount(
   return reply;
 }
 
-/** Frees the key when a refusal was stored under it; one of running work or a success stays. */
+/** Deletes a refusal stored under the key; running work and a success stay. */
 async function deleteRefusal(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

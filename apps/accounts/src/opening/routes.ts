@@ -15,11 +15,11 @@ import { defaultSettings } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
 import { openAccount } from './operations.ts';
 
-/** What an operator may set of signing up. */
+/** Sign-up settings of the operator. */
 export interface OpeningRules extends PasswordRules, SignUpRules {
-  /** Whether real money moves in an account that is opened without saying which. */
+  /** Mode of an account that does not choose one: whether real money moves. */
   readonly opensLive?: boolean;
-  /** What an account begins as that no administrator opens; active unless it says so. */
+  /** Initial status of an account that no administrator opens; active by default. */
   readonly signUpStatus?: 'active' | 'pending';
 }
 
@@ -57,7 +57,7 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
     async handle(request) {
       const { body, caller, requestId, idempotencyKey } = request;
       assertMaySignUp(rules, caller, ['admin']);
-      // Not the password: a fast hash of it must not be stored with the key.
+      // Without the password: a fast hash of it must not be stored with the key.
       const { password, ...content } = body;
       return openAccount(deps, {
         email: body.email,
@@ -76,7 +76,7 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
     },
   });
 
-/** A user without an account becomes an owner of the one they open. */
+/** Whether the user, who has no account yet, becomes the owner of the new one. */
 function becomesOwner({ userId, accountId, role }: Caller): boolean {
   return userId !== null && accountId === null && role !== 'admin' && role !== 'platform';
 }

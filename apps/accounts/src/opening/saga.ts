@@ -5,22 +5,22 @@ import { insertAccount } from '../accounts/queries.ts';
 import { refusalOf } from '../refusals.ts';
 import type { AccountsTables } from '../schema.ts';
 
-/** All that opening an account needs to know, at any step and in any process. */
+/** State of the opening of an account. Persisted, so that any process can resume it. */
 export interface Opening
   extends Cause,
     Pick<Account, 'id' | 'email' | 'name' | 'type' | 'settings'> {
   readonly requestId: string;
-  /** Never the password itself. */
+  /** Never the plain password. */
   readonly passwordHash: string;
-  /** The user whose token opens it, if that user is to own it too. */
+  /** The user whose token opens it, if that user becomes its owner. */
   readonly creatorUserId: Uuid | null;
-  /** The platform's own account, whose owner is the first admin. */
+  /** The platform's own account, owned by the first admin. */
   readonly isPlatform: boolean;
-  /** Absent for active, also in work that an older version has begun. */
+  /** Absent for active, and in sagas started by an earlier version. */
   readonly status?: 'active' | 'pending';
 }
 
-/** What opening an account asks of other services; each may be asked again. */
+/** Calls to other services that open an account. All are idempotent. */
 export interface OpeningCalls {
   reserveOwner(opening: Opening): Promise<void>;
   openBalance(opening: Opening): Promise<void>;
@@ -28,9 +28,8 @@ export interface OpeningCalls {
 }
 
 /**
- * Opens an account: its email and owner are reserved, its balance opened, its owner confirmed,
- * and only then it is there. Until the owner is confirmed it can still be refused, since a
- * reservation that ran out may have gone to somebody else; from then on it can only succeed.
+ * Opens an account: reserves email and owner, opens the balance, confirms the owner, then creates
+ * it. Until the owner is confirmed it can be refused, because an expired reservation may be taken.
  */
 export function openingSaga(calls: OpeningCalls): Saga<Opening, AccountsTables> {
   return {

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 const CHANGEABLE = { name: true, email: true, settings: true, return_urls: true } as const;
 const READ_ONLY = [...Object.keys(accountSchema.omit(CHANGEABLE).shape), 'closed_at'];
 
-/** What may be changed of an account, and what may be sent back as it was read. */
+/** Fields that can be changed, and read-only fields that may be sent back unchanged. */
 export const changeSchema = z
   .object({
     ...readOnlyFields([...READ_ONLY, 'password']),
@@ -27,17 +27,17 @@ export interface AccountUpdate extends Cause {
   readonly accountId: Uuid;
   readonly askedBy: Uuid | null;
   readonly sent: z.output<typeof changeSchema>;
-  /** An API key leaves the email as it is, by which the owner logs in. */
+  /** API keys may not change the email address, because the owner logs in with it. */
   readonly isByKey?: boolean;
-  /** What only an administrator may send. */
+  /** Fields for administrators only. */
   readonly ofAdmin?: Pick<AccountChange, 'status' | 'statusReason'>;
   readonly key: IdempotencyKey | undefined;
 }
 
 /**
- * Changes an account by what a client sent of it.
- * @throws AppError invalid_request for read-only fields that differ; conflict when it is closed; unauthorized for an
- *   API key that changes the email.
+ * Changes an account as requested.
+ * @throws AppError invalid_request for changed read-only fields; conflict if it is closed;
+ * unauthorized if an API key changes the email.
  */
 export async function updateAccount(
   { db, sagas }: Deps,

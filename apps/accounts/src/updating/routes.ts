@@ -8,10 +8,10 @@ import { type AccountUpdate, changeSchema, updateAccount } from './operations.ts
 const OWN_PATH = '/v1/account';
 const REASON_LENGTH_MAX = 500;
 const ANY_PATH = '/v1/accounts/{account_id}';
-/** Time allowed where the answer waits until no gateway answers any more by what was before. */
+/** Time limit if the response waits until every gateway has applied a revocation. */
 const REVOKING_TIMEOUT_MS = 5_000;
 
-/** What the body of a request asks for, of one account. */
+/** The requested update of one account. */
 function updateOf(
   route: string,
   accountId: Uuid,

@@ -8,19 +8,19 @@ import type { AccountsTables, Db, Tx } from '../schema.ts';
 
 const CURRENCY_IS_FIXED = 'settings.currency: is fixed once something was posted to the account';
 
-/** A change of an account, at any step and in any process. */
+/** State of a change of an account. Persisted, so that any process can resume it. */
 export interface Updating extends Cause {
   readonly requestId: string;
   readonly accountId: Uuid;
-  /** The user who asks; absent in work that an older version began. */
+  /** The requesting user; absent in sagas started by an earlier version. */
   readonly askedBy?: Uuid | null;
-  /** Only what differs from the account as it was when the change was asked for. */
+  /** Fields that differed from the account when the change was requested. */
   readonly change: AccountChange;
-  /** The ledger keeps the new currency already. */
+  /** The ledger has the new currency already. */
   readonly isCurrencyChanged?: boolean;
 }
 
-/** What changing an account asks of other services; each may be asked again. */
+/** Calls to other services that change an account. All are idempotent. */
 export interface UpdatingCalls {
   reserveEmail(updating: Updating, email: string): Promise<void>;
   confirmEmail(updating: Updating, email: string): Promise<void>;
@@ -29,9 +29,8 @@ export interface UpdatingCalls {
 }
 
 /**
- * Changes an account. What others may refuse comes first: the email is reserved, the currency
- * changed; then nothing can be refused any more, unless the reservation has run out meanwhile.
- * The account is claimed for it, so that all services learn of changes in one order.
+ * Changes an account. Steps that can be refused come first: email, then currency. The account is
+ * claimed meanwhile, so that all services see changes in the same order.
  */
 export function updatingSaga(db: Db, calls: UpdatingCalls): Saga<Updating, AccountsTables> {
   return {
@@ -82,12 +81,15 @@ export function updatingSaga(db: Db, calls: UpdatingCalls): Saga<Updating, Accou
   };
 }
 
-/** Whether another service has to know it, or may refuse it. */
+/** Whether another service must apply it, or can refuse it. */
 function needsOtherServices({ email, settings, status }: AccountChange): boolean {
   return email !== undefined || settings?.currency !== undefined || status !== undefined;
 }
 
-/** Ends with a refusal. A currency that the ledger has changed by then is kept: it may be in use. */
+/**
+ * Ends with a refusal. A currency that the ledger has already changed stays, because it may be in
+ * use.
+ */
 async function refuseUpdate(tx: Tx, updating: Updating, run: Uuid, refusal: Reply): Promise<Reply> {
   const currency = updating.isCurrencyChanged && updating.change.settings?.currency;
   const change = currency ? { settings: { currency } } : {};

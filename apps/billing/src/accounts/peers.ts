@@ -7,7 +7,7 @@ import { toCurrency } from '../plans/model.ts';
 export type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
 export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']['service']>;
 export type LedgerClient = PromiseClient<(typeof grpcServices)['charges']['service']>;
-/** What moves money, or asks for it. */
+/** Ledger calls that move money or request a payment. */
 export type ChargesClient = Pick<
   LedgerClient,
   'charge' | 'chargeAll' | 'chargeSavedCard' | 'requestPayment' | 'cancelPaymentRequest'
@@ -15,20 +15,20 @@ export type ChargesClient = Pick<
 
 /** Longest wait for another service. */
 export const CALL_TIMEOUT_MS = 1_500;
-/** Calls of the ledger at a time: it writes what arrives together in one batch. */
+/** Concurrent calls to the ledger, which writes concurrent calls in one batch. */
 export const LEDGER_CALLS_MAX = 64;
 
-/** For what another service says it has not. */
+/** Turns `not_found` of another service into undefined; rethrows all other errors. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
 }
 
-/** Whether nobody knows what has become of a call, so that it may be repeated. */
+/** Whether the outcome of a call is unknown, so that it must be retried. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }
 
-/** What billing needs to know of an account. */
+/** The fields of an account that billing needs. */
 export interface Account {
   readonly id: Uuid;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Account {
   readonly timezone: string;
   /** Language of its pages (BCP 47); undefined for the default. */
   readonly language: string | undefined;
-  /** Where pages may lead back to. */
+  /** URLs that pages may redirect back to. */
   readonly returnUrls: readonly string[];
   readonly isClosed: boolean;
 }
@@ -47,8 +47,8 @@ export interface AccountsDeps {
 }
 
 /**
- * Asks the accounts service for an account; undefined when it has none. Not cached: currency and
- * time zone can change.
+ * Reads an account from the accounts service; undefined if there is none. Not cached, because
+ * currency and time zone can change.
  */
 export async function findAccount(
   { accounts }: AccountsDeps,
@@ -64,7 +64,7 @@ export async function findAccount(
   }
 }
 
-/** The account in whose name the platform sells. */
+/** The account that sells for the platform. */
 export async function getPlatformAccount(
   { accounts }: AccountsDeps,
   requestId: string,

@@ -14,15 +14,15 @@ export const CHANGE_ERRORS: readonly ErrorCode[] = [
 
 type Errors = Parameters<typeof denied>[0];
 
-/** For which account an admin acts; everybody else acts for their own. Null names no account. */
+/** The account that an admin acts for; other callers act for their own. Null matches no account. */
 export const actingForField = filterField('account');
 
-/** @throws AppError that the role only reads. */
+/** @throws AppError if the role may only read. */
 export function assertMayWrite(route: Errors, caller: Caller): void {
   if (!mayWrite(caller)) throw denied(route, 'this role reads only');
 }
 
-/** @throws AppError that the caller may not do what its seller may. */
+/** @throws AppError if the caller may not act as this seller. */
 export function assertSells(
   route: Errors,
   caller: Caller,
@@ -34,8 +34,8 @@ export function assertSells(
 }
 
 /**
- * The account that an admin says it acts for; undefined for everybody else, who may say their own.
- * @throws AppError not_found for an id that cannot be one, invalid_request for who may not choose.
+ * The account that an admin names; undefined for other callers, who may only name their own.
+ * @throws AppError not_found for a malformed id, invalid_request if the caller may not choose.
  */
 export function actingFor(caller: Caller, asked: Uuid | null | undefined): Uuid | undefined {
   if (asked === undefined) return undefined;
@@ -48,8 +48,8 @@ export function actingFor(caller: Caller, asked: Uuid | null | undefined): Uuid 
 }
 
 /**
- * The account that a call is about.
- * @throws AppError not_found for a token without one.
+ * The account that a call acts for.
+ * @throws AppError not_found for a token without an account.
  */
 export function actingAccount(caller: Caller, asked: Uuid | null | undefined): Uuid {
   const accountId = actingFor(caller, asked) ?? caller.accountId;
@@ -59,8 +59,8 @@ export function actingAccount(caller: Caller, asked: Uuid | null | undefined): U
 }
 
 /**
- * Likewise, and open. A token's own account is; what an admin names may be anything.
- * @throws AppError not_found for a token without one, and for one that is not there or closed.
+ * Like {@link actingAccount}, and checks that an account named by an admin exists and is open.
+ * @throws AppError not_found for a token without an account, and for a missing or closed account.
  */
 export async function getActingAccount(
   deps: AccountsDeps,
@@ -73,7 +73,7 @@ export async function getActingAccount(
   return accountId;
 }
 
-/** @throws AppError not_found for an account that there is not or that is closed. */
+/** @throws AppError not_found if the account does not exist or is closed. */
 export async function getOpenAccount(
   deps: AccountsDeps,
   id: Uuid,
@@ -85,8 +85,8 @@ export async function getOpenAccount(
 }
 
 /**
- * An account that the caller may read: the one it names, or else its own.
- * @throws AppError not_found for all others.
+ * The account that the caller names, or else its own.
+ * @throws AppError not_found if the caller may not read it.
  */
 export async function getReadableAccount(
   deps: AccountsDeps,

@@ -1,7 +1,7 @@
 import { bookEntryTypes, type Uuid } from '@florin/contracts';
 import type { LineTax } from '@florin/tax';
 
-/** Accounts of the receivables ledger. A bookkeeper maps them to those of their own chart. */
+/** Accounts of the receivables ledger. A bookkeeper maps them to their own chart of accounts. */
 export const bookAccounts = [
   'receivables',
   'revenue',
@@ -23,12 +23,12 @@ export interface Posting {
   readonly account: BookAccount;
   /** Minor units: debits are positive, credits negative. */
   readonly amount: bigint;
-  /** Rate and taxable amount on `tax_payable`; the taxable amount has the sign of a debit too. */
+  /** Rate and taxable amount on `tax_payable`; the taxable amount also has the sign of a debit. */
   readonly tax?: LineTax;
-  /** Time sold, on `revenue`, in milliseconds since 1970; earned in a straight line. */
+  /** Service period, on `revenue`, in milliseconds since 1970; earned in a straight line. */
   readonly startAt?: number;
   readonly endAt?: number;
-  /** Of `cash`. */
+  /** Set on `cash`. */
   readonly place?: CashPlace;
 }
 
@@ -36,7 +36,7 @@ export interface Posting {
 export const entryKinds = bookEntryTypes;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** A sale by a line, or the part of one that is taken back; minor units. */
+/** A sale by one invoice line, or the credited part of one; minor units. */
 export interface Sale {
   readonly net: bigint;
   readonly taxes: readonly LineTax[];
@@ -44,7 +44,7 @@ export interface Sale {
   readonly endAt: number;
 }
 
-/** Something that happened to the money of an invoice. Amounts are positive minor units. */
+/** A change to the money of an invoice. Amounts are positive minor units. */
 export type Fact =
   | {
       readonly kind: 'finalized';
@@ -59,14 +59,14 @@ export type Fact =
       readonly kind: 'credited';
       /** The public id of the credit note. */
       readonly source: string;
-      /** As documents show it. */
+      /** Number that documents show. */
       readonly document: string;
       readonly amount: bigint;
       readonly sales: readonly Sale[];
       readonly to: 'receivables' | 'customer_credit' | 'cash';
       readonly place?: CashPlace;
     }
-  /** Takes back all that is left of the sale. */
+  /** Takes back everything that is left of the sale. */
   | { readonly kind: 'voided'; readonly amount: 0n }
   | { readonly kind: 'written_off'; readonly amount: bigint }
   /** `source` is the public id of a refund or a dispute. */
@@ -75,16 +75,22 @@ export type Fact =
       readonly source: string;
       readonly amount: bigint;
     }
-  /** The refund of a credit note, by its public id, has failed: its money is the customer's credit. */
+  /**
+   * The refund of a credit note failed, so its amount becomes credit; `source` is the note's public
+   * id.
+   */
   | { readonly kind: 'recredited'; readonly source: string; readonly amount: bigint }
-  /** A later invoice, by its public id, has given a part of what was paid as credit. It has the postings. */
+  /**
+   * A later invoice granted credit for a part of the payment; `source` is its public id, and it
+   * holds the postings.
+   */
   | { readonly kind: 'granted'; readonly source: string; readonly amount: bigint }
-  /** Undoes what the invoice has of a kind, of one source where it has several. */
+  /** Reverses the invoice's entry of this kind; `source` selects one where there are several. */
   | {
       readonly kind: 'voided' | 'written_off' | 'refunded' | 'withheld' | 'lost';
       readonly undone: true;
       readonly source?: string;
-      /** The amount that is undone. */
+      /** The amount that is reversed. */
       readonly amount: bigint;
     };
 
@@ -93,7 +99,7 @@ export interface Entry {
   readonly kind: EntryKind;
   /** A credit note, a refund or a dispute, by its public id; null for the invoice itself. */
   readonly source: string | null;
-  /** The change of the figure of its kind, in minor units; negative where it undoes one. */
+  /** Change of the figure of this kind, in minor units; negative for a reversal. */
   readonly amount: bigint;
   readonly postings: readonly Posting[];
 }
@@ -106,27 +112,27 @@ export interface StoredEntry extends Entry {
   readonly holderId: Uuid;
   readonly currency: string;
   readonly document: string;
-  /** Milliseconds since 1970, by the clock of the invoice. */
+  /** Milliseconds since 1970, by the invoice's clock. */
   readonly at: number;
-  /** In the seller's calendar (ISO 8601); null where that is not known. */
+  /** In the seller's calendar (ISO 8601); null if that is unknown. */
   readonly day: string | null;
   readonly requestId: string | null;
 }
 
 /** The money of an invoice: sums of its entries, in minor units. */
 export interface Standing {
-  /** How many entries there are. */
+  /** Number of entries. */
   readonly entries: number;
-  /** Money that came in, whatever became of it later. */
+  /** Money received, including what was refunded or lost later. */
   readonly paid: bigint;
-  /** Credit that had paid a part, and was given back when the invoice was closed. */
+  /** Applied credit that was returned when the invoice was closed. */
   readonly creditReturned: bigint;
   readonly writtenOff: bigint;
-  /** Part of the payment that later invoices gave as credit for unused time. */
+  /** Part of the payment that later invoices granted as credit for unused time. */
   readonly granted: bigint;
-  /** Money given back, or on its way back. */
+  /** Money refunded, or being refunded. */
   readonly refunded: bigint;
-  /** Money that banks hold until a dispute is decided. */
+  /** Money that banks withhold until a dispute is decided. */
   readonly withheld: bigint;
   /** Money lost in disputes. */
   readonly lost: bigint;
@@ -162,7 +168,7 @@ export function standingAfter(before: Standing, facts: readonly Fact[]): Standin
   );
 }
 
-/** Change of the figure of its kind. */
+/** Change of the figure of the fact's kind. */
 export function changeOf(fact: Fact): bigint {
   return 'undone' in fact ? -fact.amount : fact.amount;
 }

@@ -33,7 +33,7 @@ function balancesOf(entries: readonly Entry[]): Readonly<Record<string, number>>
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-it('writes off a debt with its tax, and takes both back when it is paid after all', () => {
+it('writes off a debt with its tax, and reverses both when it is paid after all', () => {
   const writtenOff: readonly Fact[] = [finalized, { kind: 'written_off', amount: 11_900n }];
   expect(balancesOf(entriesOf(writtenOff))).toEqual({ revenue: -10_000, bad_debt: 10_000 });
   const recovered: readonly Fact[] = [
@@ -46,7 +46,7 @@ it('writes off a debt with its tax, and takes both back when it is paid after al
   });
 });
 
-it('reverses an invoice once, also where a credit note took back a part before', () => {
+it('reverses an invoice once, even if a credit note took back a part before', () => {
   const note: Fact = {
     ...{ kind: 'credited', source: 'cn_1', document: 'CN-1', amount: 5_950n, to: 'receivables' },
     sales: [{ net: 5_000n, taxes: [vat('19', 5_000n, 950n)], startAt: 0, endAt: 0 }],
@@ -59,7 +59,7 @@ it('reverses an invoice once, also where a credit note took back a part before',
   expect(taxable).toBe(0n);
 });
 
-it('has lost the money of a dispute that is lost, and has it back when that is won after all', () => {
+it('books the loss of a lost dispute, and reverses it when the dispute is won after all', () => {
   const disputed = { source: 'dis_1', amount: 4_900n };
   const paid: readonly Fact[] = [
     finalized,

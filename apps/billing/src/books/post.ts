@@ -4,7 +4,8 @@ import { changeOf, type Entry, type Fact, type Posting, type Sale, sourceOf } fr
 
 /**
  * The entry of a fact.
- * @param earlier the entries of the invoice, oldest first. Needed where {@link readsEarlier} says so.
+ * @param earlier entries of the invoice, oldest first; required if {@link readsEarlier} returns
+ * true.
  */
 export function entryOf(earlier: readonly Entry[], fact: Fact): Entry {
   const postings = postingsOf(earlier, fact).filter(
@@ -15,7 +16,7 @@ export function entryOf(earlier: readonly Entry[], fact: Fact): Entry {
   return { kind: fact.kind, source: sourceOf(fact), amount: changeOf(fact), postings };
 }
 
-/** Whether the postings of a fact follow from earlier entries of its invoice. */
+/** JSON text of a standing, as stored in rows. */
 export function readsEarlier(fact: Fact): boolean {
   return 'undone' in fact || ['voided', 'written_off', 'lost'].includes(fact.kind);
 }
@@ -93,8 +94,8 @@ function taxPosting(tax: LineTax, sign: bigint): Posting {
 }
 
 /**
- * The loss of a part of a sale: a bad debt, less its share of the taxes, which are not owed for what
- * was not received (Article 90 of Directive 2006/112/EC).
+ * Loss of a part of a sale: a bad debt, less its share of the taxes, which are not owed on
+ * unreceived money (Article 90 of Directive 2006/112/EC).
  */
 function lossPostings(earlier: readonly Entry[], amount: bigint): readonly Posting[] {
   const taxes = negated(postingsOn(earlier, ['tax_payable'])).flatMap(({ tax }) => tax ?? []);

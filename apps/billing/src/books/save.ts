@@ -8,20 +8,20 @@ import { entryOf, readsEarlier } from './post.ts';
 import { findEntries } from './queries.ts';
 import type { BooksTables } from './schema.ts';
 
-/** Facts of one invoice, in their order, all of one instant. */
+/** Facts of one invoice at one instant, in order. */
 export interface Booking {
   readonly invoiceId: Uuid;
   readonly sellerId: Uuid;
   readonly holderId: Uuid;
   readonly currency: string;
-  /** As documents show the invoice. */
+  /** Invoice number that documents show. */
   readonly document: string;
-  /** IANA, of the seller's calendar; null where the seller has not chosen one. */
+  /** Time zone (IANA) of the seller's calendar; null if the seller has not chosen one. */
   readonly timezone: string | null;
-  /** Milliseconds since 1970, by the clock of the invoice. */
+  /** Milliseconds since 1970, by the invoice's clock. */
   readonly at: number;
   readonly requestId: string | null;
-  /** How many entries the invoice had before these facts. */
+  /** Number of entries that the invoice had before these facts. */
   readonly entriesBefore: number;
   readonly facts: readonly Fact[];
 }
@@ -55,8 +55,8 @@ const columns: readonly Column<Recorded>[] = [
 const INSERT = insertRows<Recorded>('book_entries', columns);
 
 /**
- * Writes the entries of these facts in the transaction of the change they record. The caller has
- * locked the invoices, or what they belong to. Bookings of one invoice come in their order.
+ * Writes the entries of these facts in the transaction of the change that they record. The caller
+ * has locked the invoices or their owners; bookings of one invoice are in order.
  */
 export async function recordFacts<Tables extends BooksTables>(
   tx: Transaction<Tables>,

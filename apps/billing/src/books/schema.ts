@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 import type { EntryKind } from './model.ts';
 
 export interface BookEntryRow {
-  /** In which order entries were recorded. */
+  /** The order in which entries were recorded. */
   position: Generated<bigint>;
   invoice_id: string;
-  /** From 1, without gaps for an invoice. */
+  /** Starts at 1 for each invoice, without gaps. */
   sequence: number;
   seller_id: string;
   /** A customer of the seller, or the account that pays. */
@@ -18,11 +18,11 @@ export interface BookEntryRow {
   amount: bigint;
   /** JSON text. */
   postings: string;
-  /** Instant by the clock of the invoice. */
+  /** Instant by the invoice's clock. */
   occurred_at: Date;
-  /** In the seller's calendar (ISO 8601); null where that is not known. */
+  /** In the seller's calendar (ISO 8601); null if that is unknown. */
   occurred_on: string | null;
-  /** The request that caused it; null where no client asked. */
+  /** The request that caused it; null if there was no client request. */
   request_id: string | null;
   recorded_at: Generated<Date>;
 }

@@ -23,18 +23,18 @@ export interface LedgerDeps {
 
 export type CollectDeps = LedgerDeps & TaxEngineDeps;
 
-/** What every request for money has in common. */
+/** Fields that all payment requests share. */
 interface AmountDue {
   /** Minor units. */
   readonly amount: string;
   readonly currency: string;
-  /** Idempotency key of the ledger: asked for any number of times, the money moves once. */
+  /** Idempotency key of the ledger: repeated calls move the money once. */
   readonly key: string;
-  /** The invoice. */
+  /** Id of the invoice. */
   readonly reference: string;
 }
 
-/** @param ownerId whose charge it is: the subscription, or a one-off invoice itself. */
+/** @param ownerId owner of the charge: the subscription, or the one-off invoice itself. */
 export function amountDueFor(
   ownerId: Uuid,
   {
@@ -53,8 +53,8 @@ export function amountDueFor(
 }
 
 /**
- * Collects from a customer of the seller: by what was chosen for the subscription, by what they have
- * saved as default, or else by a page to pay at.
+ * Collects from a customer: by the payment method of the subscription, by the customer's default,
+ * or by a payment page.
  */
 export async function collectFromCustomer(
   deps: CollectDeps,
@@ -71,7 +71,7 @@ export async function collectFromCustomer(
     toPaymentRequest(deps, { sellerId, customerId }, due, charge.buys, round, null);
   const { round, hasEnded } = await findPaymentRound(db, invoiceId);
   let request = await requestOf(round);
-  // Five declines, at its page or of a saved card, end a payment request: no card can pay it then.
+  // Five declines end a payment request: no card can pay it any more.
   if (hasEnded) {
     const { status } = await ledger.requestPayment(request, context);
     if (status === 'failed' || status === 'canceled') {
@@ -92,42 +92,44 @@ export async function collectFromCustomer(
   if (paymentUrl === '') return { kind: 'failed', reason, declineCode };
   if (charge.kind === 'period')
     return { kind: 'failed', reason, declineCode, payment: { id: paymentId, url: paymentUrl } };
-  // A change that the card declines does not happen, so it must not stay payable.
+  // If the card declines, the change does not take effect, so its request must not stay payable.
   await ledger.cancelPaymentRequest({ accountId: sellerId, paymentId }, context);
   return { kind: 'failed', reason, declineCode };
 }
 
-/** The payment request of an invoice. `round` counts the earlier ones, which have ended. */
+/**
+ * The payment request of an invoice. `round` is the number of earlier requests, which have ended.
+ */
 export async function requestForInvoice(deps: TaxEngineDeps, invoice: Invoice, round: number) {
   const { id, subscriptionId, cause, currency, sellerId, customerId, dueAt } = invoice;
   const amount = openOf(invoice);
   if (customerId === null) throw new Error('no customer pays this invoice');
   const asked = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
-  // A credit note has lowered what is asked for, or returned credit has raised it.
+  // A credit note lowers the amount due, and returned credit raises it.
   const due = amount === invoice.amount ? asked : { ...asked, key: `${asked.key}:of:${amount}` };
   const stored =
     subscriptionId === null ? undefined : await findSubscription(deps.db, subscriptionId);
   const terms = stored && termsFromNowOn(stored.subscription);
   const parties = { sellerId, customerId };
   const request = await toPaymentRequest(deps, parties, due, terms, round, dueAt);
-  // Nothing is charged later for a one-off invoice, or for a subscription that has ended.
+  // A one-off invoice or an ended subscription is never charged again.
   const mayChargeLater = stored !== undefined && !hasEnded(stored.subscription);
   return mayChargeLater ? request : { ...request, savesFor: '' };
 }
 
-/** What the card of its customer will be charged for; undefined when that will not happen again. */
+/** Terms of the customer's future charges; undefined if there will be none. */
 function termsFromNowOn(subscription: Subscription): Terms | undefined {
   if (hasEnded(subscription) || subscription.isCancelScheduled) return undefined;
   return subscription.pendingChange ?? subscription;
 }
 
-/** What the payer agrees to at the page where the card is saved: each period's price with its tax. */
+/** Terms that the payer accepts where the card is saved: the price of each period, with tax. */
 function consentTo(
   terms: Terms | undefined,
   sale: TaxedSale | undefined,
   cancelAddress: string | null,
 ) {
-  // Nobody has to agree to what is free.
+  // A free plan needs no consent.
   if (!terms || priceOf(terms) === 0n) return null;
   const { interval, intervalCount } = terms.plan;
   return {
@@ -162,7 +164,7 @@ async function toPaymentRequest(
     ...due,
     accountId: sellerId,
     key: round === 0 ? due.key : `${due.key}:${round}`,
-    // A customer without an email gets one that is never delivered (RFC 2606).
+    // Customers without an email address get an undeliverable one (RFC 2606).
     customerEmail: customer.email ?? `${id}@customers.invalid`,
     metadata: JSON.stringify({ invoice_id: due.reference }),
     expiresAt: new Date(Math.max(Date.now(), dueAt ?? 0) + LATE_MS).toISOString(),
@@ -172,5 +174,5 @@ async function toPaymentRequest(
   };
 }
 
-/** Whoever pays late still finds the page; after that a new one is made on demand. */
+/** A late payer still finds the page for this long; after that a new one is created on demand. */
 const LATE_MS = 90 * DAY_MS;

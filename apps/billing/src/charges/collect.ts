@@ -5,7 +5,7 @@ import type { Subscription } from '../subscriptions/model.ts';
 import { amountDueFor, type CollectDeps, collectFromCustomer } from './collect-from-customer.ts';
 import type { Charge } from './model.ts';
 
-/** Final refusals of the ledger. Any other error is temporary and does not count as an attempt. */
+/** Final refusals of the ledger. All other errors are temporary and do not count as an attempt. */
 export const FINAL_REFUSALS: readonly string[] = [
   'insufficient_funds',
   'currency_mismatch',
@@ -14,9 +14,8 @@ export const FINAL_REFUSALS: readonly string[] = [
 ];
 
 /**
- * Collects a charge from a balance, or from a customer by card or by a page to pay at. The key is
- * the subscription with the cause: repeated any number of times, by any process, it moves the
- * money once.
+ * Collects a charge from a balance, or from a customer by card or payment page. The key is the
+ * subscription and the cause, so retries move the money once.
  */
 export async function collect(
   deps: CollectDeps,

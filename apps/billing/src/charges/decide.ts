@@ -6,7 +6,7 @@ import { hasSameLength, type PlanTerms, priceOf, type Terms } from '../plans/mod
 import type { Pause, Subscription } from '../subscriptions/model.ts';
 import type { Charge, Funding, Line, Purchase } from './model.ts';
 
-/** The charge that opens the next period, with the change that waits for it. */
+/** The charge that opens the next period, with its scheduled change. */
 export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charge {
   const terms = subscription.pendingChange ?? subscription;
   const buys = openPeriod(subscription, terms, placeOfNext(subscription, terms.plan));
@@ -22,8 +22,8 @@ export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charg
 }
 
 /**
- * The charge of a change that takes effect now. Where the credit for what is left
- * is worth more, nothing is owed and the rest is granted as credit.
+ * The charge of a change that takes effect now. If the unused time is worth more than the new
+ * price, nothing is owed and the rest becomes credit.
  */
 export function changeCharge(
   subscription: Subscription,
@@ -50,8 +50,8 @@ export function changeCharge(
 }
 
 /**
- * A change while paused costs nothing: the banked time of the old plan buys time of the new one, at
- * most a period. Its worth beyond that, or beyond whole seconds, is granted as credit.
+ * A change while paused costs nothing: the banked time of the old plan buys up to one period of the
+ * new plan. The rest, including fractions of a second, becomes credit.
  */
 export function bankedChange(
   subscription: Subscription,
@@ -82,7 +82,7 @@ export function bankedChange(
   });
 }
 
-/** Whole seconds that an amount pays for; of a free plan as many as there were. */
+/** Whole seconds that an amount buys; for a free plan, the banked seconds. */
 function secondsFor(worth: bigint, terms: Terms, periodSeconds: number, banked: number): number {
   const price = priceOf(terms);
   if (price === 0n) return Math.min(banked, periodSeconds);
@@ -93,7 +93,7 @@ function secondsFor(worth: bigint, terms: Terms, periodSeconds: number, banked: 
 interface ChangeTerms extends Terms {
   readonly changeId: Uuid;
   readonly invoiceId: Uuid;
-  /** How the time that is left was paid for; absent where all of it was, as its price says. */
+  /** How the remaining time was paid for; absent if it was paid in full at its price. */
   readonly funding?: Funding | undefined;
 }
 
@@ -102,7 +102,9 @@ interface Place {
   readonly index: number;
 }
 
-/** Place of the next period: another interval is counted from where it begins. */
+/**
+ * Place of the next period. If the interval changes, counting restarts at the start of that period.
+ */
 export function placeOfNext(
   { plan, anchorAt, nextIndex, periodEndAt }: Subscription,
   next: PlanTerms,
@@ -153,7 +155,7 @@ function prorationLine(subscription: Subscription, terms: Terms, at: number): Li
   return { ...lineOf('proration', terms), amount, ...rest };
 }
 
-/** The price of the time that is left, as far as it was paid or is still owed. */
+/** Credit for the remaining time, as far as it was paid or is still owed. */
 function creditLine(subscription: Subscription, at: number, funding: Funding | undefined): Line {
   const rest = restOf(subscription, at);
   const paid = priceOf(subscription);
@@ -185,7 +187,7 @@ function lineOf(type: Line['type'], { plan, quantity }: Terms) {
   };
 }
 
-/** The share of an amount that was paid, never rounded up. */
+/** The paid share of an amount, rounded down. */
 export function shareOf(amount: bigint, { paid, of }: NonNullable<Line['share']>): bigint {
   return of === 0n ? 0n : (amount * paid) / of;
 }

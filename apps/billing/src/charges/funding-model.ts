@@ -7,7 +7,7 @@ import type { SuppliedTax } from '../tax/line-model.ts';
 import { boughtBy, toRate } from '../tax/model.ts';
 import type { Funding, Line } from './model.ts';
 
-/** Share of an invoice in the running period: worth `gross` while `seconds` are left. */
+/** Share of an invoice in the current period: worth `gross` while `seconds` remain. */
 interface Contribution {
   readonly invoice: Invoice;
   /** Minor units, with tax. */
@@ -18,15 +18,15 @@ interface Contribution {
 /** Unused part of an invoice; minor units, with tax. */
 export interface UnusedPart {
   readonly invoice: Invoice;
-  /** Value at its price. */
+  /** Value at list price. */
   readonly priced: bigint;
-  /** Part that was paid and kept. */
+  /** Part that was paid and not refunded. */
   readonly kept: bigint;
   /** Part that is still owed. */
   readonly owed: bigint;
 }
 
-/** Seconds that are left of what was paid for; a pause banks them. */
+/** Paid seconds that remain; a pause banks them. */
 export function remainingAt(
   { pause, periodEndAt }: Pick<Subscription, 'pause' | 'periodEndAt'>,
   at: number,
@@ -34,7 +34,7 @@ export function remainingAt(
   return pause ? pause.remainingSeconds : Math.max(0, secondsBetween(at, periodEndAt));
 }
 
-/** Whether a change gives back time that invoices of the current period have paid for, or are to pay for. */
+/** Whether a change returns time that invoices of the current period bought, paid or not. */
 export function hasBoughtTime(subscription: Subscription): boolean {
   const { status, pause } = subscription;
   if (status === 'past_due') return owedPeriodOf(subscription) === null;
@@ -42,8 +42,8 @@ export function hasBoughtTime(subscription: Subscription): boolean {
 }
 
 /**
- * Unused parts of a period, invoice by invoice.
- * @param invoices the one that has opened the period as a renewal does, and those of all changes since;
+ * Unused parts of a period, by invoice.
+ * @param invoices the invoice that opened the period as a renewal and those of later changes,
  * oldest first
  */
 export function unusedParts(
@@ -53,7 +53,8 @@ export function unusedParts(
   return contributionsOf(invoices).map((contribution) => {
     const { invoice } = contribution;
     const priced = shareOf(contribution, remainingSeconds);
-    // The used time is paid first: a void of the invoice returns the credit that has paid a part of it.
+    // Payments cover the used time first: voiding the invoice returns the credit that was applied
+    // to it.
     const owed = least(priced, atLeastZero(owedNow(invoice)));
     return { invoice, priced, kept: least(priced - owed, atLeastZero(keptOf(invoice))), owed };
   });
@@ -61,7 +62,7 @@ export function unusedParts(
 
 /**
  * How the unused time of a period was paid for and taxed.
- * @param invoices those of the parts, and of the changes that have only lowered them
+ * @param invoices invoices of the parts, and of changes that only lowered them
  */
 export function fundingOf(parts: readonly UnusedPart[], invoices: readonly Invoice[]): Funding {
   const sum = (read: (part: UnusedPart) => bigint) =>
@@ -78,7 +79,7 @@ export function fundingOf(parts: readonly UnusedPart[], invoices: readonly Invoi
   };
 }
 
-/** Each change buys all the time that is left again, so its invoice alone has the tax of that time. */
+/** Each change buys all remaining time again, so only its invoice holds the tax of that time. */
 function suppliedTaxOf(newest: Invoice | undefined): SuppliedTax | undefined {
   const [bought] = newest?.lines ?? [];
   if (!newest || !bought) return undefined;
@@ -90,8 +91,8 @@ function suppliedTaxOf(newest: Invoice | undefined): SuppliedTax | undefined {
 }
 
 /**
- * The same at the price of now, where the plan has changed since its invoice without proration: time
- * is worth at most its price, and at most what was paid for it.
+ * Limits the funding to the current price if the plan changed without proration: time is worth at
+ * most its price, and at most what was paid for it.
  */
 export function fundingAtPrice(
   funding: Funding,
@@ -102,7 +103,10 @@ export function fundingAtPrice(
   return { ...funding, priced, worth: least(funding.worth, priced) };
 }
 
-/** Why a change may not be made; undefined where it may. Nothing that is still owed becomes credit. */
+/**
+ * Reason why a change must be refused; undefined if it is allowed. Unpaid amounts never become
+ * credit.
+ */
 export function refusalOfGrant(
   lines: readonly Pick<Line, 'type'>[],
   funding: Funding | undefined,
@@ -113,7 +117,7 @@ export function refusalOfGrant(
     : undefined;
 }
 
-/** The invoices that an amount of credit is given from, oldest first. */
+/** Invoices that an amount of credit is drawn from, oldest first. */
 export function drawFrom(sources: Funding['sources'], amount: bigint): Funding['sources'] {
   const limits = sources.map((source) => source.amount);
   const parts = takeInOrder(limits, amount);
@@ -133,14 +137,15 @@ function contributionsOf(invoices: readonly Invoice[]): readonly Contribution[] 
     if (cause.startsWith('period:')) return [{ invoice, gross, seconds }];
     const unused = lines.find(({ type }) => type === 'unused_time');
     const carried = carry(before, unused?.remainingSeconds ?? 0, grossOf(unused));
-    // It has paid for other seconds where the change opened a period, or changed what was banked.
+    // The change opened a period or changed the banked time, so the earlier invoices cover other
+    // seconds now.
     const kept = carried.map((each) => ({ ...each, seconds }));
-    // A change that costs less than what was left has given the rest as credit.
+    // A change that costs less than the remaining value granted the difference as credit.
     return gross < 0n ? lowered(kept, -gross) : [...kept, { invoice, gross, seconds }];
   }, []);
 }
 
-/** Shares of earlier invoices that a change counted: no more than its line of unused time. */
+/** Shares of earlier invoices that a change counted, at most its line of unused time. */
 function carry(
   before: readonly Contribution[],
   remainingSeconds: number,
@@ -161,7 +166,7 @@ function carry(
   return lowered(withoutWorthless, surplus - taken);
 }
 
-/** Takes an amount from contributions, oldest first, and from each at most its limit. */
+/** Subtracts an amount from contributions, oldest first, each down to its limit. */
 function lowered(
   contributions: readonly Contribution[],
   amount: bigint,
@@ -174,7 +179,7 @@ function lowered(
   }));
 }
 
-/** Parts of an amount, each within its limit; the first ones get all they can. */
+/** Splits an amount over the limits in order, filling each before the next. */
 function takeInOrder(limits: readonly bigint[], amount: bigint): readonly bigint[] {
   let left = amount;
   return limits.map((limit) => {
@@ -188,7 +193,7 @@ function sumOf(contributions: readonly Contribution[]): bigint {
   return contributions.reduce((sum, { gross }) => sum + gross, 0n);
 }
 
-/** Only an open invoice is still to be paid; minor units. */
+/** Unpaid amount in minor units; only open invoices have one. */
 function owedNow(invoice: Invoice): bigint {
   return invoice.status === 'open' ? openOf(invoice) : 0n;
 }

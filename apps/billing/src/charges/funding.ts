@@ -18,7 +18,7 @@ import type { Funding } from './model.ts';
 /** A period has one invoice for each of its changes. */
 const INVOICES_MAX = 100;
 
-/** Unused parts of the running period at an instant, invoice by invoice. */
+/** Unused parts of the current period at an instant, by invoice. */
 export async function readUnused(
   db: Kysely<BillingTables>,
   subscription: Subscription,
@@ -41,7 +41,7 @@ async function readInvoices(
   return invoices;
 }
 
-/** How the time that is left was paid for; undefined where nothing of a change depends on that. */
+/** How the remaining time was paid for; undefined if the change does not depend on it. */
 export async function readFunding(
   db: Kysely<BillingTables>,
   subscription: Subscription,

@@ -10,12 +10,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What the ledger takes at once. */
+/** Maximum number of charges in one ledger call. */
 const CHARGES_MAX = 128;
 
 /**
- * A client of the ledger whose charges of the same moment travel as one call, which costs a
- * fraction of as many calls. For what nobody has asked for: they have one request id.
+ * A ledger client that sends concurrent charges as one call, which is much cheaper. For charges
+ * that no client requested: they share one request id.
  */
 export function gatherCharges(ledger: ChargesClient): ChargesClient {
   let waiting: Waiting[] = [];
@@ -47,7 +47,7 @@ async function chargeTogether(ledger: ChargesClient, waiting: readonly Waiting[]
   } catch (error) {
     for (const { request, resolve, reject } of waiting) {
       if (isUnavailable(error)) reject(error);
-      // A bug of one charge is none of the others; and a ledger of before does not know the call.
+      // One faulty charge must not fail the others, and an older ledger lacks the batch call.
       else ledger.charge(request, context).then(resolve, reject);
     }
   }

@@ -7,9 +7,8 @@ import type { AddedTax, LineOfTax, SuppliedTax } from '../tax/line-model.ts';
 /** One line of an invoice, with everything its amount was computed from. */
 export interface Line {
   /**
-   * A whole period, the rest of one at the new price, or credit for the rest at the old price;
-   * what of that credit is kept for later invoices, and what an earlier one pays of this; tax that is
-   * added to the prices; or something sold once.
+   * `proration`: the rest of a period at the new price; `unused_time`: credit for it at the old
+   * one; `credit_granted`: credit for later invoices; `credit_applied`: credit of earlier ones.
    */
   readonly type:
     | 'period'
@@ -19,45 +18,45 @@ export interface Line {
     | 'credit_applied'
     | 'tax'
     | 'item';
-  /** Empty where it is of no plan. */
+  /** Empty if the line has no plan. */
   readonly planId: string;
   readonly quantity: number;
-  /** Minor units, also of the amount. */
+  /** Minor units, like `amount`. */
   readonly unitAmount: bigint;
   readonly amount: bigint;
   readonly startAt: number;
   readonly endAt: number;
-  /** R and T of the formula: what remains of the period, and its length as first invoiced. */
+  /** R and T of the formula: remaining seconds of the period, and its length as first invoiced. */
   readonly remainingSeconds: number | null;
   readonly periodSeconds: number | null;
-  /** What people call what is bought; absent in older states. */
+  /** Product name; absent in older states. */
   readonly description?: string;
-  /** By which rates it is taxed, and whether it was priced with the tax; absent where nobody has said. */
+  /** Tax class, and whether the price includes tax; absent if unspecified. */
   readonly taxClass?: string;
-  /** Absent in older states: services. */
+  /** Absent in older states, where it means services. */
   readonly supply?: Supply;
   readonly isTaxInclusive?: boolean;
-  /** Paid share of unused time; absent where all of it was paid. */
+  /** Paid share of unused time; absent if it was paid in full. */
   readonly share?: { readonly paid: bigint; readonly of: bigint };
-  /** Taxes of unused time until they are computed; absent where the time has no invoice. */
+  /** Taxes of unused time until they are computed; absent if that time has no invoice. */
   readonly suppliedTax?: SuppliedTax;
-  /** Of what is bought, once its tax is known. */
+  /** Set on purchased lines once their tax is known. */
   readonly tax?: LineOfTax;
-  /** Of a line of tax. */
+  /** Set on lines of type `tax`. */
   readonly added?: AddedTax;
 }
 
-/** Whether a line is about the payer's credit, not about what is bought. */
+/** Whether a line is about the payer's credit instead of a purchase. */
 export function isCredit(type: Line['type']): boolean {
   return type === 'credit_granted' || type === 'credit_applied';
 }
 
-/** Whether a line is about something that was bought: tax is in that, and credit is none of it. */
+/** Whether a line is a purchase, as opposed to tax or credit. */
 export function isBought({ type }: Pick<Line, 'type'>): boolean {
   return type !== 'tax' && !isCredit(type);
 }
 
-/** What the subscription becomes once the charge has succeeded. */
+/** State of the subscription after the charge succeeds. */
 export interface Purchase {
   readonly plan: PlanTerms;
   readonly quantity: number;
@@ -69,29 +68,31 @@ export interface Purchase {
 }
 
 export interface Charge {
-  /** `period:<n>` or `change:<id>`: with the subscription's id it names the charge for ever. */
+  /**
+   * `period:<n>` or `change:<id>`; with the subscription's id it identifies the charge permanently.
+   */
   readonly cause: string;
   readonly kind: 'period' | 'change';
   readonly invoiceId: Uuid;
-  /** The sum of the lines in minor units; 0 is paid without anybody being charged. */
+  /** Sum of the lines in minor units; if it is 0, the invoice is paid without a charge. */
   readonly amount: bigint;
   readonly currency: Currency;
   readonly lines: readonly Line[];
   readonly buys: Purchase;
-  /** Which invoices have paid for the time that a change gives back; absent where that was not recorded. */
+  /** Invoices that paid for the time a change returns; absent if that was not recorded. */
   readonly sources?: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
 }
 
-/** How the time that is left in a period was paid for; minor units, with tax. */
+/** How the remaining time of a period was paid for; minor units, with tax. */
 export interface Funding {
-  /** The time that is left, by its price. */
+  /** The remaining time at its price. */
   readonly priced: bigint;
-  /** Part that was paid and kept, or is still owed. */
+  /** Part that was paid and not refunded, or is still owed. */
   readonly worth: bigint;
-  /** Whether a part is still owed: then nothing may be given out as credit. */
+  /** Whether a part is still owed; then nothing may be granted as credit. */
   readonly isOwed: boolean;
-  /** Paid and kept part of each invoice, oldest first. */
+  /** Paid and unrefunded part of each invoice, oldest first. */
   readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
-  /** Taxes of the line that has bought the time; absent where it has no invoice. */
+  /** Taxes of the line that bought the time; absent if it has no invoice. */
   readonly suppliedTax?: SuppliedTax | undefined;
 }

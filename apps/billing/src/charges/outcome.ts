@@ -5,14 +5,14 @@ import { findSubscription } from '../subscriptions/queries.ts';
 import { collect } from './collect.ts';
 import type { CollectDeps } from './collect-from-customer.ts';
 
-/** The outcome of a charge, with the attempt that it belongs to. */
+/** The outcome of a charge, and the attempt it belongs to. */
 export interface KnownOutcome {
   readonly cause: string;
   readonly attempt: number;
   readonly outcome: ChargeOutcome;
 }
 
-/** Collects the charge that a request has started. Repeating it makes the same charge. */
+/** Collects the charge that a request started. Idempotent. */
 export async function collectRequested(
   deps: CollectDeps,
   subscriptionId: Uuid,

@@ -19,17 +19,17 @@ type Tx = Transaction<BillingTables>;
 
 export interface Recorded {
   readonly stored: Stored;
-  /** What the outcome led to; empty when it was recorded before. */
+  /** Events that the outcome caused; empty if it was recorded before. */
   readonly events: readonly SubscriptionEvent[];
 }
 
-/** The outcome of a charge, and of which subscription. */
+/** The outcome of a charge, and its subscription. */
 export interface Outcome extends KnownOutcome {
-  /** The subscription's. */
+  /** Id of the subscription. */
   readonly id: Uuid;
 }
 
-/** Records the outcome of a charge. Repeating it changes nothing. */
+/** Records the outcome of a charge. Idempotent. */
 export async function recordCharge(
   tx: Tx,
   id: Uuid,
@@ -41,7 +41,7 @@ export async function recordCharge(
   return recorded;
 }
 
-/** Likewise for several subscriptions, one charge of each; in their order. */
+/** Like {@link recordCharge} for one charge of each subscription, in order. */
 export async function recordCharges(
   tx: Tx,
   outcomes: readonly Outcome[],
@@ -100,7 +100,7 @@ async function decideEach(
   });
 }
 
-/** A payment request can be paid before anybody has recorded that it was sent. */
+/** A payment request can be paid before billing has recorded that it was sent. */
 async function findPaidEarly(
   tx: Tx,
   decided: readonly DecidedOutcome[],
@@ -113,7 +113,7 @@ async function findPaidEarly(
   return new Set(invoices.filter(({ isPaidEarly }) => isPaidEarly).map(({ id }) => id));
 }
 
-/** Side effects that few outcomes have. */
+/** Side effects that only few outcomes have. */
 async function recordMore(
   tx: Tx,
   stored: Stored,
@@ -123,12 +123,12 @@ async function recordMore(
   const invoiceId = before.subscription.charging?.charge.invoiceId;
   if (invoiceId !== undefined && early.has(invoiceId))
     return { stored: await recordPayment(tx, stored, invoiceId, occasion), events };
-  // Recorded before, or too late to matter to the subscription.
+  // Recorded before, or too late to affect the subscription.
   if (events.length === 0) await recordLatePayment(tx, recorded, occasion);
   return { stored, events };
 }
 
-/** An invoice is paid by money that was taken, even if it was uncollectible by then. */
+/** Received money pays an invoice, even if that was already uncollectible. */
 async function recordLatePayment(
   tx: Tx,
   { id, cause, outcome }: Outcome,
@@ -144,8 +144,8 @@ async function recordLatePayment(
 }
 
 /**
- * Records that a sent invoice is paid, at most once; also one that was void or uncollectible by
- * then. The caller has locked the subscription.
+ * Records at most once that a sent invoice is paid, even if it was already void or uncollectible.
+ * The caller has locked the subscription.
  */
 export async function recordPayment(
   tx: Transaction<BillingTables>,
@@ -170,7 +170,9 @@ export async function recordPayment(
   return after;
 }
 
-/** Marks an invoice as paid, whatever its status, and publishes that unless it was paid before. */
+/**
+ * Marks an invoice as paid, whatever its status, and publishes the event unless it was paid before.
+ */
 export async function markPaid(
   tx: Transaction<BillingTables>,
   invoice: Invoice,

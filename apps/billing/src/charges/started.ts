@@ -4,8 +4,8 @@ import type { Parties, Subscription } from '../subscriptions/model.ts';
 import type { Charge } from './model.ts';
 
 /**
- * The charge that an event starts, and between whom; undefined when it starts none, or a retry, which
- * has had its tax and its credit.
+ * The charge that an event starts, and its parties; undefined if it starts none, or only a retry,
+ * whose tax and credit are already known.
  */
 export function startedCharge(
   before: Subscription | undefined,

@@ -6,8 +6,8 @@ import { type Check, type Compared, DIFFERENCES_MAX, toCheck } from './model.ts'
 import { type Closing, findBookedNames, readCash } from './queries.ts';
 
 /**
- * Compares money of invoices by the books, with payouts and fees, to the change of the balance. Movements
- * of nothing that was invoiced are the difference. Test clocks are left out on both sides.
+ * Compares booked payments with the change of the balance, including payouts and fees. Movements
+ * without an invoice are the difference. Test clocks are left out on both sides.
  */
 export async function checkLedger(
   deps: SourceDeps,

@@ -8,11 +8,11 @@ export interface Compared {
   readonly id: string;
   readonly left: bigint;
   readonly right: bigint;
-  /** For people; null where the id says it. */
+  /** Label for readers; null if the id is clear enough. */
   readonly description: string | null;
 }
 
-/** Two sums that have to agree, and the objects whose amounts differ. */
+/** Two sums that must agree, and the objects whose amounts differ. */
 export interface Check {
   readonly name: CheckName;
   readonly left: bigint;
@@ -21,10 +21,10 @@ export interface Check {
   readonly hasMore: boolean;
 }
 
-/** Differences that a check shows. */
+/** Maximum number of differences that a check lists. */
 export const DIFFERENCES_MAX = 100;
 
-/** A check of what was compared; `differences` are at most one more than are shown. */
+/** Builds a check. `differences` has at most one more than the maximum. */
 export function toCheck(
   name: CheckName,
   sums: Pick<Compared, 'left' | 'right'>,

@@ -23,10 +23,10 @@ export interface CloseRequest {
   readonly requestId: string;
 }
 
-/** Entries in memory at once. */
+/** Entries read at once. */
 const PAGE = 500;
 
-/** Compares the sums of a month that have to agree. */
+/** Compares the sums of a month that must agree. */
 export async function readClose(deps: SourceDeps, request: CloseRequest): Promise<CloseResource> {
   const { db } = deps;
   const { sellerId, month } = request;
@@ -55,7 +55,9 @@ export async function readClose(deps: SourceDeps, request: CloseRequest): Promis
   };
 }
 
-/** Deferred revenue of the month before, plus sales, less recognized revenue, with that of the month. */
+/**
+ * Checks: last month's deferred revenue, plus sales, less recognized revenue, equals this month's.
+ */
 async function checkDeferred({ db }: SourceDeps, request: CloseRequest) {
   const { sellerId: accountId, timezone, requestId, month } = request;
   const { rows } = await readRevenue(

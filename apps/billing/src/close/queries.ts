@@ -25,8 +25,8 @@ const within = (column: string, { startAt, endAt }: Closing) =>
   sql`${sql.ref(column)} >= ${new Date(startAt)} and ${sql.ref(column)} < ${new Date(endAt)}`;
 
 /**
- * Invoices whose sale counts in the month: by their entry, which a closed month moves to the next open one.
- * Without an entry it is the day on which they were finalized.
+ * Invoices whose sale counts in the month: by the day of their entry, which closing a month can
+ * move to the next one, or else by the day of finalization.
  */
 const soldIn = (closing: Closing) => sql`
   (select document.* from invoice_documents document
@@ -35,7 +35,7 @@ const soldIn = (closing: Closing) => sql`
       and coalesce(sale.occurred_at, document.finalized_at) >= ${new Date(closing.startAt)}
       and coalesce(sale.occurred_at, document.finalized_at) < ${new Date(closing.endAt)})`;
 
-/** Invoices finalized in the month, with what their entries made receivable. */
+/** Compares invoices finalized in the month with the receivables of their entries. */
 export function checkInvoices(db: Db, closing: Closing): Promise<Check> {
   return compare(db, 'invoices', 'invoice', {
     left: sql`select id, amount from ${soldIn(closing)} sold`,
@@ -45,7 +45,7 @@ export function checkInvoices(db: Db, closing: Closing): Promise<Check> {
   });
 }
 
-/** Credit notes issued in the month, with their entries. */
+/** Compares credit notes issued in the month with their entries. */
 export function checkCreditNotes(db: Db, closing: Closing): Promise<Check> {
   return compare(db, 'credit_notes', 'invoice', {
     left: sql`
@@ -59,7 +59,7 @@ export function checkCreditNotes(db: Db, closing: Closing): Promise<Check> {
   });
 }
 
-/** Open amounts at the end of the month: of today, without what was booked since. */
+/** Compares open amounts at the end of the month: today's amounts without later entries. */
 export function checkReceivables(db: Db, { sellerId, endAt }: Closing): Promise<Check> {
   const receivables = sql`
     select invoice_id as id, amount, occurred_at from ${postings(sellerId)} posting
@@ -77,7 +77,7 @@ export function checkReceivables(db: Db, { sellerId, endAt }: Closing): Promise<
   });
 }
 
-/** Credit balances at the end of the month: of today, without what was booked since. */
+/** Compares credit balances at the end of the month: today's balances without later entries. */
 export async function checkCustomerCredit(db: Db, { sellerId, endAt }: Closing): Promise<Check> {
   const credit = sql`
     select holder_id as id, -amount as amount, occurred_at from ${postings(sellerId)} posting
@@ -97,7 +97,7 @@ export async function checkCustomerCredit(db: Db, { sellerId, endAt }: Closing):
   });
 }
 
-/** Tax of invoices less that of credit notes, with the entries of both. */
+/** Compares the tax of invoices less credit notes with their entries. */
 export function checkTax(db: Db, closing: Closing): Promise<Check> {
   return compare(db, 'tax', 'invoice', {
     left: sql`
@@ -115,13 +115,13 @@ export function checkTax(db: Db, closing: Closing): Promise<Check> {
   });
 }
 
-/** Invoices of test clocks, whose days are not those of the balance. */
+/** Invoices of test clocks, whose days differ from those of the balance. */
 const clockInvoices = (sellerId: Uuid) => sql`
   select invoices.id from invoices join subscriptions on subscriptions.id = subscription_id
    where invoices.seller_id = ${sellerId} and test_clock_id is not null`;
 
 /**
- * Money of invoices that came to and left the balance of the seller in the month; minor units. Money that
+ * Invoice payments that entered and left the seller's balance in the month; minor units. Money that
  * a dispute withholds is still on the balance.
  */
 export async function readCash(db: Db, closing: Closing): Promise<bigint> {
@@ -135,7 +135,7 @@ export async function readCash(db: Db, closing: Closing): Promise<bigint> {
   return rows[0]?.amount ?? 0n;
 }
 
-/** Public ids by which movements of a balance name what the books of a seller have. */
+/** Public ids in balance movements that match entries of a seller's books. */
 export interface BookedNames {
   /** Refunds and disputes. */
   readonly sources: ReadonlySet<string>;
@@ -178,7 +178,7 @@ interface Row {
   readonly right: bigint;
 }
 
-/** Sums both sides, which have columns id and amount, and finds the ids whose sums differ. */
+/** Sums both sides, which have columns id and amount, and finds ids whose sums differ. */
 async function compare(
   db: Db,
   name: CheckName,

@@ -1,10 +1,10 @@
 import { type Invoice, openOf } from '../invoices/model.ts';
 import { boughtBy } from '../tax/model.ts';
 
-/** The state of an invoice in the words of its mails. */
+/** Invoice states that mails distinguish. */
 export type MailedState = 'open' | 'overdue' | 'paid' | 'refunded' | 'void' | 'uncollectible';
 
-/** @param nowMs by the clock of the invoice */
+/** @param nowMs by the invoice's clock */
 export function mailedStateOf(invoice: Invoice, nowMs: number): MailedState {
   const { status, dueAt } = invoice;
   if (status === 'void' || status === 'uncollectible') return status;
@@ -12,7 +12,7 @@ export function mailedStateOf(invoice: Invoice, nowMs: number): MailedState {
   return dueAt !== null && dueAt <= nowMs ? 'overdue' : 'open';
 }
 
-/** Whether all money and credit that paid it went back. */
+/** Whether all money and credit that paid it was returned. */
 function isRefunded(invoice: Invoice): boolean {
   const { gross } = boughtBy(invoice.lines);
   return gross > 0n && invoice.standing.refunded + invoice.credited >= gross;

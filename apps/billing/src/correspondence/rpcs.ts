@@ -18,7 +18,7 @@ import { boughtBy } from '../tax/model.ts';
 import { readSales } from '../tax/sales.ts';
 import { mailedStateOf, remainingOf } from './model.ts';
 
-/** For so long a mail leads its customer to their portal. */
+/** Lifetime of a portal link in a mail. */
 const PORTAL_DAYS = 14;
 
 interface Deps extends DocumentsDeps, AccountsDeps {
@@ -29,7 +29,7 @@ interface CustomerRequest {
   readonly accountId: Uuid;
   readonly customer: string;
   readonly plan: string;
-  /** Absent from an earlier version of mail. */
+  /** Missing in requests of earlier versions of mail. */
   readonly price?: string;
 }
 
@@ -37,7 +37,7 @@ interface InvoiceRequest {
   readonly accountId: Uuid;
   readonly invoiceId: Uuid;
   readonly withFile: boolean;
-  /** Absent from an earlier version of mail. */
+  /** Missing in requests of earlier versions of mail. */
   readonly withFileIfMailed?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface CreditNoteRequest {
   readonly withFile: boolean;
 }
 
-/** What mail asks while it writes to the customers of an account. */
+/** RPCs that mail calls to write to an account's customers. */
 export function correspondenceRpcs(deps: Deps) {
   const { db, publicUrl } = deps;
   return {
@@ -150,7 +150,7 @@ export function correspondenceRpcs(deps: Deps) {
   };
 }
 
-/** Who reads it, in whose words, and whose days count. */
+/** Recipient, language and calendar of a mail. */
 async function readerOf(
   deps: Deps,
   accountId: Uuid,
@@ -183,14 +183,14 @@ async function readStanding(db: Kysely<BillingTables>, invoice: Invoice) {
   };
 }
 
-/** A charge can be paid before its invoice has a number: its receipt waits for that. */
+/** A charge can be paid before its invoice has a number; the receipt waits for that number. */
 function draftOf({ subscriptionId }: Invoice): AppError {
   return subscriptionId === null
     ? notFound('invoice')
     : new AppError('unavailable', 'the invoice of this charge has no number yet');
 }
 
-/** A way to the portal of a customer's own, as a session that their seller makes. */
+/** Creates a portal session for a customer, as its seller could. */
 async function makePortal(db: Kysely<BillingTables>, { id, accountId }: Customer): Promise<string> {
   const token = newToken();
   await db

@@ -33,7 +33,7 @@ import { toCreditNoteResource } from './resource.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** What a seller wants to take back. */
+/** A credit note that a seller requests. */
 export interface Crediting {
   readonly request: CreditRequest;
   readonly destination: CreditDestination | undefined;
@@ -43,7 +43,7 @@ export interface Crediting {
 
 const TOO_MUCH_CREDIT = `credit_to: the credit of a customer may not pass ${BALANCE_MINOR_MAX} minor units`;
 
-/** A note of this invoice that is not stored yet, or why there can be none. */
+/** An unsaved note for this invoice, or the reason why there can be none. */
 export async function draftNote(
   tx: Tx,
   { invoice, times }: LockedInvoice,
@@ -82,7 +82,7 @@ export async function draftNote(
   };
 }
 
-/** The refusal, with the ids of the disputes that have taken money of the invoice. */
+/** The refusal, with the ids of the disputes that took money of the invoice. */
 async function withDisputes(
   tx: Tx,
   { id, standing: { withheld, lost } }: Invoice,
@@ -95,7 +95,7 @@ async function withDisputes(
   return { refusal: `${refusal} (${[...ids].join(', ')})` };
 }
 
-/** Holds what a note takes back while its refund is under way: no other note takes it meanwhile. */
+/** Reserves the amount of a note during its refund, so that no other note takes it. */
 export async function reserveNote(
   tx: Tx,
   { invoice }: LockedInvoice,
@@ -105,12 +105,14 @@ export async function reserveNote(
   await updateInvoices(tx, [{ ...invoice, credited: invoice.credited + note.amount }]);
 }
 
-/** Gives back what was held. */
+/** Releases the reserved amount. */
 export async function releaseNote(tx: Tx, invoice: Invoice, note: CreditNote): Promise<void> {
   await updateInvoices(tx, [{ ...invoice, credited: invoice.credited - note.amount }]);
 }
 
-/** Issues a note under the next number: what it is worth goes where it says, and everybody is told. */
+/**
+ * Issues a note under the next number, moves its amount to the destination and publishes the event.
+ */
 export async function issueNote(
   tx: Tx,
   locked: LockedInvoice,
@@ -124,7 +126,7 @@ export async function issueNote(
     issuedAt: occasion.nowMs,
   };
   await (isReserved ? issueCreditNote(tx, issued) : insertCreditNote(tx, issued));
-  // Before a void, which takes back the rest.
+  // Must precede the void, which takes back the rest.
   await addCreditReport(tx, locked.invoice, issued);
   await creditInvoice(tx, locked, issued, occasion);
   if (issued.destination === 'balance')
@@ -143,7 +145,7 @@ export async function issueNote(
   return issued;
 }
 
-/** What is owed no more is void, or less; what was paid only shows what was taken back of it. */
+/** Voids or lowers an unpaid invoice; on a paid one, only records the credited amount. */
 async function creditInvoice(
   tx: Tx,
   { invoice, stored }: LockedInvoice,

@@ -69,7 +69,7 @@ const someRequest: fc.Arbitrary<CreditRequest> = fc.oneof(
 const sumOf = (lines: readonly CreditedLine[], what: 'net' | 'tax' | 'gross') =>
   lines.reduce((sum, line) => sum + line[what], 0n);
 
-it('comes to the invoice to the unit, however it is taken back, and never to more', () => {
+it('adds up exactly to the invoice, however it is split into notes, and never exceeds it', () => {
   let notes = 0;
   fc.assert(
     fc.property(invoice, fc.array(someRequest, { maxLength: 6 }), (lines, requests) => {

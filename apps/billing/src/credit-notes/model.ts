@@ -8,9 +8,9 @@ import type { InvoiceParties } from '../parties/model.ts';
 export type CreditReason = (typeof creditReasons)[number];
 export type CreditDestination = (typeof creditDestinations)[number];
 
-/** What is taken back of one line of an invoice. */
+/** The credited part of an invoice line. */
 export interface CreditedLine extends Taxed {
-  /** Of the invoice, from 0. */
+  /** Index of the invoice line, from 0. */
   readonly index: number;
   readonly description: string | null;
 }
@@ -23,7 +23,7 @@ export interface CreditNote {
   readonly customerReference: string;
   readonly invoiceId: Uuid;
   readonly invoiceNumber: string;
-  /** Null while its refund is under way. */
+  /** Null while its refund is in progress. */
   readonly documentNumber: string | null;
   readonly destination: CreditDestination;
   readonly reason: CreditReason;
@@ -38,21 +38,21 @@ export interface CreditNote {
   readonly issuedAt: number | null;
 }
 
-/** How much is to be taken back: all that is left, lines of it, or an amount of all of them. */
+/** The part to take back: everything left, given lines, or an amount spread over all lines. */
 export type CreditRequest =
   | { readonly kind: 'all' }
   | { readonly kind: 'amount'; readonly amount: bigint }
   | {
       readonly kind: 'lines';
-      /** Undefined takes back all that is left of the line. */
+      /** Undefined takes back everything left of the line. */
       readonly lines: readonly { readonly index: number; readonly amount: bigint | undefined }[];
     };
 
 type Refusal = { readonly refusal: string };
 
 /**
- * The lines of a credit note, with their taxes: what was credited before counts, so that all notes
- * together come to each line and each tax exactly, and never to more.
+ * Lines of a credit note, with taxes. Earlier credits count, so all notes together match each line
+ * and tax exactly and never exceed them.
  */
 export function creditLines(
   invoice: readonly Line[],
@@ -141,7 +141,7 @@ function creditedLine(line: Line, index: number, before: bigint, part: bigint): 
   return { index, description, net, tax: sum, gross: part, taxes: of };
 }
 
-/** Of a tax, what belongs to so much of the gross amount: all of it to all of that. */
+/** The share of a tax that belongs to a part of the gross amount. */
 function upTo(tax: bigint, part: bigint, gross: bigint): bigint {
   const sign = gross < 0n ? -1n : 1n;
   return divideHalfUp(tax * part * sign, gross * sign);
@@ -158,7 +158,7 @@ export function totalsOf({ lines }: Pick<CreditNote, 'lines'>): Taxed {
   return totalOf(lines);
 }
 
-/** Where the worth of a note goes, or why it cannot go there. */
+/** Destination of a note's amount, or the reason why it is refused. */
 export function decideDestination(
   invoice: Invoice,
   amount: bigint,

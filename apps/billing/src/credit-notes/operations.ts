@@ -12,7 +12,7 @@ export interface CreditNotesDeps {
   readonly db: Kysely<BillingTables>;
 }
 
-/** A note that is issued and that the caller may see. @throws AppError not_found for all others. */
+/** An issued note that the caller may read. @throws AppError not_found otherwise. */
 export async function getVisibleNote(
   { db }: CreditNotesDeps,
   caller: Caller,
@@ -31,7 +31,7 @@ export interface CreditNoteQuery extends ListQuery {
   readonly number?: string | undefined;
 }
 
-/** A page of the notes that the caller may see, newest first. */
+/** A page of the notes that the caller may read, newest first. */
 export async function listCreditNotes(
   deps: CreditNotesDeps,
   caller: Caller,

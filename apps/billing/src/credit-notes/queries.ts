@@ -41,7 +41,7 @@ export async function insertCreditNote(tx: Tx, note: CreditNote): Promise<void> 
     .execute();
 }
 
-/** Gives a note whose refund was under way its number. */
+/** Assigns a number to a note whose refund has succeeded. */
 export async function issueCreditNote(tx: Tx, note: CreditNote): Promise<void> {
   await tx
     .updateTable('credit_notes')
@@ -55,7 +55,7 @@ export async function issueCreditNote(tx: Tx, note: CreditNote): Promise<void> {
     .execute();
 }
 
-/** A note whose refund was refused leaves no trace, and no gap in the numbers. */
+/** Deletes a note whose refund was refused; numbers stay without gaps. */
 export async function deletePendingNote(tx: Tx, id: Uuid): Promise<void> {
   await tx
     .deleteFrom('credit_notes')
@@ -64,7 +64,7 @@ export async function deletePendingNote(tx: Tx, id: Uuid): Promise<void> {
     .execute();
 }
 
-/** Also one that is not issued yet. */
+/** Also finds notes that are not issued yet. */
 export async function findCreditNote(
   db: Kysely<BillingTables>,
   id: Uuid,
@@ -77,7 +77,7 @@ export async function findCreditNote(
   return row && toCreditNote(row);
 }
 
-/** All of an invoice that is locked, also those that are not issued yet. */
+/** All notes of a locked invoice, including those not issued yet. */
 export async function findNotesOf(
   db: Kysely<BillingTables>,
   invoiceId: Uuid,
@@ -93,13 +93,13 @@ export async function findNotesOf(
 
 export interface CreditNoteFilter extends PageRequest {
   readonly customer: CustomerFilter | undefined;
-  /** Null names no invoice. */
+  /** Null matches no invoice. */
   readonly invoiceId: Uuid | null | undefined;
   readonly email: string | undefined;
   readonly number: string | undefined;
 }
 
-/** Those that are issued, in the direction of travel. */
+/** Issued notes, in paging order. */
 export async function selectCreditNotes(
   db: Kysely<BillingTables>,
   filter: CreditNoteFilter,

@@ -4,7 +4,7 @@ import { toLineId, toTaxAmount } from '../invoices/resource.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { type CreditNote, totalsOf } from './model.ts';
 
-/** A note that is issued, as clients see it and as its event carries it. */
+/** An issued note as clients and its event show it. */
 export function toCreditNoteResource(note: CreditNote): CreditNoteResource {
   const { net, tax, taxes } = totalsOf(note);
   const { parties } = note;

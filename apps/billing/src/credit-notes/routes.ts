@@ -225,7 +225,7 @@ function pdfRoute(deps: CreditNoteRouteDeps): Route {
   });
 }
 
-/** @throws AppError not_found for a line that the invoice has not. */
+/** @throws AppError not_found for a line that the invoice does not have. */
 function toRequest(
   invoice: Invoice,
   { amount, lines }: Pick<z.output<typeof bodyFields>, 'amount' | 'lines'>,

@@ -15,7 +15,7 @@ import { toCreditNoteResource } from './resource.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** State of the saga: persisted, so its fields keep their names. */
+/** State of the saga. Persisted, so its fields must not be renamed. */
 export interface CreditNoteRequest {
   readonly id: Uuid;
   readonly invoiceId: Uuid;
@@ -29,7 +29,7 @@ export interface CreditNoteDeps extends LedgerDeps {
   readonly processors: ProcessorsClient;
 }
 
-/** Shorter than a step is leased. */
+/** Must be shorter than the lease of a step. */
 const REFUND_TIMEOUT_MS = 3_500;
 
 export function newCreditNoteRequest(
@@ -41,8 +41,8 @@ export function newCreditNoteRequest(
 }
 
 /**
- * Issues a credit note. Of an invoice that is owed the page to pay at ends first; money goes back to a
- * card before the note has its number, so that none is issued for a refund that was refused.
+ * Issues a credit note. For an unpaid invoice, ends the payment page first; card refunds precede
+ * the note's number, so a refused refund never leaves a note.
  */
 export function creditNoteSaga(deps: CreditNoteDeps): Saga<CreditNoteRequest, BillingTables> {
   return {
@@ -73,7 +73,7 @@ export function creditNoteSaga(deps: CreditNoteDeps): Saga<CreditNoteRequest, Bi
 
 type Prepared = { readonly next: 'stop' | 'refund'; readonly locked: LockedInvoice };
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 async function prepare(tx: Tx, state: CreditNoteRequest): Promise<Reply | Prepared> {
   const locked = await lock(tx, state);
   if ('body' in locked) return locked;
@@ -104,7 +104,7 @@ async function issue(tx: Tx, state: CreditNoteRequest): Promise<Reply> {
   return { status: 201, body: toCreditNoteResource(issued) };
 }
 
-/** Locks the invoice. The reply where a charge of it has no outcome yet, or will be tried again. */
+/** Locks the invoice. Returns a refusal if a charge of it is pending or will be retried. */
 async function lock(tx: Tx, { invoiceId }: CreditNoteRequest): Promise<Reply | LockedInvoice> {
   const locked = await lockInvoice(tx, invoiceId);
   if (!locked) throw new Error(`there is no invoice ${invoiceId}`);
@@ -118,7 +118,7 @@ async function lock(tx: Tx, { invoiceId }: CreditNoteRequest): Promise<Reply | L
   return locked;
 }
 
-/** Gives the money of a reserved note back, once however often it is asked for. */
+/** Refunds the reserved amount of a note. Idempotent. */
 export async function refundCard(
   deps: CreditNoteDeps,
   state: CreditNoteRequest,
@@ -138,7 +138,7 @@ export async function refundCard(
     return { id: refundId };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-    // The refund's own amount is the note's, whose fields the caller knows.
+    // The client named the note's fields, not those of the refund, so the field prefix is dropped.
     const reason = error.message.replace(/^\w+: /, '');
     return { refusal: refuse('conflict', `credit_to: the refund was refused: ${reason}`) };
   }

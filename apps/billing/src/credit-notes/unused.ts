@@ -7,8 +7,8 @@ import type { Cause } from '../subscriptions/public-events.ts';
 import { draftNote, issueNote } from './issue.ts';
 
 /**
- * Credits the time that a subscription had left when it was canceled, as far as it was paid and the
- * money kept: a credit note for each invoice that had paid for it, through all changes of the period.
+ * Credits the unused time of a canceled subscription, as far as it was paid and not refunded, by
+ * one credit note for each invoice that paid for it, including changes of the period.
  * @param before the subscription before it was canceled
  */
 export async function creditUnused(
@@ -26,7 +26,7 @@ export async function creditUnused(
       reason: 'cancellation',
       memo: null,
     });
-    // The lines have less left than was kept where credit notes to its customer's credit took them back.
+    // Notes to the customer's credit can leave less on the lines than the paid amount.
     if ('refusal' in note) continue;
     await issueNote(tx, locked, note, { ...locked.times, cause });
   }

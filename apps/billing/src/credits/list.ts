@@ -6,7 +6,7 @@ import { toCreditEntryResource } from '../customers/resource.ts';
 import { checkCursor, type ListQuery, toList } from '../lists.ts';
 import { hasCreditEntry, selectCreditEntries } from './queries.ts';
 
-/** A page of the credit entries of a customer, or of an account that pays; newest first. */
+/** A page of the credit entries of a customer or a paying account, newest first. */
 export async function listCredits(
   deps: CustomersDeps,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function listCredits(
   return toList(rows, query, (entry) => toCreditEntryResource(entry, holder));
 }
 
-/** @throws AppError not_found for what the caller may not see. */
+/** @throws AppError not_found if the caller may not read the holder. */
 async function findHolder(deps: CustomersDeps, caller: Caller, holder: string): Promise<Uuid> {
   const accountId = parsePublicId('account', holder);
   if (accountId !== undefined && canRead(caller, accountId)) return accountId;

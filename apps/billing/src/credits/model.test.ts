@@ -5,7 +5,7 @@ const pro = planOf('pro_monthly');
 
 const year = () => new Story('2026-01-01T00:00:00Z', { plan: planOf('basic_yearly') });
 
-it('pays what it can, and the rest is charged', () => {
+it('pays as much as it can, and the rest is charged', () => {
   const story = year().charged(paid).grant(4_000n);
   story.at('2027-01-01T00:00:00Z').tick();
   expect(story.state.charging?.charge).toMatchObject({
@@ -15,7 +15,7 @@ it('pays what it can, and the rest is charged', () => {
   expect(story.credit).toBe(0n);
 });
 
-it('is used once for a charge, however often that is tried', () => {
+it('is applied to a charge once, however often it is retried', () => {
   const story = year().charged(paid).grant(4_000n);
   story.at('2027-01-01T00:00:00Z').tick().charged(failed);
   story.grant(1_000n);
@@ -24,7 +24,7 @@ it('is used once for a charge, however often that is tried', () => {
   expect(story.credit).toBe(1_000n);
 });
 
-it('comes back when the change that it was for is refused', () => {
+it('is returned when its change is refused', () => {
   const story = beginnings.active().grant(100n);
   story.update(pro);
   expect([story.state.charging?.charge.amount, story.credit]).toEqual([650n, 0n]);
@@ -32,7 +32,7 @@ it('comes back when the change that it was for is refused', () => {
   expect(story.credit).toBe(100n);
 });
 
-it('comes back when the invoice that it was for is void', () => {
+it('is returned when its invoice is voided', () => {
   const story = year().charged(paid).grant(100n);
   story.at('2027-01-01T00:00:00Z').tick().charged(sent());
   story.command({ type: 'cancel', atPeriodEnd: false });

@@ -1,27 +1,27 @@
 import type { Charge, Line } from '../charges/model.ts';
 
 /**
- * What becomes of credit with an invoice: made by it, used for it, or given back with its end;
- * or made by a credit note.
+ * An invoice grants credit, applies it, or returns it when it is closed; a credit note also grants
+ * it.
  */
 export type CreditKind = 'granted' | 'applied' | 'returned' | 'credit_note';
 
-/** What invoices do by themselves. */
+/** Credit changes that invoices cause. */
 export type InvoiceCredit = Exclude<CreditKind, 'credit_note'>;
 
-/** A change that is worth less than what was paid for owes nothing; the rest becomes credit. */
+/** A change that costs less than the paid value owes nothing; the rest becomes credit. */
 export function withGrant(charge: Charge): Charge {
   if (charge.amount >= 0n) return charge;
   return withLine(charge, 'credit_granted', -charge.amount);
 }
 
-/** Pays a charge from the credit that the payer has, as far as that goes. */
+/** Pays a charge from the payer's credit, as far as that suffices. */
 export function withCredit(charge: Charge, balance: bigint): Charge {
   const applied = balance < charge.amount ? balance : charge.amount;
   return applied > 0n ? withLine(charge, 'credit_applied', -applied) : charge;
 }
 
-/** By how much the payer's credit changes; 0 when it does not. */
+/** Change of the payer's credit; 0 if there is none. */
 export function creditChange({ lines }: { lines: readonly Line[] }, kind: InvoiceCredit): bigint {
   switch (kind) {
     case 'granted':
@@ -35,7 +35,7 @@ export function creditChange({ lines }: { lines: readonly Line[] }, kind: Invoic
   }
 }
 
-/** The line belongs to what is bought; its amount is the credit's alone. */
+/** Adds a credit line: it refers to the purchase, but its amount is only credit. */
 function withLine(charge: Charge, type: Line['type'], amount: bigint): Charge {
   const { plan, quantity, periodStartAt, periodEndAt } = charge.buys;
   const line: Line = {

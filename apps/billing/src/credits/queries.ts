@@ -9,7 +9,7 @@ import type { CreditKind } from './model.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** Whose credit, with whom: a customer of the seller, or an account that pays it. */
+/** Owner of credit with a seller: one of its customers, or an account that pays it. */
 export interface CreditHolder {
   readonly sellerId: Uuid;
   readonly holderId: Uuid;
@@ -22,7 +22,7 @@ export interface CreditBalance {
   readonly balance: bigint;
 }
 
-/** A change of a holder's credit, by an invoice. */
+/** A change of a holder's credit. */
 export interface CreditEntry extends CreditHolder {
   readonly id: Uuid;
   readonly kind: CreditKind;
@@ -32,9 +32,9 @@ export interface CreditEntry extends CreditHolder {
   /** Null for a one-off invoice. */
   readonly subscriptionId: Uuid | null;
   readonly invoiceId: Uuid;
-  /** What made it, where that is no invoice. */
+  /** The credit note that caused it; null for an invoice. */
   readonly creditNoteId: Uuid | null;
-  /** What the invoice billed. */
+  /** Cause of the invoice's charge. */
   readonly cause: string;
   readonly createdAt: Date;
 }
@@ -54,10 +54,7 @@ export async function readCredit(
   return row?.balance ?? 0n;
 }
 
-/**
- * The credit of each holder who ever had any. Locked until the transaction
- * ends.
- */
+/** The credit of each holder who ever had any, locked until the transaction ends. */
 export async function lockCredits(
   tx: Tx,
   holders: readonly CreditHolder[],
@@ -77,7 +74,7 @@ export async function lockCredits(
   );
 }
 
-/** Names a holder's credit in what {@link lockCredits} returns. */
+/** Key of a holder in the result of {@link lockCredits}. */
 export function keyOf({
   sellerId,
   holderId,
@@ -86,7 +83,7 @@ export function keyOf({
   return `${sellerId} ${holderId} ${currency}`;
 }
 
-/** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */
+/** Grants or takes credit, at most once for each invoice and kind: UNIQUE(invoice, kind). */
 export async function addCredit(tx: Tx, entry: NewEntry): Promise<void> {
   const { subscriptionId, ...common } = toRow(entry, await changeBalance(tx, entry));
   await tx
@@ -95,7 +92,7 @@ export async function addCredit(tx: Tx, entry: NewEntry): Promise<void> {
     .execute();
 }
 
-/** Gives credit by a credit note, which does so once. */
+/** Grants the credit of a credit note, at most once. */
 export async function addNoteCredit(tx: Tx, entry: NewEntry): Promise<void> {
   const { creditNoteId } = entry;
   const { subscriptionId, ...common } = toRow(entry, await changeBalance(tx, entry));
@@ -123,7 +120,7 @@ function toRow(entry: NewEntry, balanceAfter: bigint) {
   };
 }
 
-/** The balance after that. */
+/** Returns the new balance. */
 async function changeBalance(
   tx: Tx,
   { sellerId, holderId, currency, amount }: NewEntry,
@@ -145,7 +142,7 @@ async function changeBalance(
   return balance;
 }
 
-/** What each of these customers has; those who never had credit are left out. */
+/** Credit of each of these customers, without those who never had any. */
 export async function findCredits(
   db: Kysely<BillingTables>,
   holderIds: readonly Uuid[],
@@ -159,7 +156,7 @@ export async function findCredits(
   );
 }
 
-/** What the payer of an invoice had before credit was used for it; 0 where none was. */
+/** The payer's credit before the invoice used it; 0 if it used none. */
 export async function findCreditBefore(
   db: Kysely<BillingTables>,
   invoiceId: Uuid,
@@ -173,7 +170,7 @@ export async function findCreditBefore(
   return row ? row.balance_after - row.amount : 0n;
 }
 
-/** In the direction of travel: newest first, or oldest first before a cursor. */
+/** In paging order: newest first, or oldest first before a cursor. */
 export async function selectCreditEntries(
   db: Kysely<BillingTables>,
   holderId: Uuid,
@@ -193,7 +190,7 @@ export async function selectCreditEntries(
   return rows.map(toCreditEntry);
 }
 
-/** Whether a holder has an entry of this id. */
+/** Whether a holder has an entry with this id. */
 export async function hasCreditEntry(
   db: Kysely<BillingTables>,
   holderId: Uuid,

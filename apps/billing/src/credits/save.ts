@@ -10,13 +10,13 @@ import { addCredit, type CreditHolder, keyOf, lockCredits } from './queries.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** What was decided about a subscription, or about one that is new. */
+/** Decided events of an existing or a new subscription. */
 interface Decided {
   readonly before: Subscription | undefined;
   readonly events: readonly SubscriptionEvent[];
 }
 
-/** What was decided, with charges that start paid from the payers' credit as far as it goes. */
+/** The decided events, with new charges paid from the payers' credit as far as it suffices. */
 export async function applyCredits(
   tx: Tx,
   decided: readonly Decided[],
@@ -34,7 +34,7 @@ export async function applyCredits(
   );
 }
 
-/** Undefined when the event starts no charge of anything. */
+/** Undefined if the event starts no charge. */
 function payingHolder(
   before: Subscription | undefined,
   events: readonly SubscriptionEvent[],
@@ -45,7 +45,7 @@ function payingHolder(
   return { ...holderOf(started.parties), currency: started.charge.currency };
 }
 
-/** Pays a charge from these credits and lowers them: several charges may have one holder. */
+/** Pays a charge from these credits and lowers them: one holder can have several charges. */
 function paid(
   credits: Map<string, bigint>,
   key: string,
@@ -59,7 +59,7 @@ function paid(
   return { ...event, charging: { ...charging, charge } };
 }
 
-/** Grants, uses or returns the credit that the lines of invoices name. Few have any. */
+/** Grants, applies or returns the credit in the invoice lines. Few invoices have any. */
 export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Promise<void> {
   const entries = moves
     .map(({ invoice, kind }) => ({
@@ -68,7 +68,7 @@ export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Pro
       amount: creditChange(invoice, kind),
     }))
     .filter(({ amount }) => amount !== 0n)
-    // The order in which credits are locked everywhere.
+    // Credits are locked in this order everywhere.
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const entry of entries) await addCredit(tx, entry);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noDetails } from '../parties/model.ts';
 import { anonymized, redactState } from './anonymize-model.ts';
 
-it('keeps nothing of a customer but the currency of its credit', () => {
+it("keeps only the currency of a customer's credit", () => {
   const details = { ...noDetails, company: 'CANARY', language: 'fr', currency: 'EUR' };
   expect(anonymized({ details })).toEqual({
     ...{ externalId: null, email: null, name: null, metadata: {} },

@@ -1,6 +1,6 @@
 import { type BuyerDetails, noDetails } from '../parties/model.ts';
 
-/** A customer without personal data; the currency stays, because its credit is kept in it. */
+/** A customer without personal data. The currency stays, because the credit is in that currency. */
 export function anonymized({ details }: { readonly details: BuyerDetails }) {
   return {
     ...{ externalId: null, email: null, name: null, metadata: {} },
@@ -9,8 +9,8 @@ export function anonymized({ details }: { readonly details: BuyerDetails }) {
 }
 
 /**
- * The state or history of a subscription without texts of its seller: metadata is emptied, and its
- * customer is called by `reference`. Amounts, dates and ids stay.
+ * State or history of a subscription without the seller's texts: metadata is emptied and the
+ * customer name replaced by `reference`. Amounts, dates and ids stay.
  */
 export function redactState(value: unknown, reference: string): unknown {
   if (Array.isArray(value)) return value.map((item) => redactState(item, reference));

@@ -21,9 +21,9 @@ import { customerAnonymized, toCustomerResource } from './resource.ts';
 type Tx = Transaction<BillingTables>;
 
 /**
- * Erases the personal data of a customer in one transaction, and asks every other service for the same
- * by an event. Issued documents stay as they are. Repeated, it changes nothing.
- * @param obstacle the reason against it that processors know
+ * Erases the personal data of a customer in one transaction and publishes an event that makes other
+ * services do the same. Issued documents stay unchanged. Idempotent.
+ * @param obstacle reason of processors against the erasure
  */
 export function anonymizeCustomer(
   { db }: CustomersDeps,
@@ -54,7 +54,7 @@ export function anonymizeCustomer(
   });
 }
 
-/** Why processors still need the data of a customer; they know payments that no invoice asks for. */
+/** Reason why processors still need the customer's data: they know payments without an invoice. */
 export async function findOpenMoney(
   { processors }: { readonly processors: ProcessorsClient },
   { id: customerId, accountId, anonymizedAt }: Customer,
@@ -94,7 +94,7 @@ async function findObstacle(tx: Tx, id: Uuid): Promise<string | undefined> {
     : undefined;
 }
 
-/** Links by which the customer, or anyone who has them, sees its data, and checks of its VAT ids. */
+/** Revokes links that show the customer's data, and ends checks of its VAT ids. */
 async function endAccess(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('portal_sessions').where('customer_id', '=', id).execute();
   await tx.deleteFrom('tax_id_checks').where('holder_id', '=', id).execute();
@@ -104,7 +104,7 @@ async function endAccess(tx: Tx, id: Uuid): Promise<void> {
        and invoice_id in (select id from invoice_documents where customer_id = ${id})`.execute(tx);
 }
 
-/** Redacts what the customer has bought; returns the ids of all objects whose events name it. */
+/** Redacts the customer's purchases; returns the ids of all objects whose events name it. */
 async function redactSales(tx: Tx, id: Uuid): Promise<readonly Uuid[]> {
   const reference = toPublicId('customer', id);
   const subscriptions = await tx
@@ -173,7 +173,7 @@ async function markAnonymized(tx: Tx, id: Uuid): Promise<Customer> {
   return toCustomer(row);
 }
 
-/** Issued invoices and credit notes: they keep the recipient that they were issued to. */
+/** Number of issued invoices and credit notes: these keep their recipient. */
 async function countDocuments(db: Kysely<BillingTables>, id: Uuid): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select (select count(*) from invoice_documents where customer_id = ${id} and status <> 'draft')

@@ -10,7 +10,7 @@ import { customerUpdated, toCustomerResource } from './resource.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** Archives a customer, or takes that back; repeated, it changes nothing. */
+/** Archives a customer, or restores it. Idempotent. */
 export function setArchived(
   { db }: CustomersDeps,
   id: Uuid,
@@ -46,7 +46,7 @@ export function setArchived(
   });
 }
 
-/** Whether a customer has a subscription that has not ended; one that is being created counts. */
+/** Whether a customer has a subscription that has not ended, including one being created. */
 export async function hasLiveSubscription(
   db: Kysely<BillingTables>,
   customerId: Uuid,
@@ -67,15 +67,15 @@ export async function hasLiveSubscription(
 }
 
 /**
- * Why nothing new can be sold to a customer: it is archived. Undefined where it can be; then the
- * customer cannot be archived until the transaction ends.
+ * The refusal to sell to an archived customer; undefined if it is active. It then cannot be
+ * archived until the transaction ends.
  */
 export async function refuseArchived(tx: Tx, customerId: Uuid | null): Promise<Reply | undefined> {
   if (customerId === null) return undefined;
   return refuseSale(await selectArchived(tx, customerId).forShare().executeTakeFirst());
 }
 
-/** Likewise for a price that nothing is kept of. */
+/** Like {@link refuseArchived}, for a preview that stores nothing. */
 export async function refusePreview(
   db: Kysely<BillingTables>,
   customerId: Uuid | null,

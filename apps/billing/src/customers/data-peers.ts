@@ -15,13 +15,13 @@ interface DataReply {
   readonly nextPage: string;
 }
 
-/** Asks the service that holds a kind of data about a customer for a page of it. */
+/** Reads a page of one kind of customer data from the service that holds it. */
 export type ReadRemoteData = (
   request: CustomerDataRequest,
   context: CallContext,
 ) => Promise<DataReply>;
 
-/** The service that holds each kind which billing does not hold itself. */
+/** Service that holds each kind of data outside billing. */
 const holders = {
   payments: 'ledger',
   payment_methods: 'processors',
@@ -45,7 +45,7 @@ interface Clients {
   readonly processors: ProcessorsClient;
 }
 
-/** The services that hold data about customers; those without an address are not asked. */
+/** Services that hold customer data; those without an address are skipped. */
 export function openDataHolders(config: DataConfig, { history, processors }: Clients) {
   const { mailAddresses, webhooksAddresses, callKeys } = config;
   const common = { self: 'billing', callKeys };

@@ -5,7 +5,7 @@ import { type CustomerDataDeps, readCustomerData } from './data.ts';
 import { getVisibleCustomer } from './operations.ts';
 import { customerParams } from './params.ts';
 
-/** Several services are asked at the same time. */
+/** Several services are called concurrently. */
 const DATA_TIMEOUT_MS = 5_000;
 const LIMIT = 20;
 const errors = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'] as const;
@@ -27,7 +27,7 @@ const querySchema = z
     'page: send the kind that it belongs to',
   );
 
-/** Answers a person's request for their data. */
+/** The route that answers a person's request for their data. */
 export function customerDataRoute(deps: CustomerDataDeps): Route {
   return defineRoute({
     method: 'GET',

@@ -28,7 +28,7 @@ export interface CustomerDataDeps extends CustomersDeps {
 interface DataQuery {
   /** Undefined reads the first page of every kind. */
   readonly kind: CustomerDataKind | undefined;
-  /** Empty for the first one. */
+  /** Empty for the first page. */
   readonly page: string;
   readonly limit: number;
 }
@@ -45,7 +45,7 @@ interface Section {
   readonly next_page: string | null;
 }
 
-/** The data that all services hold about a customer, read from them at the same time. */
+/** The data that all services hold about a customer, read concurrently. */
 export async function readCustomerData(
   deps: CustomerDataDeps,
   asked: Asked,

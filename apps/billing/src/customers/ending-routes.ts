@@ -20,7 +20,7 @@ export interface CustomerEndingDeps extends CustomersDeps {
   readonly processors: ProcessorsClient;
 }
 
-/** Archiving customers, and erasing their personal data. */
+/** Routes that archive customers and erase their personal data. */
 export function customerEndingRoutes(deps: CustomerEndingDeps): readonly Route[] {
   return [
     endingRoute(deps, {

@@ -9,14 +9,14 @@ import type { Cause } from '../subscriptions/public-events.ts';
 import { findCustomerId, insertCustomer, selectNearIds } from './queries.ts';
 import { customerCreated } from './resource.ts';
 
-/** A customer, and whether it was created just now. */
+/** A customer, and whether this call created it. */
 interface FoundCustomer {
   readonly customerId: Uuid;
   readonly isCustomerNew: boolean;
 }
 
 /**
- * The customer with this external id, created at first use; undefined when there is none and the
+ * The customer with this external id, created on first use; undefined if there is none and the
  * account refuses unknown customers. The caller holds the account's gate.
  */
 export async function findOrCreateCustomer(
@@ -42,7 +42,10 @@ export async function findOrCreateCustomer(
   return customerId === undefined ? undefined : { customerId, isCustomerNew: false };
 }
 
-/** Likewise without creating: null where a subscription would create it, undefined where not. */
+/**
+ * Read-only variant of {@link findOrCreateCustomer}: null if the customer would be created,
+ * undefined if it would be refused.
+ */
 export async function previewCustomer(
   db: Kysely<BillingTables>,
   accountId: Uuid,
@@ -53,7 +56,7 @@ export async function previewCustomer(
   return (await refusesUnknownCustomers(db, accountId)) ? undefined : null;
 }
 
-/** Nothing was written, and the Idempotency-Key is not stored: it can be used again. */
+/** Nothing is written or stored under the Idempotency-Key, so the key can be used again. */
 export async function noSuchCustomer(
   db: Kysely<BillingTables>,
   accountId: Uuid,

@@ -47,8 +47,8 @@ export interface CustomersDeps {
 }
 
 /**
- * A customer that the caller may see, by its own id or by what the caller's account calls it.
- * @throws AppError not_found for all others.
+ * A customer that the caller may read, by id or by the account's external id.
+ * @throws AppError not_found otherwise.
  */
 export async function getVisibleCustomer(
   { db }: CustomersDeps,
@@ -64,7 +64,7 @@ export async function getVisibleCustomer(
   return customer;
 }
 
-/** Likewise, as clients see it. */
+/** The customer as clients see it. */
 export async function showCustomer(
   deps: CustomersDeps,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function showCustomer(
   return toCustomerResource(customer, credits.get(customer.id));
 }
 
-/** A page of the customers that the caller may see, newest first. */
+/** A page of the customers that the caller may read, newest first. */
 export async function listCustomers(
   { db }: CustomersDeps,
   caller: Caller,
@@ -117,7 +117,7 @@ export function createCustomer(
   });
 }
 
-/** Changes what is given; metadata merges by key, where null deletes one. */
+/** Updates the given fields. Metadata merges by key; null deletes a key. */
 export function updateCustomer(
   { db }: CustomersDeps,
   id: Uuid,
@@ -162,7 +162,7 @@ export interface CustomerChange {
   readonly externalId: string | null | undefined;
   readonly email: string | null | undefined;
   readonly name: string | null | undefined;
-  /** Those that are given. */
+  /** Fields that the request sets. */
   readonly details: Partial<BuyerDetails>;
   readonly metadata: Readonly<Record<string, unknown>> | null | undefined;
 }
@@ -182,7 +182,7 @@ function fieldsOf({ externalId, email, name, details, metadata }: Customer): Cus
   return { externalId, email, name, details, metadata };
 }
 
-/** @throws AppError invalid_request when both together are more than metadata may be. */
+/** @throws AppError invalid_request if the merged metadata exceeds its limits. */
 function merge(before: CustomerFields['metadata'], change: CustomerFields['metadata'] | null) {
   const merged = mergeMetadata(before, change);
   if (merged === undefined) throw new AppError('invalid_request', METADATA_TOO_LARGE);

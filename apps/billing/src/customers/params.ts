@@ -5,7 +5,7 @@ export const EXTERNAL_ID_LENGTH_MAX = 255;
 
 const reference = text(EXTERNAL_ID_LENGTH_MAX);
 
-/** An id of ours, or the account's own name for the customer; anything else is not found. */
+/** Florin's id or the account's external id; anything else is not found. */
 export const customerParams = z.object({
   customer_id: z
     .string()

@@ -8,7 +8,7 @@ import { readDetails } from './details.ts';
 export interface Customer {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** The account's own id of the customer. */
+  /** The account's external id of the customer. */
   readonly externalId: string | null;
   readonly email: string | null;
   readonly name: string | null;
@@ -16,7 +16,7 @@ export interface Customer {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly archivedAt: Date | null;
   readonly anonymizedAt: Date | null;
-  /** Number of its last event; 0 while it has none, as those of earlier versions. */
+  /** Number of its last event; 0 for customers of earlier versions, until they change. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -28,8 +28,8 @@ export type CustomerFields = Pick<
 >;
 
 /**
- * Stores a customer; the caller publishes the event. Undefined when the account already has one
- * with this external id.
+ * Stores a customer; the caller publishes the event. Undefined if the account already has a
+ * customer with this external id.
  */
 export async function insertCustomer(
   tx: Transaction<BillingTables>,
@@ -69,11 +69,11 @@ export async function findCustomerId(
   return row?.id;
 }
 
-/** Ids beside a text in the order of the index, and those of the newest customers. */
+/** Ids next to a text in index order, and ids of the newest customers. */
 const NEAR_MAX = 20;
 const NEWEST_MAX = 500;
 
-/** External ids of an account among which a mistyped one is looked for: a bounded number of them. */
+/** External ids among which a mistyped one is searched; a bounded number. */
 export async function selectNearIds(
   db: Kysely<BillingTables>,
   accountId: Uuid,
@@ -161,7 +161,7 @@ export interface CustomerListFilter extends PageRequest {
   readonly isArchived: boolean;
 }
 
-/** In the direction of travel. */
+/** In paging order. */
 export async function selectCustomers(
   db: Kysely<BillingTables>,
   filter: CustomerListFilter,

@@ -43,7 +43,7 @@ export function toCustomerResource(
   };
 }
 
-/** A change of credit as clients see it; `holder` is whose credit, by its public id. */
+/** A credit entry as clients see it; `holder` is the public id of the credit's owner. */
 export function toCreditEntryResource(entry: CreditEntry, holder: string): CreditEntryResource {
   const resource = {
     id: toPublicId('creditEntry', entry.id),

@@ -43,7 +43,10 @@ import {
 } from './operations.ts';
 import { customerParams, EXTERNAL_ID_LENGTH_MAX } from './params.ts';
 
-/** What looks like one of our own ids would be taken for it when a subscription is created. */
+/**
+ * An external id in the format of Florin's ids would be mistaken for one when a subscription is
+ * created.
+ */
 const externalIdField = text(EXTERNAL_ID_LENGTH_MAX).refine(
   (id) => parsePublicId('customer', id) === undefined && parsePublicId('account', id) === undefined,
   'must not look like an id of Florin',
@@ -82,7 +85,7 @@ const errors: readonly ErrorCode[] = [
 
 type BuyerBody = z.output<z.ZodObject<typeof bodyFields>>;
 
-/** What a body says of what stands on invoices; what it leaves out stays as it is. */
+/** Reads the invoice details in a body; omitted fields stay unchanged. */
 function readGiven(body: BuyerBody): Partial<BuyerDetails> {
   const details = {
     company: body.company,
@@ -96,7 +99,7 @@ function readGiven(body: BuyerBody): Partial<BuyerDetails> {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-/** @throws AppError currency_mismatch: an account keeps one currency, and its customers pay in it. */
+/** @throws AppError currency_mismatch: an account has one currency, and its customers pay in it. */
 async function assertCurrencyOf(
   deps: AccountsDeps,
   accountId: Uuid,

@@ -3,7 +3,9 @@ import { notFound } from '@florin/http-api';
 import type { CustomersDeps } from './operations.ts';
 import { findCustomer } from './queries.ts';
 
-/** The ledger and processors ask about a customer before they charge or save anything. */
+/**
+ * RPCs by which the ledger and processors check a customer before they charge it or save a card.
+ */
 export function customerRpcs({ db }: CustomersDeps) {
   return {
     async FindCustomer({

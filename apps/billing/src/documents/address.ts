@@ -1,11 +1,14 @@
 import type { AddressResource } from '@florin/contracts';
 
-/** Where the city comes before the region and the postal code. */
+/** Countries that write the city before the region and the postal code. */
 const CITY_FIRST: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'IN', 'BR', 'MX']);
-/** Where the postal code has a line of its own. */
+/** Countries that write the postal code on its own line. */
 const CODE_LAST: ReadonlySet<string> = new Set(['GB', 'IE', 'IM']);
 
-/** An address in lines, as it is written where it is (UPU S42); the country in the reader's language. */
+/**
+ * An address as lines in the format of its country (UPU S42), with the country in the reader's
+ * language.
+ */
 export function addressLines(address: AddressResource, language: string): readonly string[] {
   const { line1, line2, postal_code: code, city, region, country } = address;
   const names = new Intl.DisplayNames(language, { type: 'region' });

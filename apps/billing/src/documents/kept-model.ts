@@ -5,23 +5,23 @@ import type { Invoice } from '../invoices/model.ts';
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The document that an invoice has in a state of its money. Each state has a file of its own. */
+/** The document of an invoice in one state of its money. Each state has its own file. */
 export interface DocumentState {
   readonly kind: DocumentKind;
-  /** Names the file among those of the invoice. */
+  /** Identifies the file among those of the invoice. */
   readonly state: string;
 }
 
 export const ISSUED: DocumentState = { kind: 'issued', state: 'issued' };
 
-/** An invoice as it was issued: what happened to its money later is left out. */
+/** An invoice as it was issued, without later payments and refunds. */
 export function asIssued(invoice: Invoice): Invoice {
   const { paidAt, finalizedAt, dueAt, dueDays, parties } = invoice;
   const isPaidAtOnce = paidAt !== null && finalizedAt !== null && paidAt <= finalizedAt;
   return {
     ...invoice,
     ...{ status: isPaidAtOnce ? 'paid' : 'open', paidAt: isPaidAtOnce ? paidAt : null },
-    // A void invoice has lost its due date.
+    // Voiding clears the due date.
     dueAt:
       dueAt ??
       (finalizedAt === null || dueDays === null
@@ -31,7 +31,7 @@ export function asIssued(invoice: Invoice): Invoice {
   };
 }
 
-/** The document of an invoice as it stands now. */
+/** The document of an invoice in its current state. */
 export function currentState(invoice: Invoice): DocumentState {
   const { status, creditedOwed, standing, paidAt } = invoice;
   const kind = kindOf(invoice);

@@ -25,12 +25,12 @@ interface Wanted extends DocumentState {
   readonly sellerId: Uuid;
 }
 
-/** A larger file is drawn at each request. */
+/** Larger files are not stored but drawn at each request. */
 const FILE_BYTES_MAX = 8 * 1_024 * 1_024;
-/** Files of one invoice or credit note. */
+/** Maximum number of files of one invoice or credit note. */
 const FILES_MAX = 50;
 
-/** The file of a document: drawn once, and the same bytes from then on. */
+/** Returns the stored file of a document, which is drawn only once, so its bytes never change. */
 export async function keepFile(
   db: Db,
   wanted: Wanted,
@@ -42,7 +42,7 @@ export async function keepFile(
   const drawn = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   if (bytes.length > FILE_BYTES_MAX) return drawn;
   await insertFile(db, wanted, drawn);
-  // Another request may have drawn it first.
+  // A concurrent request may have drawn it first.
   return (await findFile(db, wanted)) ?? drawn;
 }
 

@@ -7,34 +7,34 @@ import { documentNumberOf, type Invoice } from '../invoices/model.ts';
 import type { Buyer, InvoiceParties } from '../parties/model.ts';
 import { boughtBy } from '../tax/model.ts';
 
-/** What an account is called where it has no profile of its own. */
+/** Used if an account has no seller profile. */
 export interface Fallback {
   readonly name: string | undefined;
   readonly timezone: string | undefined;
 }
 
-/** A line as people read it. Amounts are minor units. */
+/** A line as readers see it. Amounts are minor units. */
 export interface DocumentLine {
   readonly type: Line['type'] | 'credited';
-  /** Of the product; null where only its type says what it is. */
+  /** Product name; null if only the type describes the line. */
   readonly name: string | null;
   readonly quantity: number | null;
   readonly unitAmount: bigint | null;
   readonly amount: bigint;
-  /** Of what is taxed, without its tax; the amount elsewhere. */
+  /** Taxed lines: the amount without tax. Other lines: the amount. */
   readonly net: bigint;
   readonly taxes: readonly LineTax[];
-  /** Milliseconds since 1970; null where it is of no time. */
+  /** Milliseconds since 1970; null if the line has no period. */
   readonly span: { readonly startAt: number; readonly endAt: number } | null;
 }
 
-/** An invoice or a credit note as it is shown, printed and sent: whatever can be seen is in here. */
+/** An invoice or a credit note with everything that is shown, printed and sent. */
 export interface SalesDocument {
   readonly kind: 'invoice' | 'credit_note';
   readonly id: string;
   /** Null on drafts. */
   readonly number: string | null;
-  /** Of the invoice that a credit note takes back. */
+  /** Number of the invoice that a credit note takes back. */
   readonly ofInvoice: string | null;
   readonly status: Invoice['status'] | null;
   readonly currency: Currency;
@@ -44,27 +44,30 @@ export interface SalesDocument {
   readonly paidAt: number | null;
   readonly seller: Partial<Omit<InvoiceParties['seller'], 'legalName'>> & { readonly name: string };
   readonly buyer: Buyer | null;
-  /** What its seller calls the buyer, where nothing else is known. */
+  /** The seller's name for the buyer, used if nothing else is known. */
   readonly buyerReference: string;
-  /** What was bought, or taken back. */
+  /** Purchased or credited lines. */
   readonly lines: readonly DocumentLine[];
   readonly net: bigint;
   readonly taxes: readonly LineTax[];
   readonly gross: bigint;
-  /** Credit that was used or is kept, and what credit notes have taken back; each changes what is due. */
+  /**
+   * Credit that was applied or granted, and amounts that credit notes took back; each changes the
+   * amount due.
+   */
   readonly credits: readonly {
     readonly type: 'credit_applied' | 'credit_granted' | 'credit_returned' | 'credited';
     readonly amount: bigint;
   }[];
   readonly due: bigint;
   readonly memo: string | null;
-  /** Why there is no tax, where there is none. */
+  /** Reasons for charging no tax. */
   readonly notes: readonly TaxCategory[];
 }
 
 export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocument {
   const { lines, parties, status, amount, creditedOwed } = invoice;
-  // A void invoice keeps its sums: nothing is due.
+  // A void invoice keeps its sums; nothing is due.
   const creditReturned = status === 'void' ? 0n : invoice.standing.creditReturned;
   const { net, gross, taxes } = boughtBy(lines);
   const credits = lines.flatMap(({ type, amount }) =>
@@ -146,7 +149,7 @@ function toDocumentLine(line: Line): DocumentLine {
   const { type, planId, quantity, unitAmount, amount, startAt, endAt, tax } = line;
   return {
     type,
-    // Lines of earlier versions know their plan by its id alone.
+    // Lines of earlier versions only have the id of their plan.
     name: line.description ?? planId,
     quantity,
     unitAmount,
@@ -157,7 +160,7 @@ function toDocumentLine(line: Line): DocumentLine {
   };
 }
 
-/** What has to be said of rates of nothing. */
+/** Notes that zero rates require. */
 function notesOf(taxes: readonly LineTax[]): readonly TaxCategory[] {
   const silent: readonly TaxCategory[] = ['S', 'Z'];
   return [...new Set(taxes.map(({ category }) => category))].filter(

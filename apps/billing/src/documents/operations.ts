@@ -16,20 +16,20 @@ export interface DocumentsDeps extends AccountsDeps, LogosDeps {
   readonly draw: Draw;
 }
 
-/** An invoice as it was issued, or with what happened to its money since. */
+/** An invoice as issued, or including later changes of its money. */
 export type DocumentVersion = 'issued' | 'current';
 
-/** Who asks for a page, and in which languages they read. */
+/** The reader of a page: request and accepted languages. */
 interface Reader {
   readonly requestId: string;
   readonly acceptLanguage: string | undefined;
 }
 
-/** What is shown of a document, whatever it is drawn on. */
+/** Content of a document, independent of its format. */
 interface Shown {
   readonly sellerId: Uuid;
   readonly document: SalesDocument;
-  /** Of the customer, else of the seller; undefined for the reader's. */
+  /** Language of the customer, or else the seller; undefined for the reader's. */
   readonly language: string | undefined;
   readonly logo: Logo | undefined;
 }
@@ -58,7 +58,9 @@ export function showCreditNote(
   );
 }
 
-/** The PDF of an invoice: as it was issued, or as it stands now. Only drafts are drawn at each request. */
+/**
+ * The PDF of an invoice: as issued, or in its current state. Only drafts are drawn at each request.
+ */
 export async function drawInvoice(
   deps: DocumentsDeps,
   invoice: Invoice,
@@ -103,7 +105,7 @@ async function read(
   { requestId }: Reader,
 ): Promise<Shown> {
   const account = await findAccount(deps, sellerId, requestId);
-  // Of a seller without a profile nothing was frozen.
+  // Without a seller profile, the document has no snapshot of its parties.
   const customer =
     parties || customerId === null ? undefined : await findCustomer(deps.db, customerId);
   const buyersLanguage = parties?.buyer?.language ?? customer?.details.language;
@@ -129,7 +131,7 @@ async function drawn({ draw }: DocumentsDeps, shown: Promise<Shown>): Promise<Bu
   return draw({ document, language, logo: logo?.bytes }, sellerId);
 }
 
-/** The hash is in the headers by which programs compare and check files (RFC 9110, RFC 9530). */
+/** Clients compare and verify files by the hash in the headers (RFC 9110, RFC 9530). */
 function toFile(documentName: string, bytes: Buffer, sha256?: string): FileReply {
   const name = documentName.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
   return {

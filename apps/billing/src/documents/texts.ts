@@ -3,20 +3,20 @@ import type { TaxCategory } from '@florin/tax';
 import type { Invoice } from '../invoices/model.ts';
 import type { DocumentLine } from './model.ts';
 
-/** Everything that an invoice or a credit note says in one language. */
+/** All texts of an invoice or a credit note in one language. */
 export interface DocumentTexts {
   readonly invoice: string;
   readonly credit_note: string;
   readonly ofInvoice: string;
-  /** Labels of a VAT id, and of any other tax number. */
+  /** Labels of a VAT id, and of other tax numbers. */
   readonly vatId: string;
   readonly taxId: string;
-  /** A tax and the net amount that it is on. */
+  /** A tax and its net amount. */
   readonly taxOn: (tax: string, net: string) => string;
   readonly subtotal: string;
   readonly dueTotal: string;
   readonly memo: string;
-  /** What a draft is, on top of it. */
+  /** Banner of a draft. */
   readonly draft: string;
   readonly from: string;
   readonly to: string;
@@ -30,16 +30,16 @@ export interface DocumentTexts {
   readonly price: string;
   readonly amount: string;
   readonly total: string;
-  /** What its reader can do about it. */
+  /** Labels of the reader's actions. */
   readonly pay: (amount: string) => string;
   readonly download: string;
   readonly back: string;
   readonly statuses: Readonly<Record<Invoice['status'], string>>;
-  /** Before the name of the plan, where the line is about one. */
+  /** Precedes the plan's name, if the line has a plan. */
   readonly lines: Readonly<
     Record<Exclude<DocumentLine['type'], 'tax' | 'item'> | 'credit_returned', string>
   >;
-  /** Why there is no tax; nothing where there is. */
+  /** Reasons for charging no tax; empty where tax is charged. */
   readonly notes: Readonly<Record<TaxCategory, string>>;
 }
 

@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client';
 import type { BillingTables } from '../schema.ts';
 import { sqlNow } from '../sql-now.ts';
 
-/** Subscriptions that should have been charged, renewed or ended by now. */
+/** Gauges of subscriptions that should have been charged, renewed or ended by now. */
 export function addOverdueMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<BillingTables>,
@@ -31,7 +31,7 @@ export function addOverdueMetrics(
   });
 }
 
-/** Subscriptions due at an instant: how many, up to COUNTED_MAX, and the age of the oldest. */
+/** Number of subscriptions due at an instant, up to COUNTED_MAX, and the age of the oldest. */
 export async function measureOverdue(
   db: Kysely<BillingTables>,
   now: RawBuilder<Date>,

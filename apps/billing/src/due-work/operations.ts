@@ -5,14 +5,14 @@ import type { BillingTables } from '../schema.ts';
 import { processDue } from './process.ts';
 import { backOff, leaseDue, setLeases } from './queries.ts';
 
-/** Bounds the memory of one batch, and how long its transactions last. */
+/** Bounds the memory of a batch and the duration of its transactions. */
 const BATCH_MAX = 128;
 const HELD_BACK_SECONDS = 5;
 
 /**
- * Does what has become due by the real time: ends of periods and trials, retries, resumptions,
- * overdue invoices, and interrupted charges. Returns the number of subscriptions.
- * @throws the error that kept every charge from being made: the caller must pause.
+ * Processes everything that is due by the real time: ends of periods and trials, retries,
+ * resumptions, overdue invoices and interrupted charges. Returns the number of subscriptions.
+ * @throws the error that prevented every charge: the caller must pause.
  */
 export async function doDueWork(
   deps: CollectDeps,
@@ -25,7 +25,7 @@ export async function doDueWork(
   await setLease(db, heldBack, HELD_BACK_SECONDS);
   const [error] = failed.values();
   if (isLedgerDown) {
-    // Another process may reach the ledger: it can take all of these while this one pauses.
+    // Another process may reach the ledger and can take these while this one pauses.
     await setLease(db, [...failed.keys()], 0);
     throw error;
   }
@@ -34,7 +34,7 @@ export async function doDueWork(
   return due.length;
 }
 
-/** A lease that cannot be set expires by itself. */
+/** A lease that cannot be shortened expires by itself. */
 async function setLease(
   db: Kysely<BillingTables>,
   ids: readonly Uuid[],

@@ -12,25 +12,24 @@ import { TaxesNeeded } from '../tax-engine/model.ts';
 import type { DueSubscription } from './queries.ts';
 import { type ChargingSubscription, tick } from './tick.ts';
 
-/** No charge is started later than this: the lease must last until its outcome is recorded. */
+/** No charge starts later than this, so that its outcome is recorded before the lease expires. */
 const COLLECTING_MS_MAX = 4_000;
-/** The address of a customer can change between an answer and its use. */
+/** A customer's address can change between the tax calculation and its use. */
 const TAX_ROUNDS_MAX = 3;
 
 interface Processed {
-  /** Accounts of these are being closed. */
+  /** Subscriptions with an account that is being closed. */
   readonly heldBack: readonly Uuid[];
-  /** Nothing was due after all. */
+  /** Nothing was due. */
   readonly unchanged: readonly Uuid[];
   readonly failed: ReadonlyMap<Uuid, unknown>;
-  /** None of several charges got an answer: the ledger is unreachable. */
+  /** No charge got a response: the ledger is unreachable. */
   readonly isLedgerDown: boolean;
 }
 
 /**
- * Does the next thing that is due with each of these subscriptions, by its own clock, and resumes
- * interrupted charges. They are read, decided and saved in one batch and charged concurrently; an
- * error of one does not affect the others.
+ * Processes the next due item of each subscription by its own clock, and resumes interrupted
+ * charges. One batch is read, decided and saved, then charged concurrently; errors stay separate.
  */
 export async function processDue(
   deps: CollectDeps,
@@ -55,13 +54,13 @@ export async function processDue(
     try {
       outcomes.push(await charge(collecting, subscription));
     } catch (error) {
-      // A temporary error is no attempt: the same charge is made again a little later.
+      // A temporary error does not count as an attempt: the same charge is retried soon.
       onError(subscription, error);
     }
   };
   await Promise.all(
     charging.map((subscription) =>
-      // What balances pay travels together; each of the others is a call, or several, of its own.
+      // Charges to balances are sent together; each other charge is a call, or several, of its own.
       subscription.payerAccountId === null
         ? oneByOne(chargeInTime, subscription)
         : chargeInTime(subscription),
@@ -85,8 +84,8 @@ export async function processDue(
 }
 
 /**
- * A tick whose taxes are known: it asks for those that are missing, without a transaction, and begins
- * again. Subscriptions without an answer are left out, and retried with back-off.
+ * A tick with all taxes: fetches missing taxes outside a transaction and starts again.
+ * Subscriptions whose taxes cannot be fetched are skipped and retried with backoff.
  */
 async function tickTaxed(
   deps: CollectDeps,
@@ -113,8 +112,8 @@ async function charge(deps: CollectDeps, subscription: ChargingSubscription): Pr
 }
 
 /**
- * Works on all items at once. If that fails because of one of them, works on one after the other,
- * so that only the faulty one fails; if the database is unavailable, all fail.
+ * Processes all items at once. If one of them fails, processes them one by one, so that only the
+ * faulty one fails; if the database is unavailable, all fail.
  */
 async function allOrEach<Item, Result>(
   items: readonly Item[],

@@ -4,19 +4,19 @@ import type { BillingTables } from '../schema.ts';
 import { sqlNow } from '../sql-now.ts';
 import { endedWithAccount, type SubscriptionStatus } from '../subscriptions/model.ts';
 
-/** After this, another process takes over from one that died. */
+/** After this time, another process takes over from a crashed one. */
 const LEASE_SECONDS = 10;
 const BACKOFF_SECONDS = { min: 5, max: 300 };
 
 export interface DueSubscription {
   readonly id: Uuid;
-  /** Whether it goes on only while the gates of its accounts are open: paused, or in its trial. */
+  /** Whether its accounts' gates must be open: it is paused, or in its trial. */
   readonly needsGates: boolean;
 }
 
 /**
- * Leases subscriptions with something due by the real time, longest due first, so that no other
- * process works on them meanwhile.
+ * Leases subscriptions that are due by the real time, oldest first, so that no other process takes
+ * them.
  */
 export async function leaseDue(
   db: Kysely<BillingTables>,
@@ -46,9 +46,8 @@ export async function setLeases(
 }
 
 /**
- * Delays subscriptions that have failed for reasons of their own: longer, the longer they have been
- * due, so that what always fails takes ever less from the others. What was due before it was there, as
- * the announcement of a trial's end is in a short trial, has been due since it is there.
+ * Delays failing subscriptions in proportion to how long they have been due, so that permanent
+ * failures use less capacity. Items due before their creation count from it (trial reminders).
  */
 export async function backOff(db: Kysely<BillingTables>, ids: readonly Uuid[]): Promise<void> {
   await sql`
@@ -59,7 +58,7 @@ export async function backOff(db: Kysely<BillingTables>, ids: readonly Uuid[]): 
      where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Leases use the real time, also for subscriptions with a test clock. */
+/** Leases use the real time, even for subscriptions with a test clock. */
 function leaseEnd(seconds: number) {
   return sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
 }

@@ -14,17 +14,17 @@ type Tx = Transaction<BillingTables>;
 
 export type ChargingSubscription = Subscription & { readonly charging: Charging };
 
-/** What was due, as decided and saved. */
+/** Due items, decided and saved. */
 interface Ticked {
-  /** To be charged now. */
+  /** Subscriptions to charge now. */
   readonly charging: readonly ChargingSubscription[];
-  /** An account of theirs is being closed. */
+  /** Subscriptions with an account that is being closed. */
   readonly heldBack: readonly Uuid[];
-  /** Nothing was due after all. */
+  /** Nothing was due. */
   readonly unchanged: readonly Uuid[];
 }
 
-/** Decides and saves the next thing that is due with each of these, by its own clock. */
+/** Decides and saves the next due item of each subscription, by its own clock. */
 export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Ticked> {
   const gatedIds = due.filter(({ needsGates }) => needsGates).map(({ id }) => id);
   const heldBack = await holdGates(tx, gatedIds);
@@ -37,7 +37,7 @@ export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Tic
   const decided = locked.map((before): Decided => {
     const { id, status, sellerId, testClockId } = before.subscription;
     const occasion = { ...timesBy(testClockId), cause: bySystem };
-    // Paused since it was leased: its gates are not held, so it is left for the next time.
+    // Paused after it was leased: its gates are not held, so the next round takes it.
     if (endedWithAccount.includes(status) && !gatedIds.includes(id))
       return { before, events: [], occasion };
     const command = { type: 'tick', invoiceId: newId() } as const;
@@ -52,7 +52,7 @@ export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Tic
   return { charging, heldBack, unchanged: unchanged.map(({ id }) => id) };
 }
 
-/** Gates are locked before subscriptions, as everywhere. Returns those with a closed gate. */
+/** Gates are always locked before subscriptions. Returns subscriptions with a closed gate. */
 async function holdGates(tx: Tx, ids: readonly Uuid[]): Promise<readonly Uuid[]> {
   if (ids.length === 0) return [];
   const seen = await findSubscriptions(tx, ids);
@@ -66,7 +66,7 @@ function partiesOf({ subscription: { sellerId, payerAccountId } }: Stored): read
   return payerAccountId === null ? [sellerId] : [sellerId, payerAccountId];
 }
 
-/** Charges that requests have started are carried on by their sagas. */
+/** Charges started by requests are resumed by their sagas. */
 function isChargedHere(subscription: Subscription): subscription is ChargingSubscription {
   return subscription.charging?.by === 'due_work';
 }

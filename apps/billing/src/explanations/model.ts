@@ -11,27 +11,27 @@ import { changeStartedBy, type SubscriptionEvent } from '../subscriptions/events
 import { nextPeriodAt, type Subscription } from '../subscriptions/model.ts';
 import { addedTaxOf, taxedAgain } from '../tax/model.ts';
 
-/** What a change was decided on, and what it led to. */
+/** Input and result of a change. */
 export interface ExplainedChange {
   readonly direction: 'up' | 'down' | 'equal';
   readonly from: Terms;
   readonly to: Terms;
-  /** The running period, as it was. */
+  /** State during the period, before the change. */
   readonly before: Subscription;
   readonly at: number;
-  /** The instant whose price was charged; earlier than `at` by a quote. */
+  /** The instant of the price; a quote makes it earlier than `at`. */
   readonly pricedAt: number;
   readonly effectiveAt: number;
   readonly outcome: 'applied' | 'scheduled' | 'refused' | 'pending';
   readonly charge: Charge | null;
-  /** What was charged, and what deciding on it again comes to. */
+  /** The charged amount, and the amount that recomputation gives. */
   readonly amount: bigint;
   readonly recomputed: bigint;
 }
 
 /**
- * Explains a change by living the subscription's life again up to it, and deciding once more.
- * Undefined when the history has no such change.
+ * Explains a change by replaying the subscription's history up to it and deciding again. Undefined
+ * if the history has no such change.
  */
 export function explainChange(
   history: readonly SubscriptionEvent[],
@@ -76,14 +76,14 @@ export function explainChange(
   };
 }
 
-/** As the line of unused time has kept it. */
+/** Funding as stored in the line of unused time. */
 function fundingOf(unused: Line | undefined): Funding | undefined {
   if (!unused?.share) return undefined;
   const { paid: worth, of: priced } = unused.share;
   return { priced, worth, isOwed: false, sources: [] };
 }
 
-/** With the taxes of then: rates and addresses may have changed since. */
+/** Uses the stored taxes: rates and addresses may have changed since. */
 function recomputedAmount(again: Charge, charge: Charge | null, creditBefore: bigint): bigint {
   const bought = again.lines.filter(({ type }) => type !== 'credit_granted');
   const lines = taxedAgain(bought, charge?.lines ?? []);
@@ -108,24 +108,24 @@ function outcomeOf(
   return 'pending';
 }
 
-/** How the amount of a line came about. Amounts are minor units. */
+/** How the amount of a line was computed. Amounts are minor units. */
 export interface ExplainedLine {
   readonly line: Line;
   readonly formula: string;
   readonly rounding: 'half_even' | 'half_up' | 'none';
-  /** The amount before it was rounded, as a fraction of integers. */
+  /** The unrounded amount as a fraction of integers. */
   readonly exact: string;
-  /** Computed anew, from the dates and the price. */
+  /** Recomputed from the dates and the price. */
   readonly recomputed: bigint;
-  /** What the other lines come to, where the amount depends on them. */
+  /** Sum of the other lines, if the amount depends on it. */
   readonly otherLines: bigint | null;
-  /** The payer's credit when it was used, where it was. */
+  /** The payer's credit when it was applied, if any was. */
   readonly creditBalance: bigint | null;
 }
 
 /**
- * Computes a line anew. `others` are the lines of its invoice before it; `creditBefore` is what
- * the payer had when credit was used.
+ * Recomputes a line. `others` are the earlier lines of its invoice; `creditBefore` is the payer's
+ * credit before it was applied.
  */
 export function explainLine(
   line: Line,
@@ -215,7 +215,7 @@ export function explainLine(
   }
 }
 
-/** What remained, by the line's own dates; and the length of the whole period as invoiced. */
+/** Remaining seconds by the line's own dates, and the length of the full period as invoiced. */
 function secondsOf({ startAt, endAt, periodSeconds }: Line) {
   return { rest: secondsBetween(startAt, endAt), period: periodSeconds ?? 0 };
 }

@@ -30,10 +30,13 @@ export interface ExplainDeps {
   readonly db: Kysely<BillingTables>;
 }
 
-/** Entries of an invoice that are shown. */
+/** Maximum number of entries shown for an invoice. */
 const ENTRIES_MAX = 200;
 
-/** Explains an invoice, a line of it, a credit note or a change of a subscription, from what is stored. */
+/**
+ * Explains an invoice, one of its lines, a credit note or a change of a subscription, from stored
+ * data.
+ */
 export async function explain(
   deps: ExplainDeps,
   caller: Caller,
@@ -42,7 +45,8 @@ export async function explain(
   try {
     return await explainAny(deps, caller, id);
   } catch (error) {
-    // The same message for what is missing and what belongs to others: it must not tell them apart.
+    // Missing objects and those of others get the same message, so that callers cannot distinguish
+    // them.
     const isMissing = error instanceof AppError && error.code === 'not_found';
     throw isMissing ? notFound('invoice, invoice line, credit note or change') : error;
   }
@@ -115,7 +119,7 @@ async function explainNoteOf(
     ...{ id: toPublicId('creditNote', id), subject: 'credit_note' as const },
     ...(await billedBy(deps, await getVisibleInvoice(deps, caller, invoiceId))),
     decidedAt: issuedAt ?? createdAt,
-    // Who asked for the note is in its event.
+    // The note's event holds the request that created it.
     request: requestOf(undefined),
     amount,
     recomputed: note.lines.reduce((sum, { net, tax }) => sum + net + tax, 0n),
@@ -124,7 +128,7 @@ async function explainNoteOf(
   return toExplanation(about, null, [], resources, [], await listFiles(deps.db, id));
 }
 
-/** What an invoice bills, and who asked for that when. */
+/** The cause of an invoice, with the request and time that created it. */
 async function billedBy(
   { db }: ExplainDeps,
   { id: invoiceId, sellerId, subscriptionId, cause, currency, createdAt }: Invoice,

@@ -17,7 +17,7 @@ import { type ExplainedChange, type ExplainedLine, explainLine } from './model.t
 type LineResource = ExplanationResource['lines'][number];
 type ChangeResource = NonNullable<ExplanationResource['change']>;
 
-/** All lines of an invoice, explained; without an id where the invoice has been deleted. */
+/** All lines of an invoice, explained; without an id if the invoice was deleted. */
 export function explainLines(
   lines: readonly Line[],
   invoiceId: Uuid | null,
@@ -43,7 +43,7 @@ export function toExplainedChange(explained: ExplainedChange): ChangeResource {
   };
 }
 
-/** What stands around an explanation, whatever it is of. */
+/** Fields that all explanations share. */
 export function toExplanation(
   about: Pick<ExplanationResource, 'id' | 'subject' | 'cause' | 'currency' | 'request'> & {
     readonly sellerId: Uuid;

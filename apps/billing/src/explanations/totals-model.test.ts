@@ -24,7 +24,7 @@ function fail(): never {
 const rateOf = (percentage: string, name: string): Rate => ({
   ...{ name, percentage, category: percentage === '0' ? 'Z' : 'S', country: 'DE', region: null },
 });
-/** Of each class of products; two bear several taxes at once. */
+/** Rates of each product class; two classes have several taxes at once. */
 const ratesOf: Readonly<Record<string, readonly Rate[]>> = {
   standard: [rateOf('19', 'VAT')],
   reduced: [rateOf('7', 'VAT')],
@@ -42,7 +42,7 @@ function saleOf(rounding: TaxRounding, pricesIncludeTax: boolean): KnownSale {
       rates: ratesOf[taxClass] ?? [],
     }),
   };
-  // Of a sale only its taxes count here.
+  // Only the taxes of a sale matter here.
   return { profile: { profile: {} }, parties: null, taxed } as unknown as KnownSale;
 }
 
@@ -72,7 +72,7 @@ const someRequests = fc.array(
   { maxLength: 3 },
 );
 
-/** Notes as they would be issued one after the other, of what is owed or of what was paid. */
+/** Notes as if issued one after the other, of the owed or the paid amount. */
 function credited(invoice: Invoice, requests: readonly CreditRequest[]) {
   const notes: CreditNote[] = [];
   const isPaid = invoice.status === 'paid';
@@ -131,11 +131,11 @@ const someInvoice = fc
     return { draft, notes, invoice: ended?.invoice ?? invoice };
   });
 const RUNS = { numRuns: 2_000 };
-/** An idle machine takes some seconds for all cases; a busy one ten times as long. */
+/** All cases take some seconds on an idle machine, ten times as long on a busy one. */
 const slow = { timeout: 300_000 };
 
 describe('the amounts of an invoice', slow, () => {
-  it('are what is shown, and the sums of their parts, to the cent', () => {
+  it('match the shown amounts, and the sums of their parts, to the cent', () => {
     const statuses = new Set<string>();
     fc.assert(
       fc.property(someInvoice, ({ draft, invoice, notes }) => {
@@ -161,7 +161,7 @@ describe('the amounts of an invoice', slow, () => {
     expect([...statuses].toSorted()).toEqual(['draft', 'open', 'paid', 'uncollectible', 'void']);
   });
 
-  it('are of the rounding by which each tax comes out, where another one has the same sums', () => {
+  it('use the rounding that reproduces each tax, even if another one has the same sums', () => {
     const bought = { taxClass: 'both', isTaxInclusive: true, description: 'x' };
     const items = [
       { ...bought, quantity: 31, unitAmount: 56_642n, startAt: AT, endAt: AT },
@@ -173,14 +173,14 @@ describe('the amounts of an invoice', slow, () => {
     const taxes = explainInvoice(draft, [])
       .filter(({ name }) => name === 'taxes')
       .map((one) => toExplainedAmount(one, draft.id));
-    // By each line 763.60 and 578.52; of both together it would be 1342.13.
+    // Line by line 763.60 and 578.52; for both together it would be 1342.13.
     expect(taxes.map((tax) => [tax.amount, tax.recomputed_amount])).toEqual([
       [134_212, 134_212],
       [267_755, 267_755],
     ]);
   });
 
-  it('name each line once in the subtotal, with what it adds to each tax that it bears', () => {
+  it('list each line once in the subtotal, with its share of each tax', () => {
     fc.assert(
       fc.property(someInvoice, ({ invoice }) => {
         const [subtotal, ...others] = explainInvoice(invoice, []).map((each) =>
@@ -200,7 +200,7 @@ describe('the amounts of an invoice', slow, () => {
     );
   });
 
-  it('do not come out where a tax was not computed from its lines', () => {
+  it('do not match if a tax was not computed from its lines', () => {
     const [item] = fc.sample(someItem, { numRuns: 1, seed: 1 });
     if (!item) throw new Error('no item');
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
@@ -228,7 +228,7 @@ describe('the amounts of an invoice', slow, () => {
 });
 
 describe('the amounts of a credit note', slow, () => {
-  it('are what is shown, and the sums of their parts, to the cent', () => {
+  it('match the shown amounts, and the sums of their parts, to the cent', () => {
     let count = 0;
     fc.assert(
       fc.property(someInvoice, ({ notes }) => {
@@ -253,7 +253,7 @@ describe('the amounts of a credit note', slow, () => {
   });
 });
 
-it('leads from an amount to the credit notes that lower it', () => {
+it('link an amount to the credit notes that lower it', () => {
   const [{ invoice, notes } = fail()] = fc.sample(
     someInvoice.filter((each) => each.notes.some(({ destination }) => destination === 'invoice')),
     { numRuns: 1, seed: 7 },

@@ -15,30 +15,30 @@ import { boughtBy, toRate } from '../tax/model.ts';
 
 export type AmountName = (typeof explainedAmounts)[number];
 
-/** What an amount is added up from. Amounts are minor units. */
+/** A part of a sum. Amounts are minor units. */
 export type AmountPart = { readonly amount: bigint } & (
   | { readonly type: 'line'; readonly index: number; readonly taxable: bigint | null }
   | { readonly type: 'tax_rate'; readonly rate: LineTax }
   | { readonly type: 'amount'; readonly name: AmountName }
   | { readonly type: 'credit_note'; readonly note: CreditNote }
-  /** Credit that had paid a part, returned when the invoice was closed. */
+  /** Applied credit that was returned when the invoice was closed. */
   | { readonly type: 'credit_returned' }
-  /** The seller no longer expects it. */
+  /** Amount that the seller no longer expects. */
   | { readonly type: 'given_up' }
 );
 
-/** An amount of an invoice or a credit note as it is shown, and the parts that come to it. */
+/** A shown amount of an invoice or a credit note, and the parts that add up to it. */
 export interface ExplainedAmount {
   readonly name: AmountName;
-  /** Of one tax. */
+  /** Set on amounts of one tax. */
   readonly rate: LineTax | null;
-  /** Where halves went up; none where nothing was rounded for it. */
+  /** Where halves were rounded up; `none` if nothing was rounded. */
   readonly rounding: TaxRounding | 'none';
   readonly amount: bigint;
   readonly parts: readonly AmountPart[];
 }
 
-/** Every amount of an invoice, each from what comes before it; `notes` are all that take of it. */
+/** Every amount of an invoice, each from the preceding ones; `notes` are all its credit notes. */
 export function explainInvoice(
   invoice: Invoice,
   notes: readonly CreditNote[],
@@ -76,7 +76,7 @@ function partOf(
   return amount === 0n ? [] : [{ type, amount }];
 }
 
-/** Every amount of a credit note: what it takes back of which line, with its share of each tax. */
+/** Every amount of a credit note: what it takes back of each line, with the share of each tax. */
 export function explainNote({ lines, amount }: CreditNote): readonly ExplainedAmount[] {
   const { net, tax, taxes } = totalOf(lines);
   const parts = lines.map(({ index, net: part }) => ofLine(index, part));
@@ -92,7 +92,7 @@ interface Placed {
   readonly index: number;
 }
 
-/** What was bought, with its taxes reckoned once more from prices and rates. */
+/** Purchased amounts, with taxes recomputed from prices and rates. */
 function explainBought(lines: readonly Placed[]): readonly ExplainedAmount[] {
   const { net, tax, gross, taxes } = boughtBy(lines.map(({ line }) => line));
   const bought = lines.filter(({ line }) => isBought(line));
@@ -149,12 +149,16 @@ function taxedOnceMore(bought: readonly Placed[], rounding: TaxRounding): readon
   );
 }
 
-/** As its lines of tax say; where all tax is within the prices, the one that comes to the same. */
+/**
+ * Rounding stored in the tax lines; if prices include all tax, the rounding that gives the same
+ * result.
+ */
 function roundingOf(lines: readonly Placed[]): TaxRounding {
   const said = lines.find(({ line }) => line.added)?.line.added?.rounding;
   if (said) return said;
   const bought = lines.filter(({ line }) => isBought(line));
-  // By each tax: those of a line may come to the same in another rounding, and be other ones.
+  // Compares each tax: the sum of a line's taxes can agree under another rounding while each tax
+  // differs.
   const comesOut = (rounding: TaxRounding) =>
     taxedOnceMore(bought, rounding).every(({ taxes }, place) =>
       taxes.every(({ amount }, index) => amount === bought[place]?.line.tax?.taxes[index]?.amount),

@@ -23,7 +23,7 @@ export function toExplainedAmount(explained: ExplainedAmount, invoiceId: Uuid): 
   };
 }
 
-/** What tells where a part comes from. */
+/** Fields that name the source of a part. */
 function toSource(part: AmountPart, invoiceId: Uuid): Partial<AmountResource['parts'][number]> {
   switch (part.type) {
     case 'line':

@@ -1,7 +1,7 @@
 import type { LedgerAccountResource } from '@florin/contracts';
 import { type JournalLine, ledgerAccountOf } from './journal-model.ts';
 
-/** Number of a line's account in the seller's chart: of the entry with the most conditions that hold. */
+/** The account number of a line in the seller's chart: from the most specific matching entry. */
 export function chartAccountOf(
   line: JournalLine,
   chart: readonly LedgerAccountResource[],
@@ -14,7 +14,7 @@ export function chartAccountOf(
   return best;
 }
 
-/** Accounts of these lines without a number, as an error names them: `revenue (DE 7 %)`. */
+/** Accounts without a number, as errors name them: `revenue (DE 7 %)`. */
 export function accountsWithoutNumber(
   lines: readonly JournalLine[],
   chart: readonly LedgerAccountResource[],

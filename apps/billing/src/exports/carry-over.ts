@@ -3,10 +3,10 @@ import { carryOver } from '../invoices/carry-over.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Wanted } from './rows.ts';
 
-/** Invoices that are carried over between two looks at whether the export is still this process's. */
+/** Invoices carried over between two renewals of the export's lease. */
 const AT_ONCE = 100;
 
-/** Gives all invoices of a seller the entries that a version without books has not written. */
+/** Adds the entries that a version without books did not write, for all invoices of a seller. */
 export async function carryOverAll(
   db: Kysely<BillingTables>,
   { accountId, keepOn }: Pick<Wanted, 'accountId' | 'keepOn'>,

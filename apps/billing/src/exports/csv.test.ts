@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvHead, toCsv, toJsonLines, withDecimals } from './csv.ts';
 
-it('quotes what would end a cell or a line', () => {
+it('quotes characters that would end a cell or a line', () => {
   expect(csvHead(['a', 'b'])).toBe('a,b\r\n');
   const rows = [
     { a: 'x, "y"\nz', b: -5n, c: 'not asked for' },
@@ -11,14 +11,14 @@ it('quotes what would end a cell or a line', () => {
 });
 
 it.each(['a;b', 'a\tb', 'a\rb', 'a\nb', 'a,b', 'a;=1+1', 'a\n=1+1'])(
-  'is one cell for a reader that splits at any of them: %j',
+  'is one cell for a program that splits at any of them: %j',
   (text) => {
     expect(toCsv([{ a: text, b: 7 }], ['a', 'b'])).toBe(`"${text}",7\r\n`);
   },
 );
 
 it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
-  'is no formula for a spreadsheet: %j',
+  'is not a formula for a spreadsheet: %j',
   (text) => {
     expect(toCsv([{ a: text }], ['a']).replace(/^"/, '')).toMatch(/^'/);
   },
@@ -31,7 +31,7 @@ it('refuses sums that a JSON number would round', () => {
   expect(toCsv([{ tax: most + 1n }], ['tax'])).toBe(`${most + 1n}\r\n`);
 });
 
-it('has amounts in major units too, by the currency of the row, and no quote before a minus', () => {
+it('adds amounts in major units, in the currency of the row, without a quote before a minus sign', () => {
   const rows = withDecimals(
     [
       { a: -11_900n, currency: 'EUR' },
@@ -54,6 +54,6 @@ it('has amounts in major units too, by the currency of the row, and no quote bef
   );
 });
 
-it('is one JSON object a line', () => {
+it('writes one JSON object per line', () => {
   expect(toJsonLines([{ a: 1n, b: '=1' }, { a: null }])).toBe('{"a":1,"b":"=1"}\n{"a":null}\n');
 });

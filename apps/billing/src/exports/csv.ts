@@ -1,14 +1,14 @@
 import { AppError } from '@florin/contracts';
 import { BALANCE_MINOR_MAX, parseCurrency, toDecimal } from '@florin/money';
 
-/** A value of a row: text, a whole number, or nothing. */
+/** A cell: text, a whole number, or null. */
 type Cell = string | number | bigint | null;
 export type ExportRow = Readonly<Record<string, Cell>>;
 
-/** A row as a file has it, with amounts in major units as well. */
+/** A row of the file, including amounts in major units. */
 export type FileRow = Readonly<Record<string, Cell | Decimal>>;
 
-/** `-119.00`: unlike a text, it may begin with a minus. */
+/** `-119.00`: unlike text, it may begin with a minus sign. */
 interface Decimal {
   readonly decimal: string;
 }
@@ -16,22 +16,24 @@ interface Decimal {
 export interface CsvStyle {
   readonly delimiter: ',' | ';';
   readonly decimalMark: '.' | ',';
-  /** Excel reads UTF-8 only behind a byte order mark. */
+  /** Excel recognizes UTF-8 only after a byte order mark. */
   readonly bom: boolean;
 }
 
 export const plainCsv: CsvStyle = { delimiter: ',', decimalMark: '.', bom: false };
 
-/** Spreadsheets take what begins with these for a formula, and run it (OWASP, CSV injection). */
+/** Spreadsheets execute cells that begin with these as formulas (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Characters that end a cell or a line in some reader: many spreadsheets split at `;` or tabs. */
+/**
+ * Characters that end a cell or a line in some programs: many spreadsheets split at `;` or tabs.
+ */
 const BREAKS = /[",;\t\r\n]/;
 
-/** Name of the column that has an amount in major units. */
+/** Name of the column with an amount in major units. */
 export const decimalColumn = (name: string) => `${name}_decimal`;
 
-/** Rows with the amounts of these columns in major units as well, by the currency of each row. */
+/** Adds columns in major units for these amounts, by the currency of each row. */
 export function withDecimals(
   rows: readonly ExportRow[],
   amounts: readonly string[],
@@ -47,7 +49,7 @@ export function withDecimals(
   });
 }
 
-/** Rows as CSV (RFC 4180): each on a line, and a cell in quotes where some reader would end it early. */
+/** Rows as CSV (RFC 4180). Cells are quoted if some program would end them early. */
 export function toCsv(
   rows: readonly FileRow[],
   columns: readonly string[],
@@ -62,8 +64,8 @@ export function csvHead(columns: readonly string[], style: CsvStyle = plainCsv):
 }
 
 /**
- * The same as JSON Lines.
- * @throws AppError invalid_request for a sum that a JSON number does not carry exactly
+ * Rows as JSON Lines.
+ * @throws AppError invalid_request for a sum that a JSON number cannot hold exactly
  */
 export function toJsonLines(rows: readonly FileRow[]): string {
   return rows

@@ -1,11 +1,11 @@
 import type { DatevSettingsResource } from '@florin/contracts';
 
-// The posting batch of DATEV: header 700, category 21, format version 13 (developer.datev.de).
+// DATEV posting batch: header 700, category 21, format version 13 (developer.datev.de).
 
 const numbered = (from: number, to: number, name: (index: number) => readonly string[]) =>
   Array.from({ length: to - from + 1 }, (_, index) => name(from + index)).flat();
 
-/** Columns in their order; the format has 125 of them. */
+/** Columns in order; the format has 125. */
 export const datevColumns: readonly string[] = [
   ...['Umsatz (ohne Soll/Haben-Kz)', 'Soll/Haben-Kennzeichen', 'WKZ Umsatz', 'Kurs'],
   ...['Basis-Umsatz', 'WKZ Basis-Umsatz', 'Konto', 'Gegenkonto (ohne BU-Schlüssel)'],
@@ -30,7 +30,7 @@ export const datevColumns: readonly string[] = [
   ...['EU-Land u. UStID (Ursprung)', 'EU-Steuersatz (Ursprung)', 'Abw. Skontokonto'],
 ];
 
-/** Fields that are in quotes, also when they are empty; counted from 1. */
+/** Fields that are quoted even when empty; counted from 1. */
 const quotedFields: ReadonlySet<number> = new Set([
   ...[2, 3, 6, 9, 11, 12, 14, 16, 20],
   ...fieldsFrom(21, 38),
@@ -43,7 +43,7 @@ function fieldsFrom(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** A posting of one debit and one credit, as its fields; all others are empty. */
+/** A posting of one debit and one credit; all fields not listed are empty. */
 export interface DatevRow {
   /** Two decimals and a comma: `119,00`. Never zero. */
   readonly amount: string;
@@ -58,7 +58,7 @@ export interface DatevRow {
   readonly day: string;
   readonly document: string;
   readonly text: string;
-  /** VAT id of the customer, where the customer owes the tax; or empty. */
+  /** VAT id of a customer who owes the tax; empty otherwise. */
   readonly vatId: string;
 }
 
@@ -70,11 +70,11 @@ export function datevLine(row: DatevRow): string {
   const fields: Readonly<Record<number, string>> = {
     ...{ 1: row.amount, 2: row.side, 3: row.currency, 7: row.account, 8: row.contraAccount },
     ...{ 9: row.postingKey, 10: row.day },
-    // The format allows these characters alone.
+    // The format allows only these characters.
     11: row.document.replaceAll(/[^A-Za-z0-9_$%/-]/g, '-').slice(0, DOCUMENT_LENGTH_MAX),
     14: row.text.slice(0, TEXT_LENGTH_MAX),
     40: row.vatId.slice(0, VAT_ID_LENGTH_MAX),
-    // Not locked: the consultant checks the batch first.
+    // Not locked: the tax consultant checks the batch first.
     114: '0',
   };
   return line(
@@ -88,13 +88,13 @@ export function datevLine(row: DatevRow): string {
 export interface DatevBatch extends DatevSettingsResource {
   /** Milliseconds since 1970: the end of the span, so that the same span gives the same bytes. */
   readonly createdAt: number;
-  /** Days (ISO 8601), both included, and the first day of their fiscal year. */
+  /** Days (ISO 8601), both inclusive, and the first day of their fiscal year. */
   readonly from: string;
   readonly to: string;
   readonly fiscalYear: string;
 }
 
-/** The first two lines: what the batch is, and the names of the columns. */
+/** The first two lines: description of the batch, and column names. */
 export function datevHead(batch: DatevBatch): string {
   const created = new Date(batch.createdAt).toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const compact = (day: string) => day.replaceAll('-', '');
@@ -125,7 +125,7 @@ const cp1252 = new Map(
 );
 const UNKNOWN = 0x3f;
 
-/** Windows-1252, the only encoding that every import of DATEV reads; `?` for what it has not. */
+/** Windows-1252, the only encoding that all DATEV imports read; `?` replaces other characters. */
 export function toCp1252(text: string): Buffer {
   return Buffer.from(Array.from(text.normalize('NFC'), (each) => cp1252.get(each) ?? UNKNOWN));
 }

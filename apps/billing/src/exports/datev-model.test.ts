@@ -74,7 +74,7 @@ const someSales = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Facts of an invoice, in an order that the books allow. */
+/** Facts of an invoice, in a valid order. */
 const someFacts = fc
   .record({
     sales: someSales,
@@ -164,7 +164,7 @@ describe('a batch', () => {
     entryOf([], { kind: 'finalized', amount, sales, creditApplied: 0n, creditGranted: 0n }),
   );
 
-  it('has revenue and tax of each rate on their accounts, with the key on the contra account', () => {
+  it('books revenue and tax of each rate on their accounts, with the key on the contra account', () => {
     const rows = datevRows(booked(lines), chart, datev);
     expect(
       rows.map((row) => [row.amount, row.side, row.account, row.contraAccount, row.postingKey]),
@@ -187,7 +187,7 @@ describe('a batch', () => {
     );
   });
 
-  it('refuses numbers that DATEV does not take, and amounts with three decimals', () => {
+  it('refuses numbers that DATEV does not accept, and amounts with three decimals', () => {
     const long = chart.map((each) => ({ ...each, number: '100000' }));
     expect(() => datevRows(booked(lines), long, datev)).toThrow('at most 5 digits');
     const KWD = parseCurrency('KWD') ?? expect.unreachable();
@@ -201,7 +201,7 @@ describe('a batch', () => {
     expect(row).toMatchObject({ amount: '10000,00', currency: 'JPY' });
   });
 
-  it('is Windows-1252, with quotes doubled and controls removed', () => {
+  it('is Windows-1252, with doubled quotes and without control characters', () => {
     const rows = datevRows(booked(lines, { customer: 'Mü"ll\ner €— 花' }), chart, datev);
     const file = toFile(rows);
     expect(faultsOfBatch(file)).toEqual([]);
@@ -210,7 +210,7 @@ describe('a batch', () => {
     expect(file.includes(Buffer.from([0x4d, 0xfc]))).toBe(true);
   });
 
-  it('is found faulty where a row is', () => {
+  it('is invalid if one row is', () => {
     const [row] = datevRows(booked(lines), chart, datev);
     if (!row) expect.unreachable();
     for (const [fields, fault] of [

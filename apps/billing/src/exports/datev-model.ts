@@ -9,7 +9,7 @@ import { accountsWithoutNumber, chartAccountOf } from './accounts-model.ts';
 import type { DatevRow } from './datev-format-model.ts';
 import type { JournalLine } from './journal-model.ts';
 
-/** The lines of an entry, and where they belong. */
+/** The lines of an entry, and the document fields they share. */
 export interface Booked {
   readonly lines: readonly JournalLine[];
   readonly currency: Currency;
@@ -17,7 +17,7 @@ export interface Booked {
   readonly day: string;
   readonly document: string;
   readonly customer: string;
-  /** Empty where none is known. */
+  /** Empty if unknown. */
   readonly vatId: string;
 }
 
@@ -28,7 +28,7 @@ interface Pair {
   readonly amount: bigint;
 }
 
-/** Splits an entry of any number of lines into pairs whose sums by line are those of the entry. */
+/** Splits an entry into debit and credit pairs that keep the sum of each line. */
 export function pairsOf(lines: readonly JournalLine[]): readonly Pair[] {
   const debits = lines.filter(({ debit }) => debit > 0n);
   const credits = lines.filter(({ credit }) => credit > 0n);
@@ -49,10 +49,13 @@ export function pairsOf(lines: readonly JournalLine[]): readonly Pair[] {
   }
 }
 
-/** Ten digits before the comma. */
+/** Ten digits before the decimal separator. */
 const AMOUNT_MAX = 999_999_999_999n;
 
-/** @throws AppError invalid_request for an account without a number, or an amount that DATEV cannot hold */
+/**
+ * @throws AppError invalid_request for an account without a number, or an amount that exceeds the
+ * DATEV format
+ */
 export function datevRows(
   booked: Booked,
   chart: readonly LedgerAccountResource[],
@@ -67,7 +70,7 @@ export function datevRows(
   };
   return pairsOf(booked.lines).flatMap(({ debit, credit, amount }) => {
     const [debited, credited] = [debit, credit].map((line) => chartAccountOf(line, chart));
-    // A posting key belongs to the contra account.
+    // The posting key belongs to the contra account.
     const isTurned = Boolean(debited?.posting_key) && !credited?.posting_key;
     const [account, contra] = isTurned ? [credited, debited] : [debited, credited];
     return partsOf(amount, currency).map((part) => ({
@@ -82,10 +85,10 @@ export function datevRows(
   });
 }
 
-/** Accounts that a message names. */
+/** Maximum number of accounts in a message. */
 const NAMED_MAX = 8;
 
-/** @throws AppError invalid_request, which names the accounts */
+/** @throws AppError invalid_request with the names of the accounts */
 export function assertNumbered(
   lines: readonly JournalLine[],
   chart: readonly LedgerAccountResource[],
@@ -100,7 +103,7 @@ export function assertNumbered(
   );
 }
 
-/** Personal accounts have one digit more than those of the general ledger. */
+/** Personal accounts have one digit more than general ledger accounts. */
 function numberOf(account: LedgerAccountResource | undefined, length: number): string {
   const number = account?.number ?? '';
   if (new RegExp(`^[0-9]{1,${length + 1}}$`).test(number)) return number;
@@ -110,7 +113,7 @@ function numberOf(account: LedgerAccountResource | undefined, length: number): s
   );
 }
 
-/** An amount with two decimals, in as many parts as it needs. */
+/** Splits an amount with two decimals into parts that fit the format. */
 function partsOf(amount: bigint, currency: Currency): readonly string[] {
   const exponent = exponentOf(currency);
   const cents = exponent === 3 ? amount / 10n : amount * 10n ** BigInt(2 - exponent);
@@ -130,7 +133,7 @@ function toComma(cents: bigint): string {
   return `${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
-/** First days of the fiscal year that a day is in, and of the next one. */
+/** First days of the fiscal year that contains a day, and of the next one. */
 export function fiscalYearOf(
   day: string,
   { fiscal_year_start: start }: DatevSettingsResource,

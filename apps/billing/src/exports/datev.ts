@@ -13,12 +13,12 @@ import { PAGE, type Source, type SourceDeps, type Wanted } from './rows.ts';
 type Db = Kysely<BillingTables>;
 type Span = Pick<ExportOrder, 'from' | 'until' | 'timezone'>;
 
-/** Postings that DATEV takes in one file. */
+/** Maximum number of postings in a DATEV file. */
 const ROWS_MAX = 99_999;
 /** Pages of entries whose accounts are checked before an export is accepted. */
 const CHECKED_PAGES_MAX = 10;
 
-/** The journal as a posting batch for DATEV. */
+/** The journal as a DATEV posting batch. */
 export const datevSource: Source = {
   columns: datevColumns,
   amounts: [],
@@ -30,7 +30,7 @@ export const datevSource: Source = {
     if (wanted.place === null) await carryOverAll(db, wanted);
     const { items, next } = await readBooked(deps, wanted, PAGE);
     const rows = items.flatMap((booked) => {
-      // DATEV takes the year from the header, so no day may lie outside of the span.
+      // DATEV takes the year from the header, so no day may be outside the span.
       const day = clamped(booked.day, from, to);
       return datevRows({ ...booked, day }, chart, datev);
     });
@@ -49,7 +49,7 @@ export const datevSource: Source = {
   },
 };
 
-/** @throws AppError invalid_request where the settings or the span do not allow a file */
+/** @throws AppError invalid_request if the settings or the span do not allow a file */
 export async function assertDatevReady(
   deps: SourceDeps,
   wanted: Pick<Wanted, 'accountId' | 'from' | 'until' | 'timezone' | 'requestId'>,
@@ -83,7 +83,7 @@ async function settingsOf(db: Db, accountId: Wanted['accountId']) {
   );
 }
 
-/** First and last day of a span, in the calendar of the file. */
+/** First and last day of a span, in the file's calendar. */
 function daysOf({ from, until, timezone }: Span) {
   return { from: dayOf(from, timezone), to: dayOf(until - 1, timezone) };
 }

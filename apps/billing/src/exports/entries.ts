@@ -6,7 +6,7 @@ import type { BookEntryRow } from '../books/schema.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Wanted } from './rows.ts';
 
-/** A page of the entries of a seller in a span, in the order of their instants. */
+/** A page of a seller's entries in a span, in order of time. */
 export async function readEntries(
   db: Kysely<BillingTables>,
   { accountId, from, until, place }: Pick<Wanted, 'accountId' | 'from' | 'until' | 'place'>,

@@ -5,7 +5,7 @@ import type { CashPlace, EntryKind, Posting, StoredEntry } from '../books/model.
 /** Accounts of the general journal. */
 type JournalAccount = Exclude<Posting['account'], 'cash'> | 'bank' | 'processor_fees';
 
-/** Accounts to which a bookkeeper gives the numbers of their chart. */
+/** Accounts that a bookkeeper maps to their chart. */
 export type LedgerAccount = (typeof ledgerAccountNames)[number];
 
 /** One side of an entry: exactly one of the two amounts, in minor units, is not zero. */
@@ -19,11 +19,11 @@ export interface JournalLine {
   readonly country: string;
   readonly taxRate: string;
   readonly taxCategory: TaxCategory | '';
-  /** Place of the money on `bank`. */
+  /** Place of the money; set on `bank`. */
   readonly place: CashPlace | '';
 }
 
-/** Names of entries in the journal, and of entries that undo them. */
+/** Journal names of entries, and of entries that reverse them. */
 const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]>> = {
   finalized: ['issued', 'issued'],
   paid: ['paid', 'paid'],
@@ -38,7 +38,7 @@ const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]
   recredited: ['refund_failed', 'refund_failed'],
 };
 
-/** An entry of the books as lines whose debits equal their credits; revenue has a line for each rate. */
+/** An entry of the books as balanced lines; revenue has one line for each rate. */
 export function journalLines(entry: StoredEntry): readonly JournalLine[] {
   const { kind, document, amount, postings } = entry;
   const isUndone = amount < 0n || (kind === 'voided' && takesBackDebt(postings));
@@ -55,9 +55,9 @@ export function journalLines(entry: StoredEntry): readonly JournalLine[] {
 }
 
 /**
- * A fee or a payout as lines. A payout moves money from the processor to the seller's bank; what comes back
- * has the sides exchanged.
- * @param movement its amount is negative for what left the balance
+ * A fee or a payout as lines. A payout moves money from the processor to the seller's bank; money
+ * that comes back swaps the sides.
+ * @param movement its amount is negative for money that left the balance
  */
 export function movementLines(
   kind: 'fee' | 'payout',
@@ -81,8 +81,8 @@ export function ledgerAccountOf({ account, place }: JournalLine): LedgerAccount 
 }
 
 /**
- * Revenue split by the taxable amounts of each rate, the rest untaxed. Where a line bears several taxes,
- * these amounts overlap: revenue then names the first of its rates.
+ * Splits revenue by the taxable amounts of each rate; the rest is untaxed. With several taxes on
+ * one line these amounts overlap, so revenue names the first rate.
  */
 function withRevenueByRate(postings: readonly Posting[]): readonly Posting[] {
   const revenue = postings.filter(({ account }) => account === 'revenue');
@@ -108,7 +108,7 @@ function rateOf({ country, percentage, category }: LineTax): string {
   return `${country} ${percentage} ${category}`;
 }
 
-/** A void invoice that is paid after all is owed again. */
+/** Whether a payment reopens the debt of a void invoice. */
 function takesBackDebt(postings: readonly Posting[]): boolean {
   return postings.some(({ account, amount }) => account === 'receivables' && amount > 0n);
 }

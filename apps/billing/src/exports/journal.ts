@@ -22,7 +22,7 @@ type Span = Pick<Wanted, 'accountId' | 'from' | 'until' | 'timezone' | 'place' |
 interface BookedEntry extends Booked {
   /** Null for a fee or a payout. */
   readonly invoiceId: Uuid | null;
-  /** Credit note, refund, dispute, payout or settlement line, by its public id. */
+  /** Public id of a credit note, refund, dispute, payout or settlement line. */
   readonly source: string | null;
   readonly buyer: BuyerColumns | null;
 }
@@ -32,7 +32,7 @@ interface BookedPage {
   readonly next: string | null;
 }
 
-/** The general journal: every entry of the span on its own day, then fees and payouts of processors. */
+/** The general journal: every entry of the span on its own day, then fees and payouts. */
 export async function readJournal(deps: SourceDeps, wanted: Wanted, limit: number): Promise<Rows> {
   const { ledger_accounts: chart } = await readAccountingSettings(deps.db, wanted.accountId);
   if (wanted.place === null) await carryOverAll(deps.db, wanted);
@@ -50,10 +50,10 @@ export async function readJournal(deps: SourceDeps, wanted: Wanted, limit: numbe
   return { rows, next };
 }
 
-/** Begins the place of a page of movements, which follow the entries. */
+/** Cursor prefix of pages with movements, which follow the entries. */
 const MOVEMENTS = 'movements:';
 
-/** A page of the entries of a span as lines of the journal, with their customers; then of movements. */
+/** A page of journal lines of the span's entries, with customers; then of its movements. */
 export async function readBooked(
   deps: SourceDeps,
   wanted: Span,
@@ -81,7 +81,7 @@ export async function readBooked(
   return { items: booked, next: next ?? MOVEMENTS };
 }
 
-/** Fees and payouts of a page of the ledger's entries. */
+/** Fees and payouts in a page of the ledger's entries. */
 async function readMoved(
   { history }: SourceDeps,
   { accountId, from, until, timezone, requestId }: Span,
@@ -110,7 +110,7 @@ async function readMoved(
   return { items, next };
 }
 
-/** In the calendar of its seller; of one without a profile in that of the file. */
+/** The day in the seller's calendar; without a profile, in the file's calendar. */
 export function dayOfEntry(
   { day, at }: StoredEntry,
   { timezone }: Pick<Wanted, 'timezone'>,

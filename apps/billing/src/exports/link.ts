@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toPublicId } from '@florin/contracts';
 import type { Export } from './queries.ts';
 
-/** A file is kept so long after it was made, and so long its link leads there. */
+/** Files and their links expire this long after the file was made. */
 export const EXPORTS_KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Where a file is fetched without a token, and until when (milliseconds since 1970). */
+/** Link to a file without a token, and when it expires (milliseconds since 1970). */
 export function linkTo(
   { id, linkKey }: Pick<Export, 'id' | 'linkKey'>,
   publicUrl: string,
@@ -21,7 +21,7 @@ export function linkTo(
   };
 }
 
-/** Whether a link was made here for this file, and has not expired. */
+/** Whether a link was signed here for this file and has not expired. */
 export function isGoodLink(
   { id, linkKey }: Pick<Export, 'id' | 'linkKey'>,
   { expires, signature }: { readonly expires: string; readonly signature: string },

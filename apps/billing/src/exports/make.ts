@@ -19,13 +19,13 @@ export interface MakeDeps extends SourceDeps {
   readonly draw: Draw;
 }
 
-/** After so many processes have failed at it, nobody tries again. */
+/** An export fails for good after this many failed processes. */
 const ATTEMPTS_MAX = 5;
-/** A statement on paper of more than these is nothing that anybody reads. */
+/** Longer printed statements are refused. */
 const PRINTED_MAX = 2_000;
 
 /**
- * Makes one export that waits, piece by piece; whoever is killed leaves it to the next.
+ * Continues one waiting export piece by piece; if the process is killed, another resumes it.
  * @returns whether there was one
  */
 export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) => void) {
@@ -42,7 +42,7 @@ export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) =
   try {
     await make(deps, taken);
   } catch (error) {
-    // What can be repeated is, once its lease has run out; all else is said to whoever has asked.
+    // Temporary errors are retried once the lease expires; all others are shown to the client.
     if (error instanceof TakenByAnother) return true;
     if (!(error instanceof AppError) || error.code === 'unavailable') onError(error);
     else await failExport(deps.db, taken, error.message);
@@ -50,7 +50,10 @@ export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) =
   return true;
 }
 
-/** Adds one piece. The next one waits for its turn, so that a long export delays no other by more than a piece. */
+/**
+ * Adds one piece. The next one queues again, so that a long export delays others by at most a
+ * piece.
+ */
 async function make(deps: MakeDeps, taken: Export): Promise<void> {
   if (taken.format === 'pdf') return makeStatement(deps, taken);
   const { columns, amounts, read, layout } = sources[taken.type];
@@ -65,7 +68,7 @@ async function make(deps: MakeDeps, taken: Export): Promise<void> {
   });
 }
 
-/** Entries of the ledger do not name their currency: it is the account's. */
+/** Ledger entries have no currency: it is the account's. */
 async function inCurrency(
   deps: MakeDeps,
   { accountId }: Export,
@@ -100,7 +103,7 @@ async function laidOut(
   return encode(begin + body(rows));
 }
 
-/** A balance statement on paper: what there was, what moved it, and what there is. */
+/** A printed balance statement: opening balance, movements, closing balance. */
 async function makeStatement(deps: MakeDeps, taken: Export): Promise<void> {
   const { accountId, from, until } = taken;
   const requestId = newId();
@@ -155,7 +158,7 @@ function wantedOf({ db }: MakeDeps, taken: Export): Wanted {
   };
 }
 
-/** This process was too slow, or was thought to be dead. */
+/** This process was too slow, or was presumed dead. */
 class TakenByAnother extends Error {
   override readonly name = 'TakenByAnother';
 }

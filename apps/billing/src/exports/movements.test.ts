@@ -6,7 +6,7 @@ import { movedFor } from './movements.ts';
 const payout = toPublicId('payout', newId());
 const fee = toPublicId('settlementLine', newId());
 
-it('tells payouts and fees from what invoices have moved', () => {
+it('distinguishes payouts and fees from movements of invoices', () => {
   expect([payout, fee].map((subject) => movedFor({ subject }))).toEqual(['payout', 'fee']);
   const others = ['', toPublicId('refund', newId()), toPublicId('dispute', newId()), 'po_1'];
   for (const subject of others) expect(movedFor({ subject }), subject).toBeUndefined();

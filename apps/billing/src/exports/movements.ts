@@ -4,11 +4,13 @@ import { type HistoryClient, nextOf, PAGE } from './rows.ts';
 /** A change of an account's balance in the ledger. */
 export interface Movement {
   readonly transactionId: string;
-  /** Minor units; negative for what left. */
+  /** Minor units; negative for outgoing money. */
   readonly amount: bigint;
   readonly kind: string;
   readonly reference: string;
-  /** Refund, dispute, payout or settlement line that moved it, by its public id; empty for others. */
+  /**
+   * Public id of the refund, dispute, payout or settlement line that moved it; empty for others.
+   */
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -16,7 +18,7 @@ export interface Movement {
 
 interface Asked {
   readonly accountId: Uuid;
-  /** ISO 8601; `until` is not included. */
+  /** ISO 8601; `until` is exclusive. */
   readonly from: string;
   readonly until: string;
   readonly requestId: string;
@@ -24,7 +26,9 @@ interface Asked {
 
 const TIMEOUT_MS = 20_000;
 
-/** A page of the changes of a balance in a span, oldest first, and the id behind which the next begins. */
+/**
+ * A page of balance changes in a span, oldest first, and the id after which the next page begins.
+ */
 export async function readMovementPage(
   history: Pick<HistoryClient, 'listEntries'>,
   { requestId, ...asked }: Asked,
@@ -34,7 +38,7 @@ export async function readMovementPage(
   const { entries = [] } = await history.listEntries(request, { requestId, timeoutMs: TIMEOUT_MS });
   const items = entries.flatMap((entry): readonly Movement[] => {
     const amount = BigInt(entry.available) + BigInt(entry.held);
-    // A hold takes nothing from a balance yet.
+    // A hold does not change the balance.
     if (amount === 0n) return [];
     const transactionId = toPublicId('transaction', entry.transactionId);
     const { kind, reference, subject } = entry;
@@ -60,7 +64,7 @@ export async function* readMovements(
   } while (afterId !== null);
 }
 
-/** Money that processors moved without an invoice: a fee of a settlement, or a payout. */
+/** Kind of a movement without an invoice: a settlement fee, or a payout. */
 export function movedFor({ subject }: Pick<Movement, 'subject'>): 'fee' | 'payout' | undefined {
   if (parsePublicId('settlementLine', subject) !== undefined) return 'fee';
   return parsePublicId('payout', subject) === undefined ? undefined : 'payout';

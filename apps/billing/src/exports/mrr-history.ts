@@ -11,7 +11,7 @@ import type { MrrHistory, MrrPoint } from './mrr-model.ts';
 import type { Service, Span } from './recognition-model.ts';
 import type { Wanted } from './rows.ts';
 
-/** A subscription as reports need it: its MRR over time, and when it was served. */
+/** A subscription as reports need it: its MRR over time, and its service periods. */
 export interface ServedSubscription extends MrrHistory {
   readonly id: Uuid;
   readonly service: Service;
@@ -20,7 +20,7 @@ export interface ServedSubscription extends MrrHistory {
 /** Subscriptions whose histories are in memory at once. */
 const AT_ONCE = 50;
 
-/** Events that change what is served, or what it costs. */
+/** Events that change the service or its price. */
 const TYPES: readonly SubscriptionEvent['type'][] = [
   ...(['created', 'charge_succeeded', 'attempt_failed', 'plan_changed'] as const),
   ...(['paused', 'resumed', 'ended'] as const),

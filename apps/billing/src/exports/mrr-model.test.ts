@@ -44,7 +44,7 @@ describe('MRR', () => {
     ]);
   });
 
-  it('of a pause is no churn, and of its end not new', () => {
+  it('counts a pause as suspended, not as churn, and its end not as new', () => {
     const found = monthsOf([
       history('a', [on(1), 3_000n], [on(1, 10), 0n, 3_000n], [on(3, 10), 3_000n]),
     ]);
@@ -56,7 +56,7 @@ describe('MRR', () => {
     ]);
   });
 
-  it('changes by its movements, whatever happens', () => {
+  it('changes only by its movements, in any history', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
     const instant = fc.integer({ min: Date.UTC(2025, 6, 1), max: Date.UTC(2027, 0, 1) });
     const points = fc

@@ -5,7 +5,7 @@ export interface MrrPoint {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly mrr: bigint;
-  /** MRR that a pause has suspended. */
+  /** MRR suspended by a pause. */
   readonly paused: bigint;
 }
 
@@ -16,8 +16,8 @@ export interface MrrHistory {
 }
 
 /**
- * Change of MRR in a month, by customer: `mrr` is the month before plus `newMrr` and `expansion`, less
- * `contraction`, `churnedMrr` and `pausedMrr`. A pause is no churn; its end makes `pausedMrr` negative.
+ * Change of MRR in a month, by customer: `mrr` is last month's plus `newMrr` and `expansion`, less
+ * `contraction`, `churnedMrr` and `pausedMrr`, which the end of a pause makes negative.
  */
 export interface MonthOfMrr {
   readonly mrr: bigint;
@@ -26,7 +26,7 @@ export interface MonthOfMrr {
   readonly contraction: bigint;
   readonly churnedMrr: bigint;
   readonly pausedMrr: bigint;
-  /** With MRR at its end. */
+  /** Customers with MRR at the end of the month. */
   readonly customers: number;
   readonly churnedCustomers: number;
 }
@@ -38,9 +38,9 @@ interface Sums {
 
 const nothing: Sums = { mrr: 0n, paused: 0n };
 
-/** Sums MRR by customer at the end of each month; it keeps no history. */
+/** Sums MRR by customer at the end of each month, without storing histories. */
 export class MrrMonths {
-  /** The instants between months, and at each the sums by customer. */
+  /** Boundaries of the months, each with the sums by customer. */
   readonly #bounds: readonly { readonly at: number; readonly sums: Map<string, Sums> }[];
 
   /** @param months consecutive */
@@ -52,7 +52,7 @@ export class MrrMonths {
 
   add({ holderId, points }: MrrHistory): void {
     for (const { at, sums } of this.#bounds) {
-      // An instant belongs to the month that begins with it.
+      // An instant on a boundary belongs to the month that begins there.
       const point = points.findLast((each) => each.at < at);
       if (!point || (point.mrr === 0n && point.paused === 0n)) continue;
       const { mrr, paused } = sums.get(holderId) ?? nothing;

@@ -33,14 +33,14 @@ import {
 
 export interface ExportsDeps {
   readonly db: Kysely<BillingTables>;
-  /** How clients reach the gateway. */
+  /** URL of the gateway for clients. */
   readonly publicUrl: string;
 }
 
-/** As many at a time as an account has under way: the next one waits for one of them. */
+/** Maximum number of unfinished exports of an account. */
 const UNFINISHED_MAX = 5;
 
-/** Whose days and months count: those that an account's documents have, else its own. */
+/** Time zone of the file: the seller profile's, or else the account's. */
 export async function findCalendar(
   deps: ExportsDeps & AccountsDeps,
   accountId: Uuid,
@@ -66,7 +66,7 @@ export function createExport(
   });
 }
 
-/** @throws AppError not_found for those of others */
+/** @throws AppError not_found for exports of other accounts */
 export async function getExport(
   { db }: Pick<ExportsDeps, 'db'>,
   caller: Caller,
@@ -98,7 +98,7 @@ const DATEV_TYPE = 'text/csv; charset=windows-1252; header=present';
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
-/** The file of a link, at the speed of whoever fetches it; undefined for a link to nothing. */
+/** The file of a link, streamed at the client's pace; undefined for an invalid link. */
 export async function openExport(
   { db }: Pick<ExportsDeps, 'db'>,
   id: Uuid,
@@ -121,7 +121,7 @@ export async function openExport(
   };
 }
 
-/** Programs of DATEV find files by the prefix `EXTF_`. */
+/** DATEV programs find files by the prefix `EXTF_`. */
 function fileNameOf({ type, format, from, until }: Export): string {
   const days = [from, until - 1].map((at) => toInstant(at).slice(0, 10));
   const name = type === 'datev' ? 'EXTF_Buchungsstapel' : type;

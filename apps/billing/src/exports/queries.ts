@@ -9,31 +9,31 @@ import type { ExportRow } from './schema.ts';
 export type ExportType = (typeof exportTypes)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What is to be written. Instants are milliseconds since 1970; `until` is not included. */
+/** Order for a file. Instants are milliseconds since 1970; `until` is exclusive. */
 export interface ExportOrder {
   readonly accountId: Uuid;
   readonly type: ExportType;
   readonly format: ExportFormat;
   readonly from: number;
   readonly until: number;
-  /** IANA: whose days and months count. */
+  /** Time zone (IANA) of days and months. */
   readonly timezone: string;
   readonly style: CsvStyle;
 }
 
-/** A file that is being made, or was. */
+/** A file, finished or in progress. */
 export interface Export extends ExportOrder {
   readonly id: Uuid;
   readonly status: ExportRow['status'];
   readonly rows: number;
   readonly bytes: number;
-  /** How many pieces it has so far. */
+  /** Number of finished pieces. */
   readonly pieces: number;
-  /** Behind which row it goes on; null at the beginning. */
+  /** The row after which the export resumes; null at the beginning. */
   readonly place: string | null;
   readonly attempts: number;
   readonly failure: string | null;
-  /** By which links to it are signed. */
+  /** Key that signs its links. */
   readonly linkKey: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
@@ -64,7 +64,7 @@ export async function insertExport(
   return toExport(row);
 }
 
-/** How many of an account are not there yet; nobody else adds one until the transaction ends. */
+/** Number of unfinished exports of an account; no other is added until the transaction ends. */
 export async function countUnfinished(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
@@ -91,7 +91,7 @@ export interface ExportFilter extends PageRequest {
   readonly status: Export['status'] | undefined;
 }
 
-/** In the direction of travel. */
+/** In paging order. */
 export async function selectExports(
   db: Kysely<BillingTables>,
   filter: ExportFilter,
@@ -110,7 +110,7 @@ export async function selectExports(
 /** No other process takes an export for this long, unless its piece is written earlier. */
 const LEASE_SECONDS = 60;
 
-/** Takes the export that has waited longest for a piece, of those that no process works on. */
+/** Takes the export that has waited longest for a piece and is not leased. */
 export async function takeExport(db: Kysely<BillingTables>): Promise<Export | undefined> {
   const { rows } = await sql<Selectable<ExportRow>>`
     update exports
@@ -131,8 +131,8 @@ export interface Piece {
 }
 
 /**
- * Adds a piece and the place of the next one in one transaction, so that neither is written twice after a crash.
- * Ends the lease: other exports are due first. False when another process has taken the export meanwhile.
+ * Adds a piece and the next place in one transaction, so that a crash never duplicates either. Ends
+ * the lease for other exports. False if another process has taken the export.
  */
 export function addPiece(
   db: Kysely<BillingTables>,
@@ -155,7 +155,7 @@ export function addPiece(
   });
 }
 
-/** Extends the lease. False when another process has taken the export meanwhile. */
+/** Extends the lease. False if another process has taken the export. */
 export async function renewLease(
   db: Kysely<BillingTables>,
   { id, attempts, pieces }: Pick<Export, 'id' | 'attempts' | 'pieces'>,
@@ -178,7 +178,7 @@ export async function failExport(
        and status = 'running'`.execute(db);
 }
 
-/** The pieces of a file, one at a time: it may be larger than memory. */
+/** Pieces of a file, one at a time, because the file may exceed the memory. */
 export async function* readPieces(
   db: Kysely<BillingTables>,
   { id, pieces }: Pick<Export, 'id' | 'pieces'>,
@@ -194,7 +194,7 @@ export async function* readPieces(
   }
 }
 
-/** Deletes files that were made long ago. */
+/** Deletes expired files. */
 export async function deleteOldExports(
   db: Kysely<BillingTables>,
   keptDays: number,

@@ -28,7 +28,7 @@ function sale(number: number, net: bigint, service: Service = uninterrupted): So
 }
 
 describe('revenue', () => {
-  it('of a year paid in advance is earned month by month', () => {
+  it('earns a prepaid year month by month', () => {
     const [startAt, endAt] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)];
     const sold = { net: 36_500n, startAt, endAt, bookedAt: startAt, service: uninterrupted };
     const months = recognize([sold]);
@@ -39,14 +39,14 @@ describe('revenue', () => {
     expect(months[11]).toMatchObject({ deferred: 0n });
   });
 
-  it('that is taken back is deducted over the same time', () => {
+  it('deducts credited revenue over the same period', () => {
     const half = Date.UTC(2026, 0, 16, 12);
     const back = { ...sale(1, -500n), startAt: half, bookedAt: half };
     const [january] = recognize([sale(1, 1_000n), back]);
     expect(january).toMatchObject({ invoiced: 500n, recognized: 500n, deferred: 0n });
   });
 
-  it('waits during a pause', () => {
+  it('stops during a pause', () => {
     const pause = { startAt: Date.UTC(2026, 0, 11), endAt: Date.UTC(2026, 2, 11) };
     const months = recognize([
       sale(1, 3_100n, { pauses: [pause], endedAt: Number.POSITIVE_INFINITY }),
@@ -57,7 +57,7 @@ describe('revenue', () => {
     expect(months[1]).toMatchObject({ deferred: 2_100n });
   });
 
-  it('of what was not served is earned when the subscription ends', () => {
+  it('earns the unserved rest when the subscription ends', () => {
     const endedAt = Date.UTC(2026, 0, 11);
     const sold = { ...sale(1, 3_100n, { pauses: [], endedAt }), endAt: Date.UTC(2027, 0, 1) };
     expect(recognize([sold])[0]).toMatchObject({ recognized: 3_100n, deferred: 0n });
@@ -86,7 +86,7 @@ const anything: fc.Arbitrary<Sold> = fc
   .map(({ length, ...sold }) => ({ ...sold, endAt: sold.startAt + length }));
 
 describe('any sale', () => {
-  it('is earned in the end, all of it and once', () => {
+  it('is earned in full in the end, and only once', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 30 }), (sold) => {
         const years = [2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) =>
@@ -103,7 +103,7 @@ describe('any sale', () => {
     );
   });
 
-  it('is earned or deferred, in each month', () => {
+  it('is either earned or deferred, in each month', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 30 }), (sold) => {
         let [invoiced, recognized] = [0n, 0n];
@@ -119,7 +119,7 @@ describe('any sale', () => {
     );
   });
 
-  it('earns nothing before it begins, and never less later', () => {
+  it('earns nothing before it begins, and never decreases', () => {
     fc.assert(
       fc.property(anything, instants, instants, (sold, a, b) => {
         expect(earned(sold, sold.startAt - 1)).toBe(0n);

@@ -6,18 +6,18 @@ export interface Span {
   readonly endAt: number;
 }
 
-/** When a subscription was served. */
+/** Service periods of a subscription. */
 export interface Service {
-  /** Oldest first, without overlaps; the last one may not have ended: its `endAt` is Infinity. */
+  /** Oldest first, without overlaps; the last pause may be unfinished: its `endAt` is Infinity. */
   readonly pauses: readonly Span[];
-  /** Infinity while it has not ended. */
+  /** Infinity if it has not ended. */
   readonly endedAt: number;
 }
 
-/** Service of a sale that belongs to no subscription. */
+/** For sales without a subscription. */
 export const uninterrupted: Service = { pauses: [], endedAt: Number.POSITIVE_INFINITY };
 
-/** A sale of the books, or a part of one that was taken back, which is negative. */
+/** A booked sale, or a credited part of one, which is negative. */
 export interface Sold extends Span {
   /** Minor units, without tax. */
   readonly net: bigint;
@@ -30,9 +30,9 @@ export interface Sold extends Span {
 export interface MonthOfRevenue {
   readonly month: string;
   readonly invoiced: bigint;
-  /** Earned in this month, in a straight line over the time of service (ASC 606-10-25-31). */
+  /** Earned in this month, in a straight line over the service period (ASC 606-10-25-31). */
   readonly recognized: bigint;
-  /** Invoiced by its end and not yet earned. */
+  /** Invoiced by the end of the month and not yet earned. */
   readonly deferred: bigint;
 }
 
@@ -43,7 +43,7 @@ interface Tally {
   deferred: bigint;
 }
 
-/** Sums sales by month, in any order; it keeps no sale. */
+/** Sums sales by month, in any order, without storing them. */
 export class Recognition {
   readonly #tallies: readonly Tally[];
 
@@ -56,7 +56,7 @@ export class Recognition {
 
   add(sold: Sold): void {
     const { net, bookedAt } = sold;
-    // Time that had passed before the invoice is earned with it.
+    // Service before the invoice date is earned with the invoice.
     const earnedBy = (at: number) => (bookedAt < at ? earned(sold, at) : 0n);
     for (const tally of this.#tallies) {
       const { startAt, endAt } = tally.month;
@@ -74,8 +74,8 @@ export class Recognition {
 }
 
 /**
- * Part of a sale that is earned by an instant: by the time served, to the millisecond, and all of it
- * once the subscription has ended. The last part is the rest, so the parts add up.
+ * Part of a sale earned by an instant: in proportion to the time served, and in full once the
+ * subscription has ended. The last part is the remainder, so the parts add up.
  */
 export function earned({ net, startAt, endAt, service }: Sold, at: number): bigint {
   if (at < startAt) return 0n;
@@ -85,7 +85,7 @@ export function earned({ net, startAt, endAt, service }: Sold, at: number): bigi
   return divideHalfUp(net * BigInt(served), BigInt(length));
 }
 
-/** Milliseconds between two instants without the pauses among them. */
+/** Milliseconds between two instants, without pauses. */
 function servedBetween(pauses: readonly Span[], from: number, until: number): number {
   return pauses.reduce(
     (served, { startAt, endAt }) =>

@@ -19,8 +19,8 @@ interface TaxSum {
 }
 
 /**
- * The tax that is owed, by month and place: of sales, less what was taken back or lost. Each entry counts
- * in the month of its own day, so a month that was reported stays as it was.
+ * Tax owed by month and place: of sales, less credited or lost amounts. Each entry counts in the
+ * month of its own day, so a reported month never changes.
  */
 export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
   await carryOverAll(db, wanted);
@@ -34,7 +34,7 @@ export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Prom
       const key = { period, country, region, name, rate: percentage, category, currency };
       const id = JSON.stringify(key);
       const sum = sums.get(id) ?? { key, taxable: 0n, tax: 0n, invoices: 0, notes: 0 };
-      // Taxes that are owed are credits, which postings count as negative.
+      // Tax owed is a credit, which postings store as negative.
       sum.taxable -= taxable;
       sum.tax -= amount;
       if (!seen.has(id)) sum.invoices += invoicesOf(entry);

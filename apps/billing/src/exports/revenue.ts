@@ -19,12 +19,12 @@ import type { Rows, Wanted } from './rows.ts';
 
 type Db = Kysely<BillingTables>;
 
-/** Month by month: what was invoiced, earned and deferred by the books, and MRR with its changes. */
+/** Monthly invoiced, earned and deferred revenue, and MRR with its changes. */
 export async function readRevenue(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
   await carryOverAll(db, wanted);
   const months = monthsOf(wanted.from, wanted.until, wanted.timezone);
   const mrr = new MrrMonths(months);
-  // Subscriptions that ran without a pause to the end need no service of their own.
+  // Subscriptions without a pause or an early end need no service entry.
   const services = new Map<Uuid, Service>();
   for await (const { id, service, ...history } of readServed(db, wanted)) {
     mrr.add(history);
@@ -85,7 +85,7 @@ interface SaleRow extends Selectable<BookEntryRow> {
   readonly subscription_id: Uuid | null;
 }
 
-/** Entries with revenue, in the order of their instants. */
+/** Entries with revenue, in order of time. */
 async function readSales(
   db: Db,
   { accountId, until }: Wanted,

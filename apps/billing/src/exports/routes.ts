@@ -48,7 +48,7 @@ const PATH = '/v1/exports';
 const errors = CHANGE_ERRORS;
 const read = { token: 'session_or_key', scope: 'subscriptions:read' } as const;
 
-/** What else a key needs to have written what it could not read itself. */
+/** Scope that a key also needs to export data that it could not read itself. */
 const scopeOf: Readonly<Partial<Record<ExportType, Scope>>> = {
   balance_statement: 'transactions:read',
   transactions: 'transactions:read',
@@ -56,7 +56,7 @@ const scopeOf: Readonly<Partial<Record<ExportType, Scope>>> = {
 };
 const DAY_MS = 86_400_000;
 const SPAN_MS_MAX = 3_660 * DAY_MS;
-/** Of each customer it is remembered what each month was worth. */
+/** Limits memory: the monthly values of each customer are stored. */
 const REVENUE_MS_MAX = 1_100 * DAY_MS;
 
 export type ExportRouteDeps = ExportsDeps & AccountsDeps & SourceDeps;
@@ -73,7 +73,7 @@ const isStyled = (type: ExportType, format: ExportFormat) => format === 'csv' &&
 const hasStyle = ({ bom, delimiter, decimal_mark }: Style) =>
   [bom, delimiter, decimal_mark].some((option) => option !== undefined);
 
-/** A day means another span than an instant, so the schema names no format. */
+/** A day and an instant mean different spans, so the schema has no format. */
 const dayOrInstant = (which: 'First' | 'Last') => ({
   description: `${which} day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an offset.`,
   examples: ['2026-01-31'],
@@ -169,7 +169,7 @@ interface SentSpan {
   readonly to: string;
 }
 
-/** A day that was sent is one of the account's calendar; an instant is what it is. */
+/** A day is read in the account's calendar; an instant is used as is. */
 function spanOf(
   { from, to }: { readonly from: number; readonly to: number },
   sent: SentSpan,
@@ -181,7 +181,7 @@ function spanOf(
   };
 }
 
-/** @throws AppError forbidden for a key that may not read what the file would hold */
+/** @throws AppError forbidden for a key that may not read the file's data */
 function assertMayRead(caller: Caller, type: ExportType): void {
   const needed = scopeOf[type];
   if (needed === undefined || hasScope(caller, needed)) return;
@@ -234,7 +234,7 @@ function getRoute(deps: ExportRouteDeps): Route {
   });
 }
 
-/** A key sees that there is a file of what it may not read, and not the way to it. */
+/** A key sees that a file exists, but gets no link if it may not read its data. */
 function hideLink(made: z.output<typeof exportSchema>, caller: Caller) {
   const needed = scopeOf[made.type];
   if (needed === undefined || hasScope(caller, needed)) return made;

@@ -15,10 +15,10 @@ export interface SourceDeps {
 /** Source of the rows of a type of file. */
 export interface Source {
   readonly columns: readonly string[];
-  /** Columns with amounts in minor units, each of which has another one in major units. */
+  /** Columns in minor units; each gets a second column in major units. */
   readonly amounts: readonly string[];
   readonly read: (deps: SourceDeps, wanted: Wanted) => Promise<Rows>;
-  /** A format of its own instead of CSV. */
+  /** A format other than CSV. */
   readonly layout?: Layout;
 }
 
@@ -29,13 +29,13 @@ export interface Layout {
   readonly rowsMax: number;
 }
 
-/** Files are written in the background, so a slow ledger may take longer than in a request. */
+/** Files are written in the background, so the ledger may take longer than in a request. */
 export const HISTORY_TIMEOUT_MS = 20_000;
 
-/** Rows that a piece is made of. */
+/** Rows in a piece. */
 export const PAGE = 500;
 
-/** Some rows of a file, and behind which the next begin; null at its end. */
+/** Rows of a file, and the cursor of the next ones; null at the end. */
 export interface Rows {
   readonly rows: readonly ExportRow[];
   readonly next: string | null;
@@ -44,11 +44,13 @@ export interface Rows {
 export interface Wanted
   extends Pick<Export, 'accountId' | 'from' | 'until' | 'timezone' | 'place'> {
   readonly requestId: string;
-  /** To be called with each page of what takes long; throws once another process works on it. */
+  /**
+   * Must be called with each page of a long read; throws if another process has taken the export.
+   */
   readonly keepOn: () => Promise<void>;
 }
 
-/** Behind which row the next page begins; null behind a page that is not full. */
+/** The cursor of the next page; null after a page that is not full. */
 export function nextOf(rows: readonly { readonly id: string }[], limit: number): string | null {
   return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 }

@@ -15,11 +15,11 @@ export interface ExportRow {
   rows: Generated<bigint>;
   bytes: Generated<bigint>;
   pieces: Generated<number>;
-  /** Behind which row the next piece begins; null at the beginning. */
+  /** The row after which the next piece begins; null at the beginning. */
   place: string | null;
   attempts: Generated<number>;
   failure: string | null;
-  /** By which links to it are signed. */
+  /** Key that signs its links. */
   link_key: string;
   /** A process works on it until then. */
   leased_until: Generated<Date>;

@@ -9,7 +9,7 @@ import { nextOf, type Wanted } from './rows.ts';
 
 type Span = Pick<Wanted, 'accountId' | 'from' | 'until' | 'place'>;
 
-/** A page of the invoices that were issued in a span, by their ids; drafts are none. */
+/** A page of the invoices issued in a span, by id; without drafts. */
 export async function readInvoices(
   db: Kysely<BillingTables>,
   { accountId, from, until, place }: Span,
@@ -26,7 +26,7 @@ export async function readInvoices(
   return { items: rows.map(toInvoice), next: nextOf(rows, limit) };
 }
 
-/** A page of the credit notes that were issued in a span, by their ids. */
+/** A page of the credit notes issued in a span, by id. */
 export async function readCreditNotes(
   db: Kysely<BillingTables>,
   { accountId, from, until, place }: Span,
@@ -46,11 +46,11 @@ export async function readCreditNotes(
 export interface BuyerColumns {
   readonly customer: string;
   readonly customer_country: string | null;
-  /** With spaces between them. */
+  /** Separated by spaces. */
   readonly customer_vat_ids: string | null;
 }
 
-/** The customer as the document shows them. */
+/** The customer as the document shows it. */
 export function buyerColumns({
   parties,
   customerReference,

@@ -22,7 +22,7 @@ const context = ({ requestId }: Wanted) => ({ requestId, timeoutMs: HISTORY_TIME
 const orNull = (text: string) => (text === '' ? null : text);
 const idOf = (kind: 'transaction' | 'entry' | 'paymentRequest', id: Uuid) => toPublicId(kind, id);
 
-/** Where the rows of each file come from. Amounts are minor units. */
+/** Source of the rows of each file. Amounts are minor units. */
 export const sources: Readonly<Record<ExportType, Source>> = {
   balance_statement: {
     columns: [
@@ -41,7 +41,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
         amount: BigInt(entry.available) + BigInt(entry.held),
         balance: BigInt(entry.availableAfter) + BigInt(entry.heldAfter),
       }));
-      // A hold takes nothing from a balance yet.
+      // A hold does not change the balance.
       return { rows: rows.filter(({ amount }) => amount !== 0n), next: nextOf(entries, PAGE) };
     },
   },
@@ -126,7 +126,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
   },
 };
 
-/** What an account had right before an instant, whatever of it was held. */
+/** An account's balance just before an instant, including held money. */
 export async function balanceAt(
   { history }: Pick<SourceDeps, 'history'>,
   accountId: Uuid,

@@ -8,7 +8,7 @@ import { lockSubscription } from '../subscriptions/queries.ts';
 import { saveEvents } from '../subscriptions/save.ts';
 import { hasLiveSubscription, isGateClosed, listEndedWithAccount, shutGate } from './queries.ts';
 
-/** Subscriptions that end in one transaction. */
+/** Subscriptions canceled in one transaction. */
 const ROWS_MAX = 50;
 
 export interface GatesDeps {
@@ -16,9 +16,9 @@ export interface GatesDeps {
 }
 
 /**
- * Keeps an account from paying or selling by new subscriptions. Creations hold the row of the
- * gate, so either this sees theirs or they see the gate closed.
- * @throws AppError active_subscriptions while one is neither paused, in its trial nor ended.
+ * Prevents new subscriptions in which an account pays or sells. Creations hold the gate's row, so
+ * either this call sees them or they see the closed gate.
+ * @throws AppError active_subscriptions if one is neither paused, in its trial nor ended.
  */
 export function closeGate({ db }: GatesDeps, accountId: Uuid): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -32,8 +32,9 @@ export function closeGate({ db }: GatesDeps, accountId: Uuid): Promise<void> {
 }
 
 /**
- * Cancels the paused and trialing subscriptions of an account that is being closed, a few in each transaction.
- * @throws AppError conflict while the account's gate is open.
+ * Cancels the paused and trialing subscriptions of an account that is being closed, a few in each
+ * transaction.
+ * @throws AppError conflict if the account's gate is open.
  */
 export async function endSubscriptions(
   { db }: GatesDeps,

@@ -7,8 +7,8 @@ import { endedWithAccount, type Parties } from '../subscriptions/model.ts';
 type Tx = Transaction<BillingTables>;
 
 /**
- * Holds the gates of these accounts as they are until the transaction ends, by a shared
- * lock: closing one waits. Returns whether all are open.
+ * Keeps these accounts' gates unchanged until the transaction ends, by a shared lock that closing
+ * waits for. Returns whether all are open.
  */
 async function holdGatesOpen(tx: Tx, accountIds: readonly Uuid[]): Promise<boolean> {
   return (await findClosedGates(tx, accountIds)).size === 0;
@@ -22,7 +22,7 @@ export function holdPartiesOpen(
   return holdGatesOpen(tx, payerAccountId === null ? [sellerId] : [sellerId, payerAccountId]);
 }
 
-/** Likewise, and returns which are closed. */
+/** Like {@link holdPartiesOpen}, but returns the closed gates. */
 export async function findClosedGates(
   tx: Tx,
   accountIds: readonly Uuid[],
@@ -58,8 +58,8 @@ export async function isGateClosed(tx: Tx, accountId: Uuid): Promise<boolean> {
 }
 
 /**
- * Whether an account pays or sells by a subscription that is neither paused, in its trial nor ended. One
- * that is being created or charged counts.
+ * Whether an account pays or sells in a subscription that is neither paused, in its trial nor
+ * ended. Subscriptions being created or charged count.
  */
 export async function hasLiveSubscription(
   db: Kysely<BillingTables>,
@@ -73,7 +73,7 @@ export async function hasLiveSubscription(
   return rows.length > 0;
 }
 
-/** Paused and trialing subscriptions by which an account pays or sells. */
+/** Paused and trialing subscriptions in which an account pays or sells. */
 export async function listEndedWithAccount(
   db: Kysely<BillingTables>,
   accountId: Uuid,
@@ -88,8 +88,8 @@ export async function listEndedWithAccount(
 }
 
 /**
- * Whether an account refuses unknown customers; until it chooses, live accounts do. Stable until the transaction ends if that holds the
- * gate of the account.
+ * Whether an account refuses unknown customers; by default, live accounts do. Stable until the
+ * transaction ends if that holds the account's gate.
  */
 export async function refusesUnknownCustomers(
   db: Kysely<BillingTables>,
@@ -103,7 +103,7 @@ export async function refusesUnknownCustomers(
   return row?.refuses_unknown_customers ?? isLive(accountId);
 }
 
-/** Where the customers of an account cancel; null where it has not said. */
+/** Email address or page where the account's customers cancel; null if it set none. */
 export async function findCancelAddress(
   db: Kysely<BillingTables>,
   accountId: Uuid,
@@ -116,7 +116,7 @@ export async function findCancelAddress(
   return row?.cancel_address ?? null;
 }
 
-/** By which schedule each of these accounts duns what begins to fail now. */
+/** Retry schedule of each of these accounts, for charges that begin to fail now. */
 export async function readDunningDays(
   db: Kysely<BillingTables>,
   accountIds: readonly Uuid[],
@@ -133,7 +133,7 @@ export async function readDunningDays(
   return (accountId) => chosen.get(accountId) ?? usualDunningDays;
 }
 
-/** What of its settings an account changes; what is left out stays. */
+/** Settings that an account changes; omitted ones stay unchanged. */
 export type ChosenSettings = Partial<
   Pick<Updateable<GateRow>, 'refuses_unknown_customers' | 'cancel_address' | 'dunning_days'>
 >;

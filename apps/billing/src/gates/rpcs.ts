@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Assertion } from '@florin/runtime/caller';
 import { closeGate, endSubscriptions, type GatesDeps } from './operations.ts';
 
-/** Billing's part in the closing of an account. */
+/** RPCs for closing an account. */
 export function gateRpcs(deps: GatesDeps) {
   return {
     async CloseGate({ accountId }: { readonly accountId: Uuid }) {

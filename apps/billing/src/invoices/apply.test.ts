@@ -9,7 +9,7 @@ const AT = '2026-01-01T00:00:00Z';
 
 const untaxed = () => undefined;
 
-/** The steps of a story from one of its events on. */
+/** Steps of a story, starting with one of its events. */
 function stepsOf({ events, now }: Story, from: number): readonly Step[] {
   return events.slice(from).map((event, index) => {
     const [first, ...rest] = events.slice(0, from + index + 1);
@@ -18,7 +18,7 @@ function stepsOf({ events, now }: Story, from: number): readonly Step[] {
   });
 }
 
-/** A subscription whose first charge has started, and the draft of that. */
+/** A subscription whose first charge has started, with its draft invoice. */
 function begin(sellerId: Uuid) {
   const story = new Story(AT, { sellerId });
   const [draft] = applyToInvoices(stepsOf(story, 0), [], new Map(), untaxed).drafted.values();
@@ -26,7 +26,7 @@ function begin(sellerId: Uuid) {
   return { story, draft };
 }
 
-/** What became of several subscriptions in one batch, with numbers from 7 on for each seller. */
+/** Results of several subscriptions in one batch, with numbers from 7 for each seller. */
 function record(stories: readonly Story[], read: readonly Invoice[]) {
   const steps = stories.flatMap((story) => stepsOf(story, 2));
   const sellers = openedBy(steps, read).map(({ invoice: { id, sellerId } }) => ({ id, sellerId }));
@@ -40,7 +40,7 @@ function record(stories: readonly Story[], read: readonly Invoice[]) {
   return { sellers, book: applyToInvoices(steps, read, numbers, untaxed) };
 }
 
-it('numbers the invoices of each seller without a gap, whatever became of their charges', () => {
+it('numbers the invoices of each seller without gaps, whatever the outcome of their charges', () => {
   const [ada, bob] = [newId(), newId()];
   const started = [ada, bob, ada, ada].map(begin);
   const outcomes = [paid, paid, failed, sent()];
@@ -69,7 +69,7 @@ it('numbers the invoices of each seller without a gap, whatever became of their 
 it.each([
   ['paid', paid],
   ['sent', sent()],
-])('leaves an invoice the number that it has when a retry is %s', (_, outcome) => {
+])('keeps the number of an invoice when a retry is %s', (_, outcome) => {
   const { story, draft } = begin(newId());
   story.charged(failed);
   const [open] = record([story], [draft]).book.changed.values();
@@ -82,7 +82,7 @@ it.each([
   expect(book.changed.get(open.id)?.number).toBe(open.number);
 });
 
-it('names the invoices that it has to know', () => {
+it('names the invoices that must be read', () => {
   const { story } = begin(newId());
   const steps = stepsOf(story.charged(paid), 2);
   const { latestInvoiceId } = story.state;

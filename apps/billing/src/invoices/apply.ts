@@ -21,11 +21,11 @@ import {
 } from './model.ts';
 import { close, finalize, grant, type InvoiceNumber, pay } from './money-model.ts';
 
-/** An event of a subscription, with its state after that. */
+/** An event of a subscription, and the state after it. */
 export interface Step {
   readonly event: SubscriptionEvent;
   readonly after: Subscription;
-  /** By the clock of the subscription. */
+  /** Time of the subscription's clock. */
   readonly nowMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface PublishedChange {
   readonly change: InvoiceChange;
 }
 
-/** The changes that steps lead to, to be saved together. */
+/** Changes that steps cause, to be saved together. */
 export interface InvoiceChanges {
   readonly drafted: ReadonlyMap<Uuid, Invoice>;
   readonly changed: ReadonlyMap<Uuid, Invoice>;
@@ -45,7 +45,7 @@ export interface InvoiceChanges {
   readonly published: readonly PublishedChange[];
 }
 
-/** The invoices that have to be read before this step can be applied. */
+/** Invoices that must be read before this step is applied. */
 export function invoicesOf({ event, after }: Step): readonly Uuid[] {
   switch (event.type) {
     case 'charge_succeeded':
@@ -79,7 +79,7 @@ export function invoicesOf({ event, after }: Step): readonly Uuid[] {
   }
 }
 
-/** The drafts that these steps open, each with when that is; in their order. */
+/** Drafts that these steps finalize, each with its instant, in order. */
 export function openedBy(
   steps: readonly Step[],
   read: readonly Invoice[],
@@ -100,9 +100,9 @@ export function openedBy(
 
 /**
  * Applies the events of subscriptions to their invoices.
- * @param read those that {@link invoicesOf} the steps names.
- * @param numbers of those that {@link openedBy} names.
- * @param findSale by which those that are drafted were taxed.
+ * @param read invoices that {@link invoicesOf} returns for the steps.
+ * @param numbers numbers of the drafts that {@link openedBy} returns.
+ * @param findSale finds the tax calculation of a new draft.
  */
 export function applyToInvoices(
   steps: readonly Step[],
@@ -165,7 +165,7 @@ export function applyToInvoices(
       case 'method_chosen':
       case 'metadata_changed':
       case 'early_attempt_planned':
-        break; // No invoice changes with these.
+        break; // These events change no invoice.
       default:
         event satisfies never;
     }
@@ -186,7 +186,7 @@ export function applyToInvoices(
     credits.push({ invoice, kind: 'applied' });
   }
 
-  /** Records published changes; each follows from the one before it. */
+  /** Records published changes; each starts from the result of the one before. */
   function change(first: Invoice, ...changes: readonly (InvoiceChange | undefined)[]): void {
     let before = first;
     for (const next of changes) {
@@ -230,7 +230,7 @@ export function applyToInvoices(
   function failAttempt(event: AttemptFailed, nowMs: number): void {
     const { invoiceId, payment, isReminder, dunning } = event;
     const stored = get(invoiceId);
-    // After the last reminder it becomes uncollectible.
+    // After the last reminder, the invoice becomes uncollectible.
     if (isReminder && dunning === null) return;
     if (isReminder) {
       change(stored, remind(stored, event, nowMs));
@@ -241,20 +241,20 @@ export function applyToInvoices(
     change(before, opened, fail(opened?.invoice ?? before, event, nowMs));
   }
 
-  /** The credit that was applied to them is returned. */
+  /** Closing returns their applied credit. */
   function closeEach(ids: readonly Uuid[], status: 'void' | 'uncollectible', nowMs: number): void {
     for (const id of ids) {
       const invoice = get(id);
       const closed = close(invoice, status, nowMs);
       if (!closed) continue;
       change(invoice, closed);
-      // That of an uncollectible one has been returned already.
+      // The credit of an uncollectible invoice was returned before.
       if (invoice.status === 'open') credits.push({ invoice, kind: 'returned' });
     }
   }
 }
 
-/** From which invoices the credit comes that a charge grants. */
+/** Invoices that fund the credit granted by a charge. */
 function grantsOf(
   charge: Charge,
 ): readonly { readonly invoiceId: Uuid; readonly amount: bigint }[] {

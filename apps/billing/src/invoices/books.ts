@@ -13,14 +13,14 @@ import { updateInvoices } from './queries.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** A change and the request that caused it; null where no client asked. */
+/** A change and the request that caused it; null if there was no client request. */
 export interface CausedChange {
   readonly before: Invoice;
   readonly change: InvoiceChange;
   readonly requestId: string | null;
 }
 
-/** Writes the entries of changes, which follow each other where they are of one invoice. */
+/** Writes the entries of changes; changes of one invoice are in order. */
 export async function recordChanges(tx: Tx, changes: readonly CausedChange[]): Promise<void> {
   await recordInOpenPeriods(
     tx,
@@ -32,10 +32,10 @@ export async function recordChanges(tx: Tx, changes: readonly CausedChange[]): P
   );
 }
 
-/** A month can be closed an hour after its end, so that entries of now need not ask. */
+/** A month can be closed an hour after its end, so current entries need no check. */
 const LATE_MS = 3_600_000;
 
-/** Writes entries; those of a period that was closed meanwhile count from its end. */
+/** Writes entries; those of a period that was closed meanwhile are dated at its end. */
 async function recordInOpenPeriods(tx: Tx, bookings: readonly Booking[]): Promise<void> {
   const late = bookings.filter(({ at }) => at < Date.now() - LATE_MS);
   const closed = new Map<Uuid, number | undefined>();
@@ -67,8 +67,8 @@ function toBooking(
 }
 
 /**
- * Invoices with all their entries: those that a version without books has changed get theirs from
- * their documents. The caller has locked them.
+ * Invoices with all their entries. Entries that a version without books did not write are derived
+ * from documents. The caller has locked the invoices.
  */
 export async function withBooks(tx: Tx, invoices: readonly Invoice[]): Promise<readonly Invoice[]> {
   const behind = invoices.filter(lagsBehind);

@@ -13,12 +13,12 @@ export interface IssuedNote extends BookedNote {
   readonly issuedAt: number;
 }
 
-/** Whether a version that keeps no books has changed an invoice. */
+/** Whether a version without books has changed an invoice. */
 export function lagsBehind({ status, version, bookedVersion }: Invoice): boolean {
   return status !== 'draft' && bookedVersion !== version;
 }
 
-/** Facts that are missing in the books of an invoice, derived from its documents; oldest first. */
+/** Facts missing in an invoice's books, derived from its documents; oldest first. */
 export function missingFacts(
   invoice: Invoice,
   notes: readonly IssuedNote[],
@@ -72,7 +72,7 @@ function endOf(invoice: Invoice, writtenOff: bigint): Dated {
   }
 }
 
-/** An invoice that lags behind with the standing that its missing entries would give it. */
+/** An invoice that lags behind, with the standing including its missing entries. */
 export function withDerivedStanding(invoice: Invoice): Invoice {
   if (!lagsBehind(invoice)) return invoice;
   const { standing } = invoice;

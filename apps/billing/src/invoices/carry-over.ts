@@ -4,9 +4,9 @@ import type { BillingTables } from '../schema.ts';
 import { lockInvoice } from './lock.ts';
 
 /**
- * Adds the entries of invoices that a version without books has changed; each invoice in a transaction of
- * its own. Returns how many there were.
- * @param sellerId whose invoices; undefined for those of everyone
+ * Adds missing entries to invoices that a version without books changed, each in its own
+ * transaction. Returns the number of invoices.
+ * @param sellerId owner of the invoices; undefined for all sellers
  */
 export async function carryOver(
   db: Kysely<BillingTables>,
@@ -21,7 +21,7 @@ export async function carryOver(
     (select id from one_off_invoices
       where booked_version <> version and status <> 'draft' and ${isWanted} limit ${rowsMax})
     `.execute(db);
-  // Locking an invoice carries it over.
+  // Locking an invoice adds its missing entries.
   for (const { id } of rows) await db.transaction().execute((tx) => lockInvoice(tx, id));
   return Math.min(rows.length, rowsMax);
 }

@@ -8,7 +8,7 @@ import { getVisibleInvoice, type InvoicesDeps } from './operations.ts';
 
 export type DocumentRouteDeps = InvoicesDeps & DocumentsDeps & TaxEngineDeps;
 
-/** An invoice as people read and keep it. */
+/** Routes of an invoice as a document: page, PDF and files. */
 export function invoiceDocumentRoutes(deps: DocumentRouteDeps): readonly Route[] {
   return [pageRoute(deps), pdfRoute(deps)];
 }

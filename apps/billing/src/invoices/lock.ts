@@ -8,21 +8,21 @@ import { withBooks } from './books.ts';
 import type { Invoice } from './model.ts';
 import { findInvoice, getInvoice, lockOneOff } from './queries.ts';
 
-/** An invoice that nobody else changes until the transaction ends. */
+/** An invoice locked until the transaction ends. */
 export interface LockedInvoice {
   readonly invoice: Invoice;
   /** Its subscription; undefined for a one-off invoice. */
   readonly stored: Stored | undefined;
-  /** By the clock of its subscription. */
+  /** Time of the subscription's clock. */
   readonly times: Times;
 }
 
-/** Occasion of a change to a locked invoice that another service asks for. */
+/** Occasion of a change to a locked invoice that another service requests. */
 export function occasionOf({ times }: LockedInvoice, requestId: string): Occasion {
   return { ...times, cause: { requestId, idempotencyKey: null } };
 }
 
-/** Locks what an invoice belongs to: its subscription, or itself. */
+/** Locks the invoice's subscription, or the invoice itself if it is a one-off. */
 export async function lockInvoice(
   tx: Transaction<BillingTables>,
   id: Uuid,

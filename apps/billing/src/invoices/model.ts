@@ -10,10 +10,13 @@ import type { Parties, Subscription } from '../subscriptions/model.ts';
 export const invoiceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** Of the payment request: there is none; payable; to be canceled with the ledger; over. */
+/** State of the payment request: none, payable, to be canceled in the ledger, or ended. */
 export type PaymentState = 'none' | 'open' | 'to_cancel' | 'ended';
 
-/** What is owed: by a subscription for one cause, or once. Amounts are minor units, instants milliseconds. */
+/**
+ * A claim: for one cause of a subscription, or a one-off. Amounts are minor units, instants
+ * milliseconds.
+ */
 export interface Invoice extends Parties {
   readonly id: Uuid;
   /** Number of the last public event; 0 on drafts. */
@@ -23,43 +26,43 @@ export interface Invoice extends Parties {
   readonly cause: string;
   /** Null on drafts. */
   readonly number: bigint | null;
-  /** As documents show it; null on drafts, and on invoices of earlier versions. */
+  /** Number shown on documents; null on drafts, and on invoices of earlier versions. */
   readonly documentNumber: string | null;
-  /** As they were when it was drafted; null where the seller has no profile. */
+  /** The parties when it was drafted; null if the seller has no profile. */
   readonly parties: InvoiceParties | null;
   readonly status: InvoiceStatus;
   readonly amount: bigint;
   readonly currency: Currency;
   readonly lines: readonly Line[];
-  /** How often a card or a balance was charged for it. */
+  /** Number of charges of a card or a balance. */
   readonly attemptCount: number;
-  /** How often its customer was to be reminded, without a charge. */
+  /** Number of reminders that the customer was due, without a charge. */
   readonly reminderCount: number;
-  /** Why it is not paid; null where nothing was tried, or it is paid. */
+  /** Why it is unpaid; null if no charge was tried, or it is paid. */
   readonly failureReason: string | null;
-  /** Stripe's name of why the last charge of a card was declined; null where none was, and once it is paid. */
+  /** Stripe's code for the last decline of a card; null if there was none, or it is paid. */
   readonly declineCode: string | null;
   readonly dueAt: number | null;
-  /** Days that its customer has once it is finalized; null where its subscription decides. */
+  /** Days to pay after finalization; null if its subscription decides. */
   readonly dueDays: number | null;
-  /** How a one-off invoice is collected once it is finalized; null where its subscription decides. */
+  /** How a one-off invoice is collected after finalization; null if its subscription decides. */
   readonly collectionMethod: CollectionMethod | null;
-  /** What its seller says on it. */
+  /** The seller's text on the invoice. */
   readonly memo: string | null;
-  /** When its customer was sent it by its seller. */
+  /** When the seller sent it to the customer. */
   readonly sentAt: number | null;
-  /** By what it was paid outside of Florin; null where it was not. */
+  /** Reference of a payment outside Florin; null if there was none. */
   readonly outsideReference: string | null;
-  /** What credit notes have taken back of it, and of that what nobody had paid; minor units. */
+  /** Amount that credit notes took back, and the unpaid part of it; minor units. */
   readonly credited: bigint;
   readonly creditedOwed: bigint;
-  /** Sums of its entries in the books. */
+  /** Sum of its entries in the books. */
   readonly standing: Standing;
-  /** The version that its entries account for. */
+  /** The invoice version that its entries cover. */
   readonly bookedVersion: number;
   readonly payment: { readonly id: Uuid; readonly url: string } | null;
   readonly paymentState: PaymentState;
-  /** Its payment request was paid before anybody recorded that it was sent. */
+  /** Its payment request was paid before billing recorded that it was sent. */
   readonly isPaidEarly: boolean;
   readonly transactionId: Uuid | null;
   readonly finalizedAt: number | null;
@@ -68,7 +71,7 @@ export interface Invoice extends Parties {
   readonly updatedAt: number;
 }
 
-/** An invoice after a change that is published. */
+/** An invoice after a published change. */
 export interface InvoiceChange {
   readonly invoice: Invoice;
   readonly type: Extract<EventType, `invoice.${string}`>;
@@ -124,7 +127,7 @@ export function draftInvoice(
   };
 }
 
-/** Attaches the payment request by which a customer pays; before it is finalized. */
+/** Attaches the payment request of a customer, before finalization. */
 export function send(
   invoice: Invoice,
   outcome: Extract<ChargeOutcome, { kind: 'sent' }>,
@@ -134,12 +137,12 @@ export function send(
   return { ...offer(invoice, payment), dueAt };
 }
 
-/** Lets a customer pay at a page what a saved card did not. */
+/** Lets a customer pay on a page after a saved card failed. */
 export function offer(invoice: Invoice, payment: PaymentLink): Invoice {
   return { ...invoice, payment, paymentState: 'open' };
 }
 
-/** A card or a balance was charged in vain. */
+/** A charge of a card or a balance failed. */
 export function fail(
   invoice: Invoice,
   {
@@ -155,7 +158,7 @@ export function fail(
   };
 }
 
-/** It is overdue, and there is nothing to charge: its seller should remind the customer. */
+/** It is overdue and nothing can be charged, so its seller should remind the customer. */
 export function remind(
   invoice: Invoice,
   { attempt, reason }: Pick<AttemptFailed, 'attempt' | 'reason'>,
@@ -167,17 +170,17 @@ export function remind(
   };
 }
 
-/** While its subscription is paused, an open invoice has no due date. */
+/** An open invoice has no due date while its subscription is paused. */
 export function moveDueDate(invoice: Invoice, dueAt: number | null): Invoice {
   return invoice.status === 'open' && invoice.payment ? { ...invoice, dueAt } : invoice;
 }
 
-/** Its seller lets its customer have it, perhaps again. */
+/** Its seller sends it to the customer, possibly again. */
 export function markSent(invoice: Invoice, at: number): InvoiceChange {
   return { type: 'invoice.sent', invoice: { ...changed(invoice, at), sentAt: at } };
 }
 
-/** How documents show its number; those of earlier versions have the number alone. */
+/** Number shown on documents; invoices of earlier versions show the plain number. */
 export function documentNumberOf({
   number,
   documentNumber,
@@ -185,7 +188,7 @@ export function documentNumberOf({
   return documentNumber ?? number?.toString() ?? null;
 }
 
-/** Amount to be paid, before any payment; minor units. */
+/** Amount due before any payment; minor units. */
 export function owedOf({
   amount,
   creditedOwed,
@@ -199,7 +202,7 @@ export function openOf(invoice: Pick<Invoice, 'amount' | 'creditedOwed' | 'stand
   return owedOf(invoice) - invoice.standing.paid;
 }
 
-/** Money and applied credit that the seller received and kept; minor units. */
+/** Money and applied credit that the seller received and did not return; minor units. */
 export function keptOf(
   invoice: Pick<Invoice, 'credited' | 'creditedOwed' | 'standing' | 'lines'>,
 ): bigint {
@@ -209,7 +212,7 @@ export function keptOf(
   return received - granted - refunded - withheld - lost - (credited - creditedOwed);
 }
 
-/** Credit that paid a part of an invoice when its charge began: minor units. */
+/** Credit applied to an invoice when its charge began; minor units. */
 export function creditAppliedTo({ lines }: Pick<Invoice, 'lines'>): bigint {
   return lines.reduce(
     (sum, { type, amount }) => (type === 'credit_applied' ? sum - amount : sum),
@@ -217,7 +220,7 @@ export function creditAppliedTo({ lines }: Pick<Invoice, 'lines'>): bigint {
   );
 }
 
-/** Counts a published change, which the books account for unless they lag behind already. */
+/** Counts a published change. The books cover it unless they already lag behind. */
 export function changed(invoice: Invoice, at: number): Invoice {
   const version = invoice.version + 1;
   const isBooked = invoice.bookedVersion === invoice.version;

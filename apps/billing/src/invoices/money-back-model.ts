@@ -2,7 +2,7 @@ import type { Fact } from '../books/model.ts';
 import { changed, type Invoice, type InvoiceChange, keptOf, least } from './model.ts';
 import { booked } from './money-model.ts';
 
-/** Amount that refunds can still give back: received money that was kept; minor units. */
+/** Amount that can still be refunded: received and not returned; minor units. */
 export function refundableOf(invoice: Invoice): bigint {
   const { paid, refunded, withheld, lost } = invoice.standing;
   const money = paid - refunded - withheld - lost;
@@ -10,9 +10,9 @@ export function refundableOf(invoice: Invoice): bigint {
   return left > 0n ? left : 0n;
 }
 
-/** Money on its way back to the customer. */
+/** A refund of an invoice, done or in progress. */
 export interface RefundClaim {
-  /** The public id of the refund. */
+  /** Public id of the refund. */
   readonly source: string;
   /** Minor units. */
   readonly amount: bigint;
@@ -24,13 +24,15 @@ export function refund(invoice: Invoice, claim: RefundClaim, at: number): Invoic
   return booked(after, [{ kind: 'refunded', ...claim }]);
 }
 
-/** A refund has come to nothing: its money is the seller's again. */
+/** Releases the money of a failed refund. */
 export function keepRefund(invoice: Invoice, claim: RefundClaim, at: number): InvoiceChange {
   const after = { type: 'invoice.recovered', invoice: changed(invoice, at) } as const;
   return booked(after, [{ kind: 'refunded', undone: true, ...claim }]);
 }
 
-/** Where the money of a disputed payment is: with the bank until it decides, lost, or the seller's. */
+/**
+ * Money of a disputed payment: withheld by the bank until it decides, lost, or kept by the seller.
+ */
 export type DisputedMoney = 'withheld' | 'lost' | 'kept';
 
 /** Amounts of a dispute in the books; minor units. */
@@ -40,9 +42,9 @@ export interface KnownDispute {
 }
 
 /**
- * A dispute has begun, or was decided.
- * @param amount of the dispute, in minor units
- * @returns undefined where the books have it already
+ * Records that a dispute began or was decided.
+ * @param amount amount of the dispute, in minor units
+ * @returns undefined if the books have it already
  */
 export function dispute(
   invoice: Invoice,

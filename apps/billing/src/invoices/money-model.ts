@@ -4,13 +4,13 @@ import { type CashPlace, type Fact, standingAfter } from '../books/model.ts';
 import { isBought } from '../charges/model.ts';
 import { changed, creditAppliedTo, type Invoice, type InvoiceChange, openOf } from './model.ts';
 
-/** A number without a gap, and how documents show it. */
+/** A gapless number, and its text on documents. */
 export interface InvoiceNumber {
   readonly number: bigint;
   readonly documentNumber: string;
 }
 
-/** Opens a draft under its number. */
+/** Finalizes a draft under its number. */
 export function finalize(
   invoice: Invoice,
   { number, documentNumber }: InvoiceNumber,
@@ -26,7 +26,7 @@ export function finalize(
   );
 }
 
-/** The sale of an invoice as the books take it. */
+/** The sale of an invoice as a fact for the books. */
 export function finalizedFact({ amount, lines }: Invoice): Fact {
   const sales = lines.filter(isBought).map(({ tax, amount: net, startAt, endAt }) => ({
     net: tax?.net ?? net,
@@ -42,14 +42,14 @@ export function finalizedFact({ amount, lines }: Invoice): Fact {
   return { kind: 'finalized', amount, sales, creditApplied, creditGranted };
 }
 
-/** A change with what it means for the books. */
+/** A change with its facts for the books. */
 export function booked({ invoice, type }: InvoiceChange, facts: readonly Fact[]): InvoiceChange {
   const standing = standingAfter(invoice.standing, facts);
   return { type, invoice: { ...invoice, standing }, facts };
 }
 
 /**
- * Records money that came in, whatever the status. A part that stays unpaid because applied credit
+ * Records received money, whatever the status. A remainder that is unpaid because applied credit
  * was returned is written off.
  */
 export function pay(
@@ -83,10 +83,10 @@ export function pay(
   );
 }
 
-/** The money that pays an invoice. */
+/** A payment of an invoice. */
 export interface Payment {
   readonly transactionId: Uuid | null;
-  /** Minor units; absent for all that is open. */
+  /** Minor units; absent for the full open amount. */
   readonly amount?: bigint;
 }
 
@@ -95,14 +95,14 @@ export function placeOf({ outsideReference, payerAccountId }: Invoice): CashPlac
   return payerAccountId === null ? 'processor' : 'balance';
 }
 
-/** The sale counts again, and the debt. */
+/** The sale and the debt count again. */
 function reopenedFacts({ status, standing }: Invoice): readonly Fact[] {
   if (status === 'void') return [{ kind: 'voided', undone: true, amount: 0n }];
   const { writtenOff: amount } = standing;
   return amount > 0n ? [{ kind: 'written_off', undone: true, amount }] : [];
 }
 
-/** It no longer has to be paid; its payment request is canceled with the ledger afterwards. */
+/** Closes an invoice without payment; its payment request is canceled in the ledger afterwards. */
 export function close(
   invoice: Invoice,
   status: 'void' | 'uncollectible',
@@ -126,7 +126,7 @@ export function close(
   );
 }
 
-/** Why {@link close} changes nothing, for people. */
+/** Reason why {@link close} changes nothing, as a message. */
 export function refusalOfClose(
   { status }: Pick<Invoice, 'status'>,
   as: 'void' | 'uncollectible',
@@ -146,7 +146,7 @@ export function refusalOfClose(
   }
 }
 
-/** A change of plan has given a part of what was paid as credit, by an invoice with this public id. */
+/** A change of plan granted a part of the payment as credit; its invoice has this public id. */
 export function grant(
   invoice: Invoice,
   { amount, by }: { readonly amount: bigint; readonly by: string },
@@ -156,7 +156,7 @@ export function grant(
   return booked(after, [{ kind: 'granted', source: by, amount }]);
 }
 
-/** Its customer has paid elsewhere: in cash, by a transfer to another bank. */
+/** The customer paid outside Florin: in cash, or by transfer to another bank. */
 export function payOutside(
   invoice: Invoice,
   reference: string,
@@ -165,7 +165,7 @@ export function payOutside(
   return pay({ ...invoice, outsideReference: reference }, { transactionId: null }, at);
 }
 
-/** A credit note as far as the books need it; amounts are minor units. */
+/** Fields of a credit note that the books need; amounts are minor units. */
 export interface BookedNote {
   readonly id: Uuid;
   readonly documentNumber: string | null;
@@ -181,7 +181,7 @@ const destinations = {
   outside: { to: 'cash', place: 'outside' },
 } as const;
 
-/** Takes back a part of a sale. It says of no time what it takes back: all of it counts at once. */
+/** Takes back a part of a sale. It names no period, so all of it counts at once. */
 export function creditedFact(
   { id, documentNumber, destination, amount, lines }: BookedNote,
   at: number,
@@ -192,7 +192,7 @@ export function creditedFact(
   return { kind: 'credited', source, document, amount, sales, ...destinations[destination] };
 }
 
-/** Facts of a credit note of this invoice. A debt that was written off becomes smaller with it. */
+/** Facts of a credit note of this invoice, which also lowers a written-off debt. */
 export function creditedFacts(
   { status, standing }: Pick<Invoice, 'status' | 'standing'>,
   note: BookedNote,

@@ -4,7 +4,7 @@ import type { BillingTables } from '../schema.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** A document number as documents show it. */
+/** The text of a document number. */
 export interface NumberText {
   readonly id: Uuid;
   readonly sellerId: Uuid;
@@ -12,8 +12,9 @@ export interface NumberText {
 }
 
 /**
- * Reserves texts for ever: no two documents of a seller show the same one, whatever their kind and format.
- * @returns those that an earlier document of their seller has
+ * Reserves texts permanently: documents of a seller never share one, whatever their kind and
+ * format.
+ * @returns texts that an earlier document of the seller has
  */
 export async function reserveTexts<Text extends NumberText>(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function reserveTexts<Text extends NumberText>(
   return texts.filter(({ sellerId, text }) => !reserved.has(`${sellerId} ${text}`));
 }
 
-/** The highest number that documents of a seller show behind a prefix; 0 where there is none. */
+/** The highest number after a prefix in a seller's documents; 0 if there is none. */
 export async function highestNumber(tx: Tx, sellerId: Uuid, prefix: string): Promise<bigint> {
   const number = sql`substr(text, ${prefix.length + 1})`;
   const { rows } = await sql<{ highest: bigint | null }>`

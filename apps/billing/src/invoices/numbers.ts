@@ -15,8 +15,8 @@ interface Numbered {
 }
 
 /**
- * A number for each of these invoices, in their order, and how documents show it. Numbers are held
- * until the transaction ends, so that none is ever left out.
+ * Takes the next number for each of these invoices, in order. Numbers are locked until the
+ * transaction ends, so that there are no gaps.
  */
 export async function takeInvoiceNumbers(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function takeInvoiceNumbers(
   return takePlain(tx, opened, texts);
 }
 
-/** Numbers of invoices, which are their texts too where their seller has no format. */
+/** Plain numbers of invoices, also used as text if the seller has no format. */
 async function takePlain(
   tx: Tx,
   opened: readonly Numbered[],
@@ -68,7 +68,7 @@ async function takePlain(
   return new Map([...numbers, ...again]);
 }
 
-/** A document to be numbered by its seller's format, on a day by their calendar. */
+/** A document to be numbered by its seller's format, on a day of the seller's calendar. */
 export interface InSeries {
   readonly id: Uuid;
   readonly sellerId: Uuid;
@@ -77,8 +77,8 @@ export interface InSeries {
 }
 
 /**
- * The next numbers of sellers' series, by the ids of their documents. A series has no gap but for texts
- * that another series of the seller has used.
+ * The next numbers of sellers' series, by document id. Series are gapless, except for texts that
+ * another series of the seller has used.
  */
 export async function takeFromSeries(
   tx: Tx,
@@ -149,7 +149,10 @@ function keyOfSeries({ sellerId, series }: SeriesKey): string {
   return `${sellerId} ${series}`;
 }
 
-/** As many numbers of each seller as are counted here; gives the next one of a seller. */
+/**
+ * Takes the counted number of numbers of each seller; returns a function that gives a seller's next
+ * one.
+ */
 async function takeNumbers(
   tx: Tx,
   counts: ReadonlyMap<Uuid, number>,

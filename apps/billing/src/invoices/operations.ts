@@ -21,8 +21,8 @@ export interface InvoicesDeps {
 }
 
 /**
- * An invoice that the caller may see.
- * @throws AppError not_found for all others.
+ * An invoice that the caller may read.
+ * @throws AppError not_found otherwise.
  */
 export async function getVisibleInvoice(
   { db }: InvoicesDeps,
@@ -42,7 +42,7 @@ export interface InvoiceQuery extends ListQuery {
   readonly number?: string | undefined;
 }
 
-/** A page of the invoices that the caller may see, newest first. */
+/** A page of the invoices that the caller may read, newest first. */
 export async function listInvoices(deps: InvoicesDeps, caller: Caller, query: InvoiceQuery) {
   await checkCursor(query, (id) => getVisibleInvoice(deps, caller, id));
   const filter = {
@@ -63,7 +63,7 @@ interface CloseRequest {
   readonly cause: Cause;
 }
 
-/** Closes a one-off invoice: nobody owes it any more, or its seller waits for the money no longer. */
+/** Closes a one-off invoice: voids it, or marks it as uncollectible. */
 export function closeOneOff(
   { db }: InvoicesDeps,
   status: 'void' | 'uncollectible',
@@ -82,7 +82,7 @@ export function closeOneOff(
   });
 }
 
-/** Writes an invoice of a subscription off; replies with the invoice. */
+/** Writes off an invoice of a subscription; replies with the invoice. */
 export function writeOff(
   deps: InvoicesDeps,
   { invoiceId, ...request }: CloseRequest & { readonly subscription: Subscription },
@@ -103,13 +103,13 @@ export function writeOff(
 export interface VoidRequest {
   readonly subscription: Subscription;
   readonly invoiceId: Uuid;
-  /** What becomes of the subscription; null when the seller does not say. */
+  /** Action on the subscription; null if the seller chose none. */
   readonly action: VoidInvoice['subscription'];
   readonly key: IdempotencyKey | undefined;
   readonly cause: Cause;
 }
 
-/** Voids an invoice; replies with the invoice and the status of its subscription after that. */
+/** Voids an invoice; replies with the invoice and the new status of its subscription. */
 export function voidInvoice(
   deps: InvoicesDeps,
   { invoiceId, action, ...request }: VoidRequest,

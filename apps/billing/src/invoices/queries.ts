@@ -30,7 +30,7 @@ export async function findInvoice(
   return row && toInvoice(row);
 }
 
-/** The one invoice that bills this cause. */
+/** The only invoice for this cause. */
 export async function findInvoiceOf(
   db: Kysely<BillingTables>,
   subscriptionId: Uuid,
@@ -46,8 +46,8 @@ export async function findInvoiceOf(
 }
 
 /**
- * Of a subscription that this transaction has locked: that protects its invoices, too.
- * @throws Error when there is no such invoice.
+ * An invoice of a subscription that this transaction has locked, which also protects its invoices.
+ * @throws Error if there is no such invoice.
  */
 export async function getInvoice(tx: Tx, id: Uuid): Promise<Invoice> {
   const invoice = await findInvoice(tx, id);
@@ -55,7 +55,7 @@ export async function getInvoice(tx: Tx, id: Uuid): Promise<Invoice> {
   return invoice;
 }
 
-/** Those of them that there are; of subscriptions that are locked, see {@link getInvoice}. */
+/** The invoices that exist; for locked subscriptions, see {@link getInvoice}. */
 export async function findInvoices(
   db: Kysely<BillingTables>,
   ids: readonly Uuid[],
@@ -69,7 +69,7 @@ export async function findInvoices(
   return rows.map(toInvoice);
 }
 
-/** The invoice of the last renewal, and those of changes since; oldest first. */
+/** The invoice of the last renewal and those of later changes, oldest first. */
 export async function findInvoicesOfPeriod(
   db: Kysely<BillingTables>,
   subscriptionId: Uuid,
@@ -122,7 +122,7 @@ const firstColumns: readonly Column<Invoice>[] = [
   ['currency', 'text', ({ currency }) => currency],
   ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
 ];
-/** What of a draft can still change. */
+/** Columns of a draft that can still change. */
 const draftColumns: readonly Column<Invoice>[] = [
   ['amount', 'bigint', ({ amount }) => amount],
   ['lines', 'json text', ({ lines }) => toJsonText(lines)],
@@ -141,7 +141,7 @@ const UPDATE_ONE_OFF = updateRows(
   [...draftColumns, ...changingColumns],
 );
 
-/** UNIQUE(subscription, cause) lets no two invoices bill the same. */
+/** UNIQUE(subscription, cause) prevents two invoices for the same cause. */
 export function insertInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
   return saveRowsIn(tx, INSERT, invoices);
 }
@@ -160,7 +160,7 @@ export async function updateInvoices(tx: Tx, invoices: readonly Invoice[]): Prom
   await saveRowsIn(tx, UPDATE_ONE_OFF, invoices.filter(isOneOff));
 }
 
-/** Keeps a one-off invoice from being changed by anybody else until the transaction ends. */
+/** Locks a one-off invoice until the transaction ends. */
 export async function lockOneOff(tx: Tx, id: Uuid): Promise<Invoice | undefined> {
   const row = await tx
     .selectFrom('one_off_invoices')
@@ -171,7 +171,7 @@ export async function lockOneOff(tx: Tx, id: Uuid): Promise<Invoice | undefined>
   return row && toInvoice(row);
 }
 
-/** A draft leaves no trace, and no gap in the numbers. */
+/** Deletes a draft. Drafts have no number, so there is no gap. */
 export async function deleteOneOff(tx: Tx, id: Uuid): Promise<void> {
   await tx
     .deleteFrom('one_off_invoices')
@@ -180,7 +180,7 @@ export async function deleteOneOff(tx: Tx, id: Uuid): Promise<void> {
     .execute();
 }
 
-/** Drafts whose charge came to nothing leave no trace, and no gap in the numbers. */
+/** Deletes drafts whose charge failed. Drafts have no number, so there is no gap. */
 export async function deleteDrafts(tx: Tx, ids: readonly Uuid[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from invoices where id = any(${ids}::uuid[]) and status = 'draft'`.execute(tx);
@@ -232,21 +232,21 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
 
 export interface InvoiceFilter extends PageRequest {
   readonly customer: CustomerFilter | undefined;
-  /** Null names no subscription. */
+  /** Null matches no subscription. */
   readonly subscriptionId: Uuid | null | undefined;
   readonly status: string | undefined;
   readonly email: string | undefined;
   readonly number: string | undefined;
 }
 
-/** By what stands on it: of sellers without a format of their own the plain number. */
+/** Matches the document number; without a format of the seller, the plain number. */
 function hasNumber(number: string): RawBuilder<boolean> {
   const isPlain = /^[1-9]\d{0,17}$/.test(number);
   const plain = sql`document_number is null and number = ${isPlain ? BigInt(number) : null}`;
   return sql`(document_number = ${number} or ${plain})`;
 }
 
-/** In the direction of travel. */
+/** In paging order. */
 export async function selectInvoices(
   db: Kysely<BillingTables>,
   filter: InvoiceFilter,

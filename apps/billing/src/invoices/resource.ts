@@ -19,10 +19,10 @@ import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { boughtBy, toRate } from '../tax/model.ts';
 import { documentNumberOf, type Invoice, openOf } from './model.ts';
 
-/** The name of a seller is no obstacle to an e-invoice. */
+/** The seller's name never prevents an e-invoice. */
 const UNNAMED = { name: undefined, timezone: undefined };
 
-/** An invoice as clients see it: with the address where it is paid, and with what explains it. */
+/** An invoice as clients see it, with links to its payment page and its explanation. */
 export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
   const { id, cause, lines, payment } = invoice;
   const [kind, changeId] = cause.split(':');
@@ -42,7 +42,7 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
   return linked;
 }
 
-/** Whether its page can be paid at, or shows the receipt: any other would lead nowhere. */
+/** Whether its payment page works: it takes a payment or shows the receipt. */
 function hasPage({ status, paymentState }: Invoice): boolean {
   return status === 'paid' || paymentState === 'open';
 }
@@ -95,7 +95,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   return resource;
 }
 
-/** A line, also of an invoice that does not exist yet. */
+/** A line, including lines of an invoice that does not exist yet. */
 export function toLineResource(line: Line): InvoiceLineResource {
   return {
     type: line.type,
@@ -113,7 +113,7 @@ export function toLineResource(line: Line): InvoiceLineResource {
   };
 }
 
-/** What is bought, before credit pays of it. */
+/** Sums of the purchased lines, before credit is applied. */
 export function toTotals(lines: readonly Line[]) {
   const { net, tax, gross, taxes } = boughtBy(lines);
   return {
@@ -133,14 +133,14 @@ export function toTaxAmount(tax: LineTax): TaxAmountResource {
   };
 }
 
-/** The public id of an invoice's line: its invoice's, and its place from 1. */
+/** The public id of an invoice line: the invoice's id, and its position from 1. */
 export function toLineId(invoiceId: Uuid, index: number): string {
   return `li_${toPublicId('invoice', invoiceId).slice('inv_'.length)}_${index + 1}`;
 }
 
 export const LINE_ID = /^li_([0-9a-z]{26})_([1-9]\d{0,2})$/;
 
-/** Which line of which invoice an id means; undefined for anything else. */
+/** The invoice and line that an id names; undefined for any other text. */
 export function parseLineId(text: string): { invoiceId: Uuid; index: number } | undefined {
   const [, suffix, place] = LINE_ID.exec(text) ?? [];
   const invoiceId = suffix && parsePublicId('invoice', `inv_${suffix}`);

@@ -46,10 +46,10 @@ export interface InvoiceRouteDeps extends DocumentRouteDeps {
   ) => Promise<Reply>;
 }
 
-/** Of what a seller does with an invoice. */
+/** Errors of a seller's action on an invoice. */
 const errors = CHANGE_ERRORS;
 
-/** What a seller does with an invoice by one word. */
+/** Shared definition of a seller's actions on an invoice. */
 const acting = {
   method: 'POST',
   token: 'session_or_key',

@@ -8,7 +8,7 @@ import { recordChanges } from './books.ts';
 import type { Invoice, InvoiceChange } from './model.ts';
 import { updateInvoices } from './queries.ts';
 
-/** Saves and publishes changes of one invoice, each of which follows from the one before it. */
+/** Saves and publishes changes of one invoice, each based on the one before. */
 export async function saveChanges(
   tx: Transaction<BillingTables>,
   before: Invoice,
@@ -38,7 +38,10 @@ export async function saveChanges(
 
 type Moves = Parameters<typeof moveCredits>[1];
 
-/** Credit that a one-off invoice takes and returns; that of subscriptions moves with their charges. */
+/**
+ * Credit that a one-off invoice applies or returns; credit of subscriptions moves with their
+ * charges.
+ */
 function movesOf({ invoice, facts = [] }: InvoiceChange): Moves {
   if (invoice.subscriptionId !== null) return [];
   return facts.flatMap(({ kind }): Moves => {

@@ -10,8 +10,8 @@ import { takeInvoiceNumbers } from './numbers.ts';
 import { deleteDrafts, findInvoices, insertInvoices, updateInvoices } from './queries.ts';
 
 /**
- * Applies the events of subscriptions to their invoices, however many there are: each kind of row is read and written by one statement. Numbers come last: their
- * row lock makes other invoices of the seller wait until the transaction ends.
+ * Applies subscription events to invoices, with one statement for each kind of row. Numbers are
+ * taken last, because their row lock blocks the seller's other invoices.
  */
 export async function saveInvoices(
   tx: Transaction<BillingTables>,

@@ -9,14 +9,17 @@ export interface Logo {
   readonly hash: string;
 }
 
-/** Limit of an upload and of a stored logo: each page and each PDF contains the logo. */
+/** Limit of uploads and stored logos: each page and each PDF embeds the logo. */
 export const LOGO_BYTES_MAX = 64 * 1_024;
 /** Width and height of an upload. */
 export const UPLOAD_PIXELS_MAX = 2_000;
-/** A stored logo fits into these: documents print it at 180 by 56 points, which is 360 dpi. */
+/** Bounds of a stored logo: documents print it at 180 by 56 points, which is 360 dpi. */
 export const LOGO_PIXELS = { width: 900, height: 280 } as const;
 
-/** Reads an upload from a data URL (RFC 2397), not decoded yet; a text is the reason why it is refused. */
+/**
+ * Reads an upload from a data URL (RFC 2397) without decoding it; a text is the reason for a
+ * refusal.
+ */
 export function readUpload(url: string): Logo | string {
   const [, mediaType, base64 = ''] =
     /^data:(image\/(?:png|jpeg));base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? [];

@@ -11,8 +11,8 @@ export interface LogosDeps {
 }
 
 /**
- * A logo that is safe to draw. A logo that an earlier version stored is re-encoded when it is first read;
- * when the decoder refuses it, documents have none.
+ * A logo that is safe to draw. Logos that an earlier version stored are re-encoded on first use; if
+ * the decoder refuses one, documents have none.
  * @param accountId undefined for the logo of any account
  */
 export async function openLogo(

@@ -41,7 +41,7 @@ export async function findLogo(
   );
 }
 
-/** Keeps the hash, by which documents and addresses know it. */
+/** Keeps the hash, which documents and URLs use. */
 export async function replaceUpload(
   db: Kysely<BillingTables>,
   { accountId, hash }: StoredLogo,

@@ -3,13 +3,13 @@ import { makeWorkerQueue, WorkerLimitError } from '@florin/runtime/worker-queue'
 import { type Logo, toLogo } from './logo.ts';
 import type { Reencoded, ReencodeTask } from './worker.ts';
 
-/** Only the output of our own encoder is stored and drawn, never an upload. */
+/** Only output of our own encoder is stored and drawn, never an upload. */
 export type Reencode = (upload: Omit<Logo, 'hash'>, accountId: Uuid) => Promise<Logo | LogoRefusal>;
 
 export interface LogoRefusal {
-  /** The fault of the image and the remedy, for its seller. */
+  /** The fault of the image and how to fix it, for the seller. */
   readonly refusal: string;
-  /** False when a limit of time or memory refused it, which a busy machine can cause. */
+  /** False if a limit of time or memory refused it, which can happen on a busy machine. */
   readonly isByDecoder: boolean;
 }
 
@@ -18,7 +18,9 @@ const WAITING_MS_MAX = 5_000;
 /** Time limit of a request that sets a logo. */
 export const REENCODE_TIMEOUT_MS = WAITING_MS_MAX + DEADLINE_MS + 2_000;
 
-/** Decodes and encodes images on a worker thread, in WebAssembly, which has no access to the process. */
+/**
+ * Decodes and encodes images on a worker thread, in WebAssembly, which cannot access the process.
+ */
 export function startReencoding(): { readonly reencode: Reencode; close(): Promise<void> } {
   const queue = makeWorkerQueue<ReencodeTask, Reencoded>({
     script: new URL('worker.ts', import.meta.url),
@@ -47,7 +49,7 @@ export function startReencoding(): { readonly reencode: Reencode; close(): Promi
   };
 }
 
-/** @throws AppError invalid_request for an image that is refused */
+/** @throws AppError invalid_request for a refused image */
 export async function reencodeUpload(
   reencode: Reencode,
   upload: Logo,

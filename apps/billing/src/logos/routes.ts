@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type LogosDeps, openLogo } from './operations.ts';
 import { REENCODE_TIMEOUT_MS } from './reencode.ts';
 
-/** The logo of a seller, as mails show it. */
+/** The logo of a seller for mails. */
 export function logoRoute(deps: LogosDeps): Route {
   return defineRoute({
     method: 'GET',

@@ -7,7 +7,7 @@ export interface ReencodeTask {
   readonly bytes: Uint8Array;
 }
 
-/** The image as this encoder writes it, or the reason of its refusal. */
+/** The re-encoded image, or the reason for its refusal. */
 export type Reencoded = { readonly bytes: Uint8Array } | { readonly refusal: string };
 
 // All other loaders of the library, such as SVG, stay blocked.
@@ -20,7 +20,7 @@ sharp.concurrency(1);
 const SCANS_MAX = 100;
 const formats: Readonly<Record<ImageType, string>> = { 'image/png': 'png', 'image/jpeg': 'jpeg' };
 
-/** Tried in order until the result is small enough; the last of them always is. */
+/** Tried in order until the result is small enough; the last attempt always is. */
 const attempts = [
   { scale: 1, quality: 90, palette: false },
   { scale: 1, quality: 75, palette: true },
@@ -66,7 +66,7 @@ function countScans(bytes: Uint8Array): number {
   return count;
 }
 
-/** Upright, in sRGB, without metadata: keeps only the pixels of the upload. */
+/** Upright, in sRGB, without metadata: only the pixels of the upload are kept. */
 function encode(
   bytes: Uint8Array,
   mediaType: ImageType,

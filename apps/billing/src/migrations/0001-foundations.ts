@@ -7,7 +7,7 @@ import {
 } from '@florin/database';
 import type { Kysely } from 'kysely';
 
-/** What every part of billing will stand on: keys, durable work, events and leases. */
+/** Foundations of billing: idempotency keys, durable work, events and leases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('billing');
   await createIdempotencyKeys(db, app);

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     grant select, insert, update
        on customers, subscriptions, invoice_numbers, account_gates to ${role}`.execute(db);
-  // Plans and history are never changed; only a draft that came to nothing is deleted.
+  // Plans and history are append-only; only drafts of failed charges are deleted.
   await sql`grant select, insert on plans, subscription_history to ${role}`.execute(db);
   await sql`grant select, insert, update, delete on invoices to ${role}`.execute(db);
   await createInbox(db, app);

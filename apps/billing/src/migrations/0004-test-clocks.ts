@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'older than the rule: nobody reads or writes `subscriptions` until its indexes are made, which takes long where it is large',
 };
 
-/** Clocks that stand still until they are advanced, and the subscriptions that live by them. */
+/** Test clocks, which stand still until they are advanced, and the subscriptions that use them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table test_clocks (
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index test_clocks_account on test_clocks (account_id, id)`.execute(db);
   await sql`
     alter table subscriptions add column test_clock_id uuid references test_clocks`.execute(db);
-  // Real due work passes by what lives by a clock, and a clock by what does not.
+  // Real due work skips subscriptions with a test clock, and clocks skip all others.
   await sql`drop index subscriptions_due`.execute(db);
   await sql`
     create index subscriptions_due on subscriptions (due_at)

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Credit that customers, and accounts that pay, have with a seller; and how it came about. */
+/** Credit of customers and paying accounts with a seller, and its history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table credit_balances (
@@ -32,6 +32,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index credit_entries_holder on credit_entries (holder_id, position)`.execute(db);
   const role = sql.id(appRoleOf('billing'));
   await sql`grant select, insert, update on credit_balances to ${role}`.execute(db);
-  // How credit came about is only ever added to.
+  // The history of credit is append-only.
   await sql`grant select, insert on credit_entries to ${role}`.execute(db);
 }

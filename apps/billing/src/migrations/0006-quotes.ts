@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Prices of changes that were promised; of use for ten minutes, forgotten after a while. */
+/** Quoted prices of changes; valid for ten minutes, deleted later. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table quotes (

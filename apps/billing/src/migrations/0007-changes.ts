@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'older than the rule: nobody reads or writes `subscription_history` until its indexes are made, which takes long where it is large',
 };
 
-/** By which a change of plan or quantity is found again in the history of its subscription. */
+/** Finds a change of plan or quantity in the history of its subscription. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table subscription_history add column change_id uuid`.execute(db);
   await sql`

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 export const isOutsideTransaction = true;
 
 /**
- * What lists are filtered by: without an index a page that finds little reads all that an account
- * sells. Nearly all invoices are paid, so those are found without one.
+ * Indexes for list filters: without one, a page with few matches reads everything an account sells.
+ * Nearly all invoices are paid, so that status needs none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was done about an invoice that nobody was charged for, and why it is not paid. */
+/** Reminders of invoices without a charge, and failure reasons. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table invoices

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How many events a customer has; those of versions that told of none have 0. */
+/** Number of events of each customer; 0 for customers of versions without customer events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table customers add column version bigint not null default 0`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An account may have no customers made by subscriptions that name nobody. */
+/** An account can refuse subscriptions for unknown customers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table account_gates

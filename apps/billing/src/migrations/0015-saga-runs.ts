@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'each former name is a view of the same rows, which reads and writes them as the table did',
 };
 
-/** Work across services, and events that could not be handled, go by what they are. */
+/** Renames the tables of sagas and dead letters. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await renameSteps(db, appRoleOf('billing'));
   await renameParkedEvents(db, appRoleOf('billing'));

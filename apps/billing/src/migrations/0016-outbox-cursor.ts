@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'the former table is a view, by which older code writes and publishes events as before',
 };
 
-/** How far events are published stands in one row. */
+/** Stores the outbox cursor in one row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await moveOutboxToCursor(db, appRoleOf('billing'));
 }

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Who sells and who buys, as invoices show them; the tax of a sale; and numbers in series. */
+/** Seller and buyer on invoices, taxes of sales, and number series. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));
   await sql`
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       logo_hash text,
       updated_at timestamptz(3) not null default clock_timestamp()
     )`.execute(db);
-  // Invoices show the logo that they were issued with: one is never changed.
+  // Invoices keep the logo that they were issued with, so a logo never changes.
   await sql`
     create table logos (
       account_id uuid not null,
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       valid_until date,
       created_at timestamptz(3) not null default clock_timestamp()
     )`.execute(db);
-  // The rates of all places, where an operator has others than Florin comes with: one row, or none.
+  // An operator's own tax rates, instead of Florin's: one row, or none.
   await sql`
     create table tax_tables (
       is_current boolean primary key default true check (is_current),

@@ -2,8 +2,8 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Invoices of no subscription. They are a table of their own, of the same shape: services of the version
- * before do not see what they could not show. `all_invoices` reads both.
+ * One-off invoices, in their own table with the same columns, because services of the previous
+ * version cannot show them. `all_invoices` reads both tables.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));
@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index one_off_invoices_to_cancel on one_off_invoices (id)
       where payment_state = 'to_cancel'`.execute(db);
-  // What is due by itself: an invoice that is open and was to be paid by then.
+  // Overdue open invoices.
   await sql`
     create index one_off_invoices_due on one_off_invoices (due_at) where status = 'open'`.execute(
     db,

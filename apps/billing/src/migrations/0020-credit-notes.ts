@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What sellers take back of invoices, and what of that their payers have as credit. */
+/** Credit notes of sellers, and credit that payers receive from them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));
   await sql`
@@ -33,7 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index credit_notes_payer on credit_notes (payer_account_id, id)`.execute(db);
   await sql`create index credit_notes_customer on credit_notes (customer_id, id)`.execute(db);
   await sql`create index credit_notes_invoice on credit_notes (invoice_id, id)`.execute(db);
-  // Beside the entries of invoices, in one order with them: services of the version before do not read it.
+  // Separate from the entries of invoices, in one shared order: services of the previous version do
+  // not read it.
   await sql`
     create table credit_note_entries (
       position bigint not null unique default nextval('credit_entries_position_seq'),

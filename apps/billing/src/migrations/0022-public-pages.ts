@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Pages without a login: who knows the token of a row may open its page, until the row ends. */
+/** Pages without a login: the token of a row opens its page until the row is revoked or expires. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));
   await sql`

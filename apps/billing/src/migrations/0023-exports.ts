@@ -1,7 +1,9 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Files that are made in the background, piece by piece, so that a process may end in between. */
+/**
+ * Files that are written in the background piece by piece, so that a process can stop in between.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));
   await sql`

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Mails show a logo by what it is, without a word of whose it is. */
+/** Mails link to a logo by its hash, which does not reveal the seller. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'logos_hash', 'on logos (hash)');
 }

@@ -2,8 +2,8 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The receivables ledger is append-only. An invoice whose `booked_version` differs from its version gets
- * its entries from its documents. Older versions of this service still read the view `all_invoices`.
+ * The receivables ledger is append-only. An invoice whose `booked_version` differs from its version
+ * gets its entries from its documents. Older versions still read the view `all_invoices`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));

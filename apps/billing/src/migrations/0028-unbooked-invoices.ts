@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Invoices whose entries are still to be added: none, once all are carried over. */
+/** Invoices that still lack entries; empty once all are carried over. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['invoices', 'one_off_invoices'])
     await createIndexConcurrently(

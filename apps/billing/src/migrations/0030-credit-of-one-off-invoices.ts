@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   since: '0.1.0',
 };
 
-/** Credit also pays invoices that belong to no subscription. */
+/** Credit also pays one-off invoices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table credit_entries alter column subscription_id drop not null`.execute(db);
 }

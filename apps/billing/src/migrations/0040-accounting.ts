@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Account numbers of sellers for exports, and how the CSV of an export is written. Both may be absent. */
+/** Account numbers of sellers for exports, and the CSV format of an export. Both are optional. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_settings (

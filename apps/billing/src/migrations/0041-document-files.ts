@@ -2,8 +2,8 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * PDFs of invoices and credit notes as they were first drawn. The service may add and read them, and
- * neither change nor delete any. Documents of earlier versions have none until they are drawn again.
+ * PDFs of invoices and credit notes as first drawn. The service can add and read them, but not
+ * change or delete them. Documents of earlier versions have none until they are drawn.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

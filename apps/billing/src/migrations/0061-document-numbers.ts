@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'reads the numbers of all documents once, and writes to a new table alone',
 };
 
-/** Every text that a seller has used as a document number, over all kinds and formats. */
+/** Every text that a seller has used as a document number, for all kinds and formats. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table document_numbers (

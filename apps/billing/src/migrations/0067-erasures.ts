@@ -1,7 +1,7 @@
 import { allowOutboxRedaction, appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Lets the service replace personal data in events and in the history of subscriptions. */
+/** Lets the service replace personal data in events and in subscription histories. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('billing');
   await allowOutboxRedaction(db, app);

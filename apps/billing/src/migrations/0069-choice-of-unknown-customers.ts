@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'a column that is read and written by name takes nulls, which older code reads as false',
 };
 
-/** Null until an account chooses; existing rows keep what they have. */
+/** Null until an account chooses; existing rows keep their value. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table account_gates

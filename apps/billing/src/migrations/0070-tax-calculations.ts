@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Answers of tax engines, until a charge or an invoice uses one of them. Nothing exists before. */
+/** Results of tax engines, until a charge or an invoice uses them. Starts empty. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tax_calculations (

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Sales and reversals for tax engines, in the order of their invoices. None exist before. */
+/** Sales and reversals to report to tax engines, in the order of their invoices. Starts empty. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tax_reports (

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Plans that are sold no more. The name can be corrected; price and interval never change. */
+/** Archived plans. The name can be corrected; price and interval never change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table plans add column archived_at timestamptz(3)`.execute(db);
   await sql`

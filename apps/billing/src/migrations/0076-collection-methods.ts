@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'the view keeps its columns and gets one more, which older code does not read',
 };
 
-/** How a one-off invoice is collected once it is finalized; null in existing rows, which are sent. */
+/** How a one-off invoice is collected after finalization; null in existing rows, which are sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table invoices add column collection_method text`.execute(db);
   await sql`alter table one_off_invoices add column collection_method text`.execute(db);
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute(db);
 }
 
-// A view that is replaced keeps its columns in their order: the new one is the last.
+// Replacing a view requires the same column order, so the new column is last.
 const columns = `id, version, seller_id, payer_account_id, customer_id, customer_reference,
   subscription_id, cause, number, document_number, status, amount, currency, lines, parties,
   attempt_count, reminder_count, failure_reason, due_at, due_days, memo, sent_at, outside_reference, credited,

@@ -20,7 +20,7 @@ const moneyBackSchema = z.object({
   status: z.string(),
 });
 
-/** Handles the processors' refund.failed and dispute.*: whose the money of an invoice is now. */
+/** Handles refund.failed and dispute.* of processors, which change who holds an invoice's money. */
 export async function onMoneyBack(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   for (const { type, data } of events) {
     const isDispute = type.startsWith('dispute.');

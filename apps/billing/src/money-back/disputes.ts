@@ -15,8 +15,8 @@ const moneyOf: Readonly<Record<DisputeResource['status'], DisputedMoney>> = {
 };
 
 /**
- * The change that brings an invoice's books to the status of a dispute.
- * @returns undefined where the books have it already
+ * The change that applies the status of a dispute to an invoice's books.
+ * @returns undefined if the books have it already
  */
 export async function disputeOf(
   tx: Transaction<BillingTables>,

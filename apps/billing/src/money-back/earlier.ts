@@ -17,13 +17,13 @@ export interface EarlierMoneyBack {
   readonly amountPaid: string;
   /** Empty for a dispute. */
   readonly refundId: Uuid | '';
-  /** Empty for a refund, like its status. */
+  /** Empty for a refund, like the status. */
   readonly disputeId: Uuid | '';
   readonly disputeStatus: string;
   readonly amount: string;
 }
 
-/** Records a refund or a dispute made before billing kept books. Repeating it changes nothing. */
+/** Records a refund or a dispute from before billing kept books. Idempotent. */
 export function recordEarlier(
   db: Kysely<BillingTables>,
   request: EarlierMoneyBack,
@@ -46,7 +46,9 @@ function changeFor(tx: Transaction<BillingTables>, locked: LockedInvoice, it: Ea
   return disputeOf(tx, locked, { source, amount, status: it.disputeStatus });
 }
 
-/** Billing booked refunds of credit notes with their notes, and may have credited others since. */
+/**
+ * Billing books refunds of credit notes with their notes, and may have issued other notes since.
+ */
 async function refundOf(
   tx: Transaction<BillingTables>,
   { invoice, stored, times }: LockedInvoice,

@@ -10,7 +10,9 @@ export function amountOf(entries: readonly Entry[], kind: EntryKind, source: str
   );
 }
 
-/** Whether a payment has paid an invoice: sellers may write any invoice's id into a payment of their own. */
+/**
+ * Whether a payment paid this invoice: sellers can write any invoice's id into their own payments.
+ */
 export function isPaidBy(
   { sellerId, status, payment, standing }: Invoice,
   by: { readonly accountId: Uuid; readonly paymentId: Uuid; readonly amountPaid: string },

@@ -11,11 +11,11 @@ import type { BillingTables } from '../schema.ts';
 import { amountOf } from './model.ts';
 
 /**
- * Gives a customer the worth of a credit note as credit, since its refund has failed: the sale stays
- * reduced. Repeating it changes nothing.
- * @param source the public id of the refund
- * @returns undefined where no credit note of the invoice has this refund
- * @throws AppError unavailable while a credit note waits for its refund, whose id is not known yet
+ * Grants a credit note's amount as customer credit after its refund failed; the sale stays reduced.
+ * Idempotent.
+ * @param source public id of the refund
+ * @returns undefined if no credit note of the invoice has this refund
+ * @throws AppError unavailable while a credit note's refund has no id yet
  */
 export async function recredit(
   tx: Transaction<BillingTables>,

@@ -7,9 +7,9 @@ import type { BillingTables } from '../schema.ts';
 import { amountOf } from './model.ts';
 
 /**
- * The change that releases the money of a refund, which was refused or has failed.
- * @param source the public id of the refund
- * @returns undefined where nothing is reserved for it
+ * The change that releases the money of a refused or failed refund.
+ * @param source public id of the refund
+ * @returns undefined if nothing is reserved for it
  */
 export async function findRelease(
   tx: Transaction<BillingTables>,

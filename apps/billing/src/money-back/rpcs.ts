@@ -39,7 +39,7 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
         const entries = await findEntriesOf(tx, request.invoiceId);
         const reserved = amountOf(entries, 'refunded', source);
         if (reserved > 0n) return { amount: reserved.toString() };
-        // A change of plan may be giving a part of it as credit.
+        // A concurrent change of plan may grant a part of it as credit.
         if (locked.stored?.subscription.charging)
           throw new AppError('unavailable', 'a charge of its subscription is on its way');
         const amount = amountToReserve(locked.invoice, request);
@@ -72,7 +72,7 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
   };
 }
 
-/** The ledger has the money already, and its event is on its way. */
+/** The ledger has the money already, but its event has not arrived yet. */
 function isBeingPaidBy(
   { invoice: { id, sellerId, status, payment }, stored }: LockedInvoice,
   { accountId, paymentId }: ReserveRequest,
@@ -81,7 +81,7 @@ function isBeingPaidBy(
   return payment?.id === paymentId || stored?.subscription.charging?.charge.invoiceId === id;
 }
 
-/** @throws AppError conflict where nothing, or less than asked, is left */
+/** @throws AppError conflict if nothing, or less than requested, is left */
 function amountToReserve(invoice: Invoice, { amount: asked, takesLess }: ReserveRequest): bigint {
   const amount = BigInt(asked);
   const left = refundableOf(invoice);

@@ -59,7 +59,7 @@ const itemField = z
     }),
   );
 
-/** Fields that a draft is made and changed by. */
+/** Fields for creating and changing a draft. */
 export const draftFields = {
   lines: z
     .array(itemField)

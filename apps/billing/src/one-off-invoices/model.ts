@@ -15,26 +15,26 @@ import { finalize, type InvoiceNumber, pay } from '../invoices/money-model.ts';
 import { countryWithoutRate, missingRate, taxedLines } from '../tax/model.ts';
 import type { KnownSale } from '../tax/sale-model.ts';
 
-/** Something that a seller writes on an invoice. */
+/** A line that a seller adds to an invoice. */
 export interface Item {
   readonly description: string;
   readonly quantity: number;
-  /** Minor units; negative for what is taken off. */
+  /** Minor units; negative for a reduction. */
   readonly unitAmount: bigint;
   readonly taxClass: string | undefined;
   readonly supply?: Supply | undefined;
   readonly isTaxInclusive: boolean | undefined;
-  /** When it was delivered or done; undefined for the day of the invoice. */
+  /** Time of delivery or service; undefined for the invoice date. */
   readonly startAt: number | undefined;
   readonly endAt: number | undefined;
 }
 
-/** What a seller says of a one-off invoice until it is finalized. */
+/** Fields that a seller sets on a one-off invoice until it is finalized. */
 export interface DraftFields {
   readonly items: readonly Item[];
   readonly memo: string | null;
   readonly collectionMethod: CollectionMethod;
-  /** Undefined for the days of the seller's profile. */
+  /** Undefined for the number of days in the seller's profile. */
   readonly dueDays: number | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Between {
   readonly currency: Currency;
 }
 
-/** Where the seller has no profile that says otherwise. */
+/** Default if the seller's profile has no value. */
 const DUE_DAYS = 14;
 
 export function draftOneOff(
@@ -93,7 +93,7 @@ export function draftOneOff(
   return redraft(draft, fields, sale, at);
 }
 
-/** Writes a draft anew, with the taxes and the parties of now. */
+/** Rewrites a draft with current taxes and parties. */
 export function redraft(
   draft: Invoice,
   { items, memo, dueDays, collectionMethod }: DraftFields,
@@ -106,12 +106,12 @@ export function redraft(
   return { ...priced, memo, dueDays: terms, collectionMethod, updatedAt: at };
 }
 
-/** Whether a saved payment method of the customer is charged as soon as the draft is finalized. */
+/** Whether finalizing the draft charges a saved payment method of the customer. */
 export function isCharged({ status, collectionMethod }: Invoice): boolean {
   return status === 'draft' && collectionMethod === 'charge_automatically';
 }
 
-/** The lines that its seller has written, as they were written. */
+/** The seller's own lines, unchanged. */
 export function itemsOf({ lines }: Invoice): readonly Line[] {
   return lines.filter(({ type }) => type === 'item');
 }
@@ -124,8 +124,8 @@ function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
 }
 
 /**
- * Why the amounts of an invoice cannot be shown; undefined where they can. Signs do not count, so that
- * no part of the sum passes the limit either: a subtotal, a tax, a credit note of some lines.
+ * Reason why amounts of an invoice are too large; undefined if they fit. Uses absolute values, so
+ * that partial sums (subtotals, taxes, credit notes) fit as well.
  */
 export function refusalOfSize(lines: readonly Line[]): string | undefined {
   const size = lines
@@ -136,7 +136,7 @@ export function refusalOfSize(lines: readonly Line[]): string | undefined {
     : undefined;
 }
 
-/** Why a draft cannot be finalized, with the taxes of now; undefined when it can. */
+/** Reason why a draft cannot be finalized with current taxes; undefined if it can. */
 export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): string | undefined {
   const { status } = draft;
   if (status !== 'draft') return `only a draft can be finalized: this invoice is ${status}`;
@@ -152,16 +152,16 @@ export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): 
   return undefined;
 }
 
-/** Facts that a draft is finalized with. */
+/** Facts needed to finalize a draft. */
 export interface Finalizing {
   readonly sale: KnownSale | undefined;
-  /** The customer's credit balance in minor units; it pays as much of the invoice as it can. */
+  /** The customer's credit balance in minor units, applied as far as possible. */
   readonly credit: bigint;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A draft as it would be if it were finalized now, but for its number. */
+/** A draft as finalizing it now would make it, without a number. */
 export function asFinalized(draft: Invoice, { sale, credit, at }: Finalizing): Invoice {
   const timezone = sale?.profile.profile.timezone ?? 'UTC';
   const dueAt = endOfDayLater(at, timezone, draft.dueDays ?? DUE_DAYS);
@@ -172,7 +172,10 @@ export function asFinalized(draft: Invoice, { sale, credit, at }: Finalizing): I
   return { ...priced, lines, amount: priced.amount - applied };
 }
 
-/** Opens a draft under its number, with the taxes and parties of now; an amount of 0 is paid at once. */
+/**
+ * Finalizes a draft under its number, with current taxes and parties; an amount of 0 is paid at
+ * once.
+ */
 export function openOneOff(
   draft: Invoice,
   number: InvoiceNumber,
@@ -219,10 +222,12 @@ function toLine(item: Item, at: number): Line {
   };
 }
 
-/** When reminders are due after the first notice that it is overdue. */
+/** Days after the overdue notice on which reminders are due. */
 export const REMINDER_DAYS: readonly number[] = [0, 3, 7, 14];
 
-/** The next notice of an invoice that is due: overdue first, then reminders; undefined while it is not yet. */
+/**
+ * The next notice of an unpaid invoice: overdue first, then reminders; undefined if none is due.
+ */
 export function noticeOf(invoice: Invoice, nowMs: number): InvoiceChange | undefined {
   const { status, dueAt, reminderCount } = invoice;
   const days = REMINDER_DAYS[reminderCount];

@@ -48,7 +48,10 @@ interface OneOffRequest {
 }
 
 interface DraftRequest extends OneOffRequest {
-  /** Why the customer cannot be charged automatically; undefined where they can, or need not. */
+  /**
+   * Reason why the customer cannot be charged automatically; undefined if that is possible or not
+   * needed.
+   */
   readonly refusal: string | undefined;
 }
 
@@ -57,7 +60,7 @@ type Tx = Transaction<BillingTables>;
 const IS_NO_DRAFT = 'only a draft can be changed: void this invoice, and write another one';
 const IS_OF_SUBSCRIPTION = 'this invoice is written by its subscription';
 
-/** A draft: nobody but its seller sees it. */
+/** Creates a draft, which only its seller sees. */
 export function createDraft(
   deps: OneOffDeps,
   customer: Customer,
@@ -111,7 +114,7 @@ export function deleteDraft({ db }: OneOffDeps, id: Uuid): Promise<Reply> {
   });
 }
 
-/** What is to be shown of an invoice: of a draft that a seller writes, what finalizing it now would make of it. */
+/** An invoice as it is shown; for a seller's draft, the result of finalizing it now. */
 export async function previewDraft(deps: OneOffDeps, invoice: Invoice): Promise<Invoice> {
   if (invoice.status !== 'draft' || invoice.subscriptionId !== null) return invoice;
   const { db } = deps;
@@ -123,13 +126,13 @@ export async function previewDraft(deps: OneOffDeps, invoice: Invoice): Promise<
       return asFinalized(invoice, { sale, credit, at: nowMs });
     });
   } catch (error) {
-    // A draft that cannot be finalized, for want of an address, is shown as it was written.
+    // A draft that cannot be finalized, for example without an address, is shown as it is.
     if (error instanceof AppError && error.code === 'conflict') return invoice;
     throw error;
   }
 }
 
-/** Gives a draft its number: from then on it only changes by what becomes of it. */
+/** Finalizes a draft; afterwards only its payment state changes. */
 export function finalizeDraft(
   deps: OneOffDeps,
   id: Uuid,
@@ -143,7 +146,7 @@ export function finalizeDraft(
   });
 }
 
-/** The reply is the open invoice, or why it cannot be opened. */
+/** Replies with the open invoice, or the reason why it cannot be finalized. */
 export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<Reply> {
   if (!(await holdPartiesOpen(tx, draft)))
     return refuse('conflict', 'the account is being closed: nothing can be invoiced');
@@ -166,7 +169,10 @@ export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<R
   return { status: 200, body: toLinkedInvoice(opened) };
 }
 
-/** Once per Idempotency-Key. A tax engine is asked between two tries, which then begin again. */
+/**
+ * Runs once per Idempotency-Key. Missing taxes are fetched outside the transaction, which then
+ * restarts.
+ */
 function once(
   deps: OneOffDeps,
   key: IdempotencyKey | undefined,
@@ -175,7 +181,7 @@ function once(
   return withTaxes(deps, () => runOnce(deps.db, key, work));
 }
 
-/** @throws AppError invalid_request for amounts that JSON numbers do not carry exactly */
+/** @throws AppError invalid_request for amounts that JSON numbers cannot hold exactly */
 function assertSize({ lines }: Invoice): void {
   const refusal = refusalOfSize(lines);
   if (refusal !== undefined) throw new AppError('invalid_request', refusal);

@@ -9,9 +9,9 @@ import { noticeOf, REMINDER_DAYS } from './model.ts';
 const ROWS_MAX = 50;
 
 /**
- * Says of one-off invoices that were to be paid by now that they are overdue, and later that their
- * customers should be reminded. Any number of processes may do it at the same time.
- * @returns how many it has said something of; a full page means that there may be more.
+ * Publishes that one-off invoices are overdue, and later that reminders are due. Safe to run in
+ * several processes.
+ * @returns number of notices; a full page means that there may be more.
  */
 export function noticeOverdue(db: Kysely<BillingTables>): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export function noticeOverdue(db: Kysely<BillingTables>): Promise<number> {
   });
 }
 
-/** Open invoices whose next notice is due; after the last one there is none. */
+/** Open invoices whose next notice is due; the last notice has no successor. */
 async function findDue(tx: Transaction<BillingTables>, nowMs: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from one_off_invoices

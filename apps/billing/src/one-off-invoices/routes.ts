@@ -39,7 +39,7 @@ interface OneOffRouteDeps extends OneOffDeps, AccountsDeps {
 
 const errors = CHANGE_ERRORS;
 
-/** What all doors of one draft have in common. */
+/** Shared definition of the operations on a draft. */
 const changing = {
   token: 'session_or_key',
   scope: 'subscriptions:write',
@@ -188,7 +188,7 @@ function finalizeRoute(deps: OneOffRouteDeps): Route {
   });
 }
 
-/** Why no saved payment method of a customer can be charged; undefined where one can. */
+/** Reason why no saved payment method of a customer can be charged; undefined if one can. */
 async function refusalOfCharge(
   deps: OneOffRouteDeps,
   customer: { readonly id: Uuid; readonly accountId: Uuid },
@@ -212,7 +212,7 @@ function toItem(line: Invoice['lines'][number]): Item {
   };
 }
 
-/** Amounts as text: what is hashed for a key has no bigints. */
+/** Converts amounts to text, because hashed requests cannot contain bigints. */
 function toKeyed(body: { readonly lines?: readonly Item[] | undefined }): unknown {
   const lines = body.lines?.map((item) => ({ ...item, unitAmount: item.unitAmount.toString() }));
   return { ...body, lines };

@@ -18,7 +18,7 @@ const lineField = (description: string) =>
 
 const COUNTRY = 'must be an ISO 3166-1 code of two letters, for example DE';
 
-/** A country by its code; becomes upper case. */
+/** A country code, converted to upper case. */
 export const countryField = z
   .string({ error: COUNTRY })
   .meta({
@@ -71,7 +71,7 @@ export const addressField = z
 
 const NO_VAT_ID = 'not a VAT id, for example DE136695976: check its digits';
 
-/** A VAT id; becomes upper case, without spaces, dots and hyphens. */
+/** A VAT id, converted to upper case, without spaces, dots and hyphens. */
 export const vatIdField = text(50)
   .meta({ description: 'The VAT id.', examples: ['DE136695976'] })
   .transform((value, context) => {
@@ -81,7 +81,7 @@ export const vatIdField = text(50)
     return z.NEVER;
   });
 
-/** Tax ids of a seller or a customer. The form and the check digits of a VAT id are checked. */
+/** Tax ids of a seller or a customer. The format and check digits of VAT ids are verified. */
 export const taxIdsField = z
   .array(
     z
@@ -107,7 +107,7 @@ export const taxIdsField = z
   .max(TAX_IDS_MAX, `must have at most ${TAX_IDS_MAX} entries`)
   .describe('Numbers by which tax offices know them, all that there are: at most five.');
 
-/** What a customer may say of itself for its invoices, beside name and email. */
+/** Fields of a customer's invoices besides name and email address. */
 export const buyerFields = {
   company: text(LINE_LENGTH_MAX)
     .nullish()

@@ -10,7 +10,7 @@ import type { Place, TaxedBuyer, TaxedSeller, TaxRounding } from '@florin/tax';
 import { type HeldTaxId, toTaxIds, verifiedIds } from '../tax-ids/model.ts';
 import type { NumberFormat } from './number-format-model.ts';
 
-/** How an account appears on what it issues, and how that is taxed. */
+/** The seller's identity on documents, and its tax settings. */
 export interface SellerProfile {
   readonly legalName: string | null;
   readonly address: AddressResource | null;
@@ -23,33 +23,33 @@ export interface SellerProfile {
   readonly invoiceNumberFormat: NumberFormat | null;
   readonly creditNoteNumberFormat: NumberFormat;
   readonly paymentTermsDays: number;
-  /** IANA. */
+  /** Time zone (IANA). */
   readonly timezone: string;
   readonly chargesTax: boolean;
   readonly usesOss: boolean;
   readonly pricesIncludeTax: boolean;
   readonly taxRounding: TaxRounding;
-  /** Decides about tax; absent in older profiles: Florin's tables. */
+  /** Calculates taxes; absent in older profiles, which use Florin's tables. */
   readonly taxProvider?: TaxProviderName;
-  /** Whether customers are mailed the invoice of each charge; absent in older states: no. */
+  /** Whether customers receive each invoice by mail; absent in older profiles, which send none. */
   readonly mailsInvoices?: boolean;
 }
 
 /** Florin's tables, or a tax engine. */
 export type TaxProviderName = (typeof taxProviders)[number];
 
-/** Until somebody says otherwise. */
+/** The default format. */
 export const CREDIT_NOTE_FORMAT: NumberFormat = 'CN-{number}';
 export const PAYMENT_TERMS_DAYS = 14;
 
-/** What of a customer stands on its invoices and decides about their tax. */
+/** Fields of a customer that appear on invoices and determine the tax. */
 export interface BuyerDetails {
   readonly company: string | null;
   readonly address: AddressResource | null;
   readonly shippingAddress: AddressResource | null;
   readonly taxIds: readonly HeldTaxId[];
   readonly exemption: TaxedBuyer['exemption'];
-  /** BCP 47; null for the account's. */
+  /** BCP 47; null for the account's language. */
   readonly language: string | null;
   readonly currency: string | null;
 }
@@ -64,7 +64,7 @@ export const noDetails: BuyerDetails = {
   currency: null,
 };
 
-/** Who buys. */
+/** The buyer on documents. */
 export interface Buyer extends BuyerDetails {
   readonly name: string | null;
   readonly email: string | null;
@@ -72,7 +72,7 @@ export interface Buyer extends BuyerDetails {
 
 type UnshownField = 'invoiceNumberFormat' | 'creditNoteNumberFormat' | 'mailsInvoices';
 
-/** Who sells and who buys, as an invoice shows them for ever. */
+/** Snapshot of seller and buyer on an invoice; never changes. */
 export interface InvoiceParties {
   readonly seller: Omit<SellerProfile, UnshownField> & {
     readonly logoHash: string | null;
@@ -80,7 +80,7 @@ export interface InvoiceParties {
   readonly buyer: Buyer | null;
 }
 
-/** A seller that has said how it appears. */
+/** The stored profile of a seller. */
 export interface StoredProfile {
   readonly accountId: Uuid;
   readonly profile: SellerProfile;
@@ -100,7 +100,7 @@ export function partiesOf(
   return { seller: { ...seller, logoHash }, buyer: buyer ?? null };
 }
 
-/** An account that buys, as it has said that it appears on what it sells itself. */
+/** A buying account, with its identity from its own seller profile. */
 export function toBuyer({ profile }: StoredProfile): Buyer {
   const { legalName: company, address, taxIds, email } = profile;
   const known = { company, address, taxIds, email };
@@ -114,13 +114,13 @@ export function toBuyer({ profile }: StoredProfile): Buyer {
   };
 }
 
-/** The seller as taxes see it; undefined where nobody knows where it is. */
+/** The seller for tax calculation; undefined if its country is unknown. */
 export function toTaxedSeller(profile: SellerProfile): TaxedSeller | undefined {
   const { address, chargesTax, usesOss } = profile;
   return address ? { ...placeOf(address), chargesTax, usesOss } : undefined;
 }
 
-/** Whether a tax engine decides about its sales; a seller that charges no tax asks none. */
+/** Whether a tax engine calculates its taxes; never if the seller charges no tax. */
 export function usesEngine({
   address,
   chargesTax,
@@ -129,7 +129,7 @@ export function usesEngine({
   return address !== null && chargesTax && taxProvider !== 'florin';
 }
 
-/** The buyer as taxes see it: what is not known of it is as at home. */
+/** The buyer for tax calculation; unknown fields default to the seller's country. */
 export function toTaxedBuyer(buyer: Buyer | undefined, home: TaxedSeller): TaxedBuyer {
   const address = buyer?.shippingAddress ?? buyer?.address;
   return {
@@ -144,7 +144,7 @@ function placeOf({ country, region, ...address }: AddressResource | Place): Plac
   return { country, region, postalCode };
 }
 
-/** What stands on an invoice of its seller; its account where it has not said a name. */
+/** The seller on an invoice; its account's name if the profile has none. */
 export function toSellerParty(
   seller: InvoiceParties['seller'],
   { sellerId }: { readonly sellerId: Uuid },
@@ -154,7 +154,7 @@ export function toSellerParty(
   return { name, address, tax_ids: toTaxIds(taxIds), email, phone, color, footer };
 }
 
-/** What stands on an invoice of its buyer. */
+/** The buyer on an invoice. */
 export function toBuyerParty(buyer: Buyer): BuyerPartyResource {
   const { name, company, email, address, shippingAddress, taxIds } = buyer;
   return {

@@ -6,7 +6,7 @@ it.each([
   ['{number}', 7n, '7'],
   ['INV-{year}-{number:5}', 12n, 'INV-2026-00012'],
   ['{year}/{number:2}', 1_234n, '2026/1234'],
-])('writes %s as it says', (format, number, text) => {
+])('formats %s', (format, number, text) => {
   expect(refusalOfFormat(format)).toBeUndefined();
   expect(formatNumber(format, number, '2026-11-23')).toBe(text);
 });
@@ -24,7 +24,7 @@ it.each([
   expect(refusalOfFormat(format)).toEqual(expect.stringMatching(/^must/));
 });
 
-it('begins anew with the year, and goes on where only the padding changes', () => {
+it('restarts with each year, and continues if only the padding changes', () => {
   expect(seriesOf('A-{year}-{number:3}', '2026-12-31')).not.toBe(
     seriesOf('A-{year}-{number:3}', '2027-01-01'),
   );
@@ -39,7 +39,7 @@ const format = fc
 const day = fc.constantFrom('2026-01-01', '2026-12-31', '2027-06-01');
 const number = fc.bigInt({ min: 1n, max: 30_000n });
 
-it('gives no two numbers of any series the same text', () => {
+it('never gives two numbers of any series the same text', () => {
   fc.assert(
     fc.property(
       format,

@@ -1,4 +1,4 @@
-/** How documents of a seller are numbered: `INV-{year}-{number:5}`. */
+/** Format of a seller's document numbers: `INV-{year}-{number:5}`. */
 export type NumberFormat = string;
 
 const ANY_FORMAT = /^(?:[A-Za-z0-9/_.-]|\{year\}){0,30}\{number(?::[1-9])?\}$/;
@@ -7,8 +7,8 @@ export const FORMAT_SHAPE =
 const RENDERED_LENGTH_MAX = 30;
 
 /**
- * Why a text is no format; undefined where it is one. The number comes last, and no digit right before
- * it: so no two series ever come to the same text.
+ * Reason why a text is not a valid format; undefined if it is. The number is last and no digit
+ * precedes it, so two series never produce the same text.
  */
 export function refusalOfFormat(text: string): string | undefined {
   if (!ANY_FORMAT.test(text))
@@ -20,12 +20,12 @@ export function refusalOfFormat(text: string): string | undefined {
   return undefined;
 }
 
-/** What is counted by itself: a format with a year begins anew with each. */
+/** Key of a number series: a format with a year starts a new series each year. */
 export function seriesOf(format: NumberFormat, day: string): string {
   return inYear(format, day).replace(/\{number.*\}$/, '');
 }
 
-/** A number as documents show it. */
+/** The text of a number on documents. */
 export function formatNumber(format: NumberFormat, number: bigint, day: string): string {
   return inYear(format, day).replace(/\{number(?::(\d))?\}$/, (_, digits: string | undefined) =>
     number.toString().padStart(Number(digits ?? 1), '0'),

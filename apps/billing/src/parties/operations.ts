@@ -34,13 +34,13 @@ export interface PartiesDeps extends LogosDeps {
   readonly findEngine: FindEngine;
 }
 
-/** What is to be changed; what is undefined stays. A logo of null is taken away. */
+/** Fields to change; undefined ones stay. A null logo is removed. */
 export interface ProfileChange extends Partial<SellerProfile> {
-  /** As it was uploaded. */
+  /** The original upload. */
   readonly logo?: Logo | null;
 }
 
-/** The calendar is the account's until the profile has one of its own. */
+/** The profile, with the account's time zone unless the profile has its own. */
 export async function readProfile(
   deps: PartiesDeps,
   account: { readonly id: Uuid; readonly timezone: string },
@@ -50,7 +50,7 @@ export async function readProfile(
   return toProfileResource(account.id, stored?.profile ?? firstProfile(account.timezone), logo);
 }
 
-/** Counts for what is drafted from then on; what was issued stays as it was. */
+/** Changes a profile. It applies to later drafts; issued documents stay unchanged. */
 export async function changeProfile(
   deps: PartiesDeps,
   account: { readonly id: Uuid; readonly timezone: string },
@@ -59,7 +59,8 @@ export async function changeProfile(
 ): Promise<Reply> {
   const { id: accountId } = account;
   const logo = upload && (await reencodeUpload(deps.reencode, upload, accountId));
-  // The transaction must not wait for a decoder, so a logo of an earlier version is re-encoded before it.
+  // Re-encodes a logo of an earlier version first, because the transaction must not wait for a
+  // decoder.
   if (logo === undefined) await readProfile(deps, account);
   return runOnce(deps.db, key, async (tx) => {
     const stored = await lockProfile(tx, accountId, firstProfile(account.timezone));
@@ -87,7 +88,7 @@ export async function changeProfile(
   });
 }
 
-/** @throws AppError invalid_request where Stripe Tax cannot decide about this account's sales */
+/** @throws AppError invalid_request if Stripe Tax is not available for this account */
 function assertEngine(
   { findEngine }: PartiesDeps,
   accountId: Uuid,
@@ -106,7 +107,7 @@ function assertEngine(
   );
 }
 
-/** @throws AppError invalid_request where no rate of the seller's country is known */
+/** @throws AppError invalid_request if there is no tax rate for the seller's country */
 async function assertRateKnown(
   tx: Transaction<BillingTables>,
   accountId: Uuid,

@@ -28,7 +28,7 @@ export async function findProfiles(
   }));
 }
 
-/** The profile as nobody else changes it until the transaction ends; the first one where there is none. */
+/** The profile, locked until the transaction ends; created if there is none. */
 export async function lockProfile(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
@@ -44,7 +44,7 @@ export async function lockProfile(
   return stored;
 }
 
-/** Likewise; undefined where there is none. */
+/** The stored profile, locked until the transaction ends; undefined if there is none. */
 export async function lockStoredProfile(
   tx: Transaction<BillingTables>,
   accountId: Uuid,

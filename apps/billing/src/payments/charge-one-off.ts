@@ -20,8 +20,8 @@ type Tx = Transaction<BillingTables>;
 const NO_METHOD = 'The customer has no saved payment method that can be charged.';
 
 /**
- * Charges the customer's default saved payment method for the payment request that is attached to the
- * invoice. The request is paid at most once: voids, credit notes and its page meet this charge there.
+ * Charges the customer's default payment method for the invoice's payment request. The request is
+ * paid at most once, even with concurrent voids, credit notes and page payments.
  */
 export async function chargeOneOff(
   deps: CollectDeps,
@@ -73,7 +73,7 @@ async function charge(
   }
 }
 
-/** Records the result. Repeating it changes nothing. */
+/** Records the result. Idempotent. */
 export async function recordCharged(
   tx: Tx,
   { invoiceId, cause, charged = null, sends }: LinkRequest,
@@ -103,7 +103,7 @@ async function recordPaid(
 ): Promise<void> {
   if (invoice.status !== 'paid')
     return markPaid(tx, invoice, { transactionId, amount: BigInt(amount) }, occasion);
-  // The ledger's event has marked it as paid before; it does not know the transaction.
+  // The ledger's event marked it as paid before, without the transaction.
   if (invoice.transactionId !== null || invoice.outsideReference !== null) return;
   const after = { ...changed(invoice, occasion.nowMs), transactionId };
   await saveChanges(tx, invoice, [{ type: 'invoice.updated', invoice: after }], occasion);

@@ -6,7 +6,7 @@ import { type Payment, recordEndedRequest, recordPaidRequest } from './operation
 
 const END_TYPES: readonly string[] = ['payment.succeeded', 'payment.failed', 'payment.canceled'];
 
-/** What billing reads of a payment request; the ledger may add to it. */
+/** Fields of a payment request that billing reads; the ledger may add others. */
 const paymentSchema = z.object({
   id: z.string(),
   account_id: z.string(),
@@ -15,7 +15,7 @@ const paymentSchema = z.object({
   metadata: z.object({ invoice_id: z.string().optional().catch(undefined) }).catch({}),
 });
 
-/** Handles the ledger's payment.*: a payment request was paid, or can no longer be. */
+/** Handles payment.* of the ledger: a payment request was paid, or can no longer be paid. */
 export async function onPaymentEnded(
   tx: Transaction<BillingTables>,
   events: readonly DomainEvent[],
@@ -28,7 +28,7 @@ export async function onPaymentEnded(
   }
 }
 
-/** Undefined for payments that have nothing to do with invoices. */
+/** Undefined for payments without an invoice. */
 function toPayment({ data, request }: DomainEvent): Payment | undefined {
   const { id, account_id, amount, currency, metadata } = paymentSchema.parse(data.object);
   const invoiceId = parsePublicId('invoice', metadata.invoice_id ?? '');

@@ -1,7 +1,7 @@
 import { changed, type Invoice, type InvoiceChange } from '../invoices/model.ts';
 import type { PaymentLink } from '../subscriptions/commands-model.ts';
 
-/** Why there is no page at which an invoice can be paid; undefined where there can be one. */
+/** Reason why an invoice has no payment page; undefined if it can have one. */
 export function refusalOfLink({
   status,
   payerAccountId,
@@ -26,7 +26,7 @@ export function refusalOfLink({
   }
 }
 
-/** Why an invoice cannot have been paid outside of Florin; undefined where it can. */
+/** Reason why an invoice cannot be marked as paid outside Florin; undefined if it can. */
 export function refusalOfOutside({ status }: Invoice): string | undefined {
   switch (status) {
     case 'paid':
@@ -44,9 +44,9 @@ export function refusalOfOutside({ status }: Invoice): string | undefined {
 }
 
 /**
- * Attaches the payment request by which an invoice can be paid from now on. One that was made for
- * an invoice which nobody owes any more is to be canceled with the ledger.
- * @returns undefined when nothing changes: it has that one already, or was paid.
+ * Attaches the payment request of an invoice. If the invoice is no longer owed, the request is
+ * marked for cancellation in the ledger.
+ * @returns undefined if nothing changes: it has this request already, or was paid.
  */
 export function attachLink(
   invoice: Invoice,

@@ -27,12 +27,12 @@ import { attachLink, refusalOfLink } from './decide.ts';
 import type { LinkRequest } from './link-request.ts';
 import { endPaymentRound, findPaymentRound, markPaymentEnded } from './queries.ts';
 
-/** A new payment request is open: more than one that has ended is found in races only. */
+/** A new payment request is open, so several ended ones occur only in races. */
 const ENDED_MAX = 3;
 
 /**
- * Finds or makes the one payment request by which an invoice can be paid now. The next one is only
- * made once the ledger has said that the last one has ended, so that nobody can pay twice.
+ * Finds or creates the only payable request of an invoice. A new one is created after the ledger
+ * confirmed that the last one has ended, so that no customer pays twice.
  */
 export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTables> {
   return {
@@ -73,7 +73,9 @@ export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTab
   };
 }
 
-/** Opens a draft. The reply where that is all: it cannot be opened, or nothing is left to pay. */
+/**
+ * Finalizes a draft. Returns the final reply if it cannot be finalized, or nothing is left to pay.
+ */
 async function openForPayment(
   tx: Transaction<BillingTables>,
   { invoiceId, cause, sends }: LinkRequest,
@@ -97,7 +99,7 @@ async function openForPayment(
 const NO_EMAIL =
   'the customer has no email address: add one with PATCH /v1/customers/{customer_id}, or finalize the invoice and share its payment link';
 
-/** Whether no mail can bring the invoice; an account that pays is informed by events. */
+/** Whether the invoice cannot be mailed. Accounts that pay receive events instead. */
 async function isUnreachable(
   tx: Transaction<BillingTables>,
   { customerId }: Invoice,
@@ -110,7 +112,7 @@ interface Payable {
   readonly round: number;
 }
 
-/** The invoice, or why it has no page now: its status, or a charge without outcome. */
+/** The invoice, or the reason why it has no payment page now: its status, or a pending charge. */
 async function findPayable(tx: Transaction<BillingTables>, id: Uuid): Promise<Reply | Payable> {
   const locked = await lockInvoice(tx, id);
   if (!locked) throw new Error(`there is no invoice ${id}`);
@@ -122,7 +124,7 @@ async function findPayable(tx: Transaction<BillingTables>, id: Uuid): Promise<Re
   return { invoice, round };
 }
 
-/** The ledger's payment request of this round; `ended` when it can no longer be paid. */
+/** The ledger's payment request of this round; `ended` if it can no longer be paid. */
 async function findOrMakeRequest(
   deps: CollectDeps,
   { invoice, round }: Payable,
@@ -138,7 +140,7 @@ async function findOrMakeRequest(
   const request = await requestForInvoice(deps, invoice, round);
   const answer = await ledger.requestPayment(request, context);
   const { paymentId: id, paymentUrl: url, status, expiresAt } = answer;
-  // A ledger of an earlier version sends no status: then the request counts as open.
+  // Ledgers of an earlier version send no status; the request then counts as open.
   if (status === '' || status === 'pending') return { id, url, expiresAt };
   if (status === 'succeeded')
     return retryLater('this invoice has just been paid: look at it again');
@@ -173,7 +175,7 @@ async function attach(
   };
 }
 
-/** Final refusals of the ledger: repeating the request would not help. */
+/** Final refusals of the ledger: a retry would not help. */
 function toRefusal(error: unknown): Reply {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'conflict') return retryLater(error.message);

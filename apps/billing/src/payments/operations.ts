@@ -10,7 +10,7 @@ import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import { listToCancel, markPaidEarly, markPaymentEnded, type PaymentToCancel } from './queries.ts';
 
-/** A payment request that has ended, by the event of the ledger. */
+/** A payment request that has ended, from an event of the ledger. */
 export interface Payment {
   readonly paymentId: Uuid;
   readonly invoiceId: Uuid;
@@ -21,7 +21,7 @@ export interface Payment {
   readonly cause: Cause;
 }
 
-/** Records that a payment request can no longer be paid, so that nothing is left to cancel. */
+/** Records that a payment request can no longer be paid, so that there is nothing to cancel. */
 export async function recordEndedRequest(
   tx: Transaction<BillingTables>,
   { invoiceId, paymentId }: Payment,
@@ -32,8 +32,8 @@ export async function recordEndedRequest(
 }
 
 /**
- * Marks the invoice of a payment request as paid. Account, amount, currency and the request itself
- * must be those of the invoice: anybody may write its id into a payment request of their own.
+ * Marks the invoice of a payment request as paid. Account, amount, currency and request must match
+ * the invoice, because anyone can write its id into their own payment request.
  */
 export async function recordPaidRequest(
   tx: Transaction<BillingTables>,
@@ -60,7 +60,7 @@ function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Paym
   );
 }
 
-/** Accepts the open amount, and the one asked for before applied credit was returned. */
+/** Accepts the open amount, and the amount requested before applied credit was returned. */
 function isAskedFor(invoice: Invoice, amount: bigint): boolean {
   const open = openOf(invoice);
   return amount === open || amount === open - invoice.standing.creditReturned;
@@ -69,11 +69,10 @@ function isAskedFor(invoice: Invoice, amount: bigint): boolean {
 const ROWS_MAX = 100;
 
 /**
- * Cancels a page of payment requests whose invoices nobody has to pay any more. One that is being
- * paid right now is retried later: either the payment arrives, or it can be canceled. A failure
- * does not keep the others from being tried.
- * @param after the last invoice of the page before; null for the first page
- * @returns `last` to go on after; null at the end of the list
+ * Cancels a page of payment requests whose invoices are no longer owed. One that is being paid is
+ * retried later; one failure does not stop the others.
+ * @param after the last invoice of the previous page; null for the first page
+ * @returns `last` as the cursor of the next page; null at the end of the list
  */
 export async function cancelPayments(
   deps: LedgerDeps,
@@ -99,9 +98,9 @@ async function cancel(
     );
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined;
-    // Being paid, or ended: the event of its end marks it.
+    // Being paid or already ended; the event of its end will mark it.
     if (code === 'conflict') return;
-    // Closing the account has ended its payment requests.
+    // Closing the account ended its payment requests.
     if (code !== 'not_found') throw error;
   }
   await markPaymentEnded(db, invoiceId);

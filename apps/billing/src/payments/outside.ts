@@ -14,17 +14,17 @@ import type { Cause } from '../subscriptions/public-events.ts';
 import { refusalOfOutside } from './decide.ts';
 import { IS_BEING_PAID, stopPayment } from './stop.ts';
 
-/** State of the saga: persisted, so its fields keep their names. */
+/** State of the saga. Persisted, so its fields must not be renamed. */
 export interface OutsidePayment {
   readonly invoiceId: Uuid;
-  /** What its seller knows it by: a receipt, a line on a statement. */
+  /** The seller's reference: a receipt, or a line on a bank statement. */
   readonly reference: string;
   readonly cause: Cause;
 }
 
 /**
- * Records that an invoice was paid outside of Florin. Its payment request ends first, so that it is not
- * paid twice.
+ * Records that an invoice was paid outside Florin. Its payment request ends first, so that it is
+ * not paid twice.
  */
 export function outsidePaymentSaga(deps: LedgerDeps): Saga<OutsidePayment, BillingTables> {
   return {
@@ -48,7 +48,7 @@ export function outsidePaymentSaga(deps: LedgerDeps): Saga<OutsidePayment, Billi
   };
 }
 
-/** The invoice, or why it cannot be marked now: its status, or a charge without outcome. */
+/** The invoice, or the reason why it cannot be marked now: its status, or a pending charge. */
 async function findMarkable(
   tx: Transaction<BillingTables>,
   id: Uuid,
@@ -69,7 +69,7 @@ async function mark(
   const { invoice, stored, times } = found;
   const occasion = { ...times, cause };
   if (stored) {
-    // Its subscription pays it: the event of that shows by what.
+    // The subscription records the payment; its event shows this reference.
     await updateInvoices(tx, [{ ...invoice, outsideReference: reference }]);
     await recordPayment(tx, stored, invoiceId, occasion);
   } else {

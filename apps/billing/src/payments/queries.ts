@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 
-/** An invoice is in one of them. */
+/** Each invoice is in one of these tables. */
 const tables = ['invoices', 'one_off_invoices'] as const;
 
 export interface PaymentToCancel {
@@ -11,7 +11,7 @@ export interface PaymentToCancel {
   readonly paymentId: Uuid;
 }
 
-/** Payment requests of void or uncollectible invoices, in id order after this one. */
+/** Payment requests of void or uncollectible invoices, by id, after this one. */
 export async function listToCancel(
   db: Kysely<BillingTables>,
   after: Uuid | null,
@@ -30,7 +30,7 @@ export async function listToCancel(
   );
 }
 
-/** The payment request of an invoice is over, whatever becomes of the invoice. */
+/** Marks the payment request of an invoice as ended, whatever happens to the invoice. */
 export async function markPaymentEnded(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
   for (const table of tables)
     await db
@@ -55,9 +55,9 @@ export async function markPaidEarly(
 }
 
 export interface PaymentRound {
-  /** How many payment requests of the invoice have ended before the current one. */
+  /** Number of payment requests of the invoice that ended before the current one. */
   readonly round: number;
-  /** Whether the ledger has said that the current one can no longer be paid. */
+  /** Whether the ledger has confirmed that the current one can no longer be paid. */
   readonly hasEnded: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function findPaymentRound(
   return { round: row?.payment_round ?? 0, hasEnded: row?.payment_state === 'ended' };
 }
 
-/** Starts the next round, unless another process has. */
+/** Starts the next round, unless another process already has. */
 export async function endPaymentRound(
   db: Kysely<BillingTables>,
   invoiceId: Uuid,

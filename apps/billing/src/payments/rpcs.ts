@@ -14,10 +14,10 @@ interface DescribeRequest {
   readonly invoiceId: Uuid;
 }
 
-/** As many as a page shows beside its form. */
+/** Maximum number of lines beside the payment form. */
 const LINES_MAX = 20;
 
-/** What the ledger asks about the payments that billing has asked for. */
+/** RPCs by which the ledger reads about payments that billing requested. */
 export function paymentRpcs({
   db,
   publicUrl,
@@ -28,7 +28,7 @@ export function paymentRpcs({
   return {
     async DescribePayment({ accountId, paymentId, invoiceId }: DescribeRequest) {
       const invoice = await findInvoice(db, invoiceId);
-      // Anybody may write the id of an invoice into a payment request of their own.
+      // Anyone can write an invoice's id into their own payment request.
       if (invoice?.sellerId !== accountId || !isAskedBy(invoice, paymentId))
         throw new AppError('not_found', 'no invoice is paid by this payment request');
       const link = invoice.status === 'draft' ? undefined : await findOrMakeLink(db, invoice);
@@ -60,12 +60,12 @@ async function hasItsSubscriptionEnded(
   return stored !== undefined && hasEnded(stored.subscription);
 }
 
-/** Of a charge whose outcome is not recorded yet, nobody knows its payment request. */
+/** A charge without a recorded outcome has no known payment request yet. */
 function isAskedBy({ payment }: Invoice, paymentId: Uuid): boolean {
   return payment === null || payment.id === paymentId;
 }
 
-/** What was bought, what was added to it and taken off: all that makes what is due. */
+/** Purchases, taxes and credits: all lines that add up to the amount due. */
 function linesOf({ lines, taxes, credits }: SalesDocument) {
   const plain = { startAt: '', endAt: '' };
   return [

@@ -8,8 +8,8 @@ export const IS_BEING_PAID =
   'this invoice is being paid at its page right now: look at it again in a while';
 
 /**
- * Ends the page at which an invoice can be paid, where it has one, so that nobody pays what is owed no
- * more. False while somebody is paying there, or has paid.
+ * Ends the payment page of an invoice, so that an amount no longer owed is not paid. False if the
+ * customer is paying or has paid.
  */
 export async function stopPayment(
   { db, ledger }: LedgerDeps,
@@ -24,7 +24,7 @@ export async function stopPayment(
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined;
     if (code === 'conflict') return false;
-    // Gone requests have ended.
+    // Requests that no longer exist have ended.
     if (code !== 'not_found') throw error;
   }
   await markPaymentEnded(db, id);

@@ -1,11 +1,11 @@
 import { type CalendarMonth, monthsOf, startOfDay } from '@florin/money';
 
-/** A step by which a seller's books were closed or reopened. Instants are milliseconds since 1970. */
+/** A close or reopening of a seller's books. Instants are milliseconds since 1970. */
 export interface PeriodChange {
   readonly kind: 'closed' | 'reopened';
   /** `2026-01`. */
   readonly month: string;
-  /** Entries before it are final. */
+  /** Entries before this instant are final. */
   readonly closedUntil: number;
   /** Why it was reopened; null for a close. */
   readonly reason: string | null;
@@ -14,7 +14,7 @@ export interface PeriodChange {
   readonly at: number;
 }
 
-/** `2026-01` as the calendar of a time zone has it. */
+/** The month `2026-01` in the calendar of a time zone. */
 export function monthIn(name: string, timezone: string): CalendarMonth {
   const startAt = startOfDay(`${name}-01`, timezone);
   const [month] = monthsOf(startAt, startAt + 1, timezone);
@@ -25,7 +25,7 @@ export function monthIn(name: string, timezone: string): CalendarMonth {
 /** Transactions that began in a month have ended by then. */
 const GRACE_MS = 3_600_000;
 
-/** Why a month cannot be closed yet; undefined where it can. */
+/** Reason why a month cannot be closed yet; undefined if it can. */
 export function refusalOfClose({ name, endAt }: CalendarMonth, now: number): string | undefined {
   return now < endAt + GRACE_MS
     ? `${name} can be closed an hour after its end: ${new Date(endAt + GRACE_MS).toISOString()}`
@@ -37,7 +37,7 @@ export function isClosed({ endAt }: CalendarMonth, closedUntil: number | undefin
   return closedUntil !== undefined && endAt <= closedUntil;
 }
 
-/** The instant an entry counts at: its own, or the beginning of the first open period. */
+/** The instant an entry counts at: its own, or the start of the first open period. */
 export function postedAt(at: number, closedUntil: number | undefined): number {
   return Math.max(at, closedUntil ?? at);
 }

@@ -16,7 +16,7 @@ import type { BillingTables } from '../schema.ts';
 import { isClosed, type PeriodChange, refusalOfClose } from './model.ts';
 import { findPeriodChanges, insertPeriodChange, lockPeriods } from './queries.ts';
 
-/** Changes that a period shows. */
+/** Maximum number of changes shown for a period. */
 const SHOWN_MAX = 50;
 
 export interface PeriodRequest {
@@ -38,7 +38,7 @@ export async function readPeriod(
   return toResource(sellerId, month, await findPeriodChanges(db, sellerId, SHOWN_MAX));
 }
 
-/** Closes the books up to the end of a month; entries that come later count in the open period. */
+/** Closes the books up to the end of a month; later entries count in the open period. */
 export function closePeriod({ db }: PeriodsDeps, request: PeriodRequest): Promise<Reply> {
   const { sellerId, month, key, caller } = request;
   return runOnce(db, key, async (tx) => {
@@ -55,7 +55,7 @@ export function closePeriod({ db }: PeriodsDeps, request: PeriodRequest): Promis
   });
 }
 
-/** Reopens a month, and all after it. */
+/** Reopens a month and all later ones. */
 export function reopenPeriod(
   { db }: PeriodsDeps,
   { reason, ...request }: PeriodRequest & { readonly reason: string },

@@ -7,7 +7,7 @@ type Tx = Transaction<BillingTables>;
 
 const lockOf = (sellerId: Uuid) => sql`hashtextextended(${`periods ${sellerId}`}, 0)`;
 
-/** The newest changes of a seller's periods first. */
+/** Changes of a seller's periods, newest first. */
 export async function findPeriodChanges(
   db: Kysely<BillingTables>,
   sellerId: Uuid,
@@ -27,15 +27,15 @@ export async function findPeriodChanges(
   }));
 }
 
-/** Until the transaction ends, no entry is written to a period of the seller that is over. */
+/** Blocks new entries in ended periods of the seller until the transaction ends. */
 export async function lockPeriods(tx: Tx, sellerId: Uuid): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(${lockOf(sellerId)})`.execute(tx);
   return (await findPeriodChanges(tx, sellerId, 1))[0]?.closedUntil;
 }
 
 /**
- * Until when the books of a seller are closed, in milliseconds since 1970; undefined where they never
- * were. They stay as they are until the transaction ends.
+ * End of a seller's closed periods, in milliseconds since 1970; undefined if there are none. Stable
+ * until the transaction ends.
  */
 export async function readClosedUntil(tx: Tx, sellerId: Uuid): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(sellerId)})`.execute(tx);

@@ -7,13 +7,13 @@ import { canonicalPlanId, isReservedPlanId, type PlanTerms } from './model.ts';
 import { type PlansDeps, toPlanResource } from './operations.ts';
 import { findPlan } from './queries.ts';
 
-/** A change of a plan; absent members stay. */
+/** Changes of a plan; absent fields stay. */
 export interface PlanChange {
   readonly name?: string | undefined;
   readonly isArchived?: boolean | undefined;
 }
 
-/** Renames or archives a plan of an account, or takes it out of the archive; repeated, it changes nothing. */
+/** Renames, archives or restores a plan of an account. Idempotent. */
 export function changePlan(
   { db }: PlansDeps,
   accountId: Uuid,
@@ -46,7 +46,10 @@ export function changePlan(
   });
 }
 
-/** Why a plan cannot be sold: it is archived. Undefined where it can be, as starter plans always can. */
+/**
+ * The refusal to sell an archived plan; undefined for active plans, which include all starter
+ * plans.
+ */
 export async function refuseArchivedPlan(
   db: Kysely<BillingTables>,
   sellerId: Uuid,
@@ -60,7 +63,7 @@ export async function refuseArchivedPlan(
   );
 }
 
-/** Likewise for a change of a subscription, which may keep an archived plan that it has. */
+/** Like {@link refuseArchivedPlan}, but a subscription may keep an archived plan that it has. */
 export async function refuseArchivedChange(
   db: Kysely<BillingTables>,
   { sellerId, plan: current }: { readonly sellerId: Uuid; readonly plan: PlanTerms },

@@ -5,11 +5,11 @@ import type { Supply } from '@florin/tax';
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
 
-/** What a plan asks for: how much and how often. Never changes under the same id. */
+/** Price and interval of a plan. Never changes under the same id. */
 export interface PlanTerms {
   /** A slug, unique among the plans of an account. */
   readonly id: string;
-  /** Name in the request that chose the plan; absent where it was the id. */
+  /** The plan's name in the request; absent if that was the id. */
   readonly sentAs?: string;
   readonly name: string;
   /** Minor units for one period and a quantity of one. */
@@ -17,9 +17,9 @@ export interface PlanTerms {
   readonly currency: Currency;
   readonly interval: Interval;
   readonly intervalCount: number;
-  /** By which rates it is taxed, and whether the amount includes the tax; absent or null: as its seller says. */
+  /** Tax class, and whether the amount includes tax; absent or null for the seller's default. */
   readonly taxClass?: string;
-  /** Absent in older states: services. */
+  /** Absent in older states, where it means services. */
   readonly supply?: Supply;
   readonly taxBehavior?: TaxBehavior | null;
 }
@@ -34,24 +34,24 @@ export const intervalCountMax: Readonly<Record<Interval, number>> = {
   year: 3,
 };
 
-/** A plan and how many of it: what a subscription pays for in each period. */
+/** A plan and its quantity: the price of each period. */
 export interface Terms {
   readonly plan: PlanTerms;
   readonly quantity: number;
 }
 
-/** The part of terms that decides about the price of a period and its tax. */
+/** The fields that determine the price of a period and its tax. */
 export interface PricedTerms {
   readonly plan: Pick<PlanTerms, 'amount' | 'taxClass' | 'supply' | 'taxBehavior'>;
   readonly quantity: number;
 }
 
-/** Minor units of one period. */
+/** Price of one period in minor units. */
 export function priceOf({ plan, quantity }: PricedTerms): bigint {
   return plan.amount * BigInt(quantity);
 }
 
-/** Periods in a year. Months differ in days, so each is 1/12 of a year. */
+/** Periods per year. Months differ in length, so each counts as 1/12 of a year. */
 export const periodsPerYear: Readonly<Record<Interval, bigint>> = {
   day: 365n,
   week: 52n,
@@ -60,8 +60,8 @@ export const periodsPerYear: Readonly<Record<Interval, bigint>> = {
 };
 
 /**
- * Direction of a change by the price of a year: `up` to a higher one, `down` to a lower one. The same
- * price of a year is `up` for another interval, `equal` otherwise.
+ * Direction of a change by yearly price: `up` if higher, `down` if lower. For an equal yearly
+ * price: `up` if the interval changes, else `equal`.
  */
 export function compareTerms(from: Terms, to: Terms): 'up' | 'down' | 'equal' {
   const yearly = ({ plan, quantity }: Terms, other: Terms) =>
@@ -75,10 +75,10 @@ export function hasSameLength(a: PlanTerms, b: PlanTerms): boolean {
   return lengthOf(a) === lengthOf(b);
 }
 
-/** In days, of the 146 097 that make 400 years of the calendar; exact where it decides. */
+/** Length in days, from the 146 097 days in 400 calendar years; exact where it matters. */
 function lengthOf({ interval, intervalCount }: PlanTerms): number {
   const days = { day: 1, week: 7, month: 146_097 / 4_800, year: 146_097 / 400 }[interval];
-  // Twelve months are as long as a year, whatever binary fractions make of them.
+  // Twelve months must equal a year, despite binary fractions.
   return Math.round(days * intervalCount * 1_000);
 }
 
@@ -88,12 +88,12 @@ const prices = [
   ['business', 'Business', 9_900n],
 ] as const;
 
-/** Ids that are the catalogue's in every account; a bare name means the monthly plan. */
+/** Ids reserved for starter plans in every account; a bare name means the monthly plan. */
 const bareNames: ReadonlyMap<string, string> = new Map(
   prices.map(([id]) => [id, `${id}_monthly`] as const),
 );
 
-/** The plans that everybody can use from the start, in any currency; a year costs ten months. */
+/** Plans that every account has from the start, in any currency; a year costs ten months. */
 export function starterPlans(currency: Currency): readonly PlanTerms[] {
   return prices.flatMap(([id, name, amount]) => [
     {
@@ -115,17 +115,17 @@ export function starterPlans(currency: Currency): readonly PlanTerms[] {
   ]);
 }
 
-/** The id that a client's name for a plan stands for. */
+/** The canonical id for a client's name of a plan. */
 export function canonicalPlanId(id: string): string {
   return bareNames.get(id) ?? id;
 }
 
-/** The plan's name in the request that chose it, which answers repeat. */
+/** The plan's name in the request, which responses repeat. */
 export function sentNameOf({ id, sentAs }: Pick<PlanTerms, 'id' | 'sentAs'>): string {
   return sentAs ?? id;
 }
 
-/** Whether no account may give this id to a plan of its own. */
+/** Whether accounts may not use this id for their own plans. */
 export function isReservedPlanId(id: string): boolean {
   return [...bareNames.keys()].some(
     (name) => id === name || id === `${name}_monthly` || id === `${name}_yearly`,

@@ -15,14 +15,14 @@ import type { BillingTables } from '../schema.ts';
 import { canonicalPlanId, isReservedPlanId, type PlanTerms, starterPlans } from './model.ts';
 import { findPlan, insertPlan, type Plan, selectPlans } from './queries.ts';
 
-/** Own plans that are compared with the name of an unknown one. */
+/** Own plans that are compared with an unknown name. */
 const NAMED_MAX = 30;
 
 export interface PlansDeps {
   readonly db: Kysely<BillingTables>;
 }
 
-/** A plan that a seller can sell: its own, or one of the catalogue in its currency. */
+/** A plan that a seller can sell: its own, or a starter plan in its currency. */
 export async function findSoldPlan(
   { db }: PlansDeps,
   seller: Seller,
@@ -33,7 +33,7 @@ export async function findSoldPlan(
   return starter ?? findPlan(db, seller.id, slug);
 }
 
-/** @throws AppError not_found that names the plan that was probably meant. */
+/** @throws AppError not_found with a suggestion of the plan that was probably meant. */
 export async function getPlan(deps: PlansDeps, seller: Seller, id: string): Promise<Plan> {
   const plan = await findSoldPlan(deps, seller, id);
   if (plan) return plan;
@@ -61,7 +61,7 @@ export function createPlan(
   });
 }
 
-/** The seller's own plans by their age, and the catalogue, which counts as older than all. */
+/** The seller's own plans by age, then the starter plans, which count as oldest. */
 export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuery) {
   const { limit, starting_after, ending_before, order, archived = false, ...rest } = query;
   const bounds = { ...rest, isArchived: archived };
@@ -72,7 +72,7 @@ export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuer
   if (cursor !== undefined && !(await isListed(deps, list, cursor)))
     throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
   const isAscending = order === 'asc';
-  // What comes behind a cursor one way comes in front of it the other way.
+  // Reversing the order swaps the two sides of a cursor.
   const plans =
     (ending_before !== undefined) === isAscending
       ? await pageAfter(deps, list, cursor, limit)
@@ -85,7 +85,7 @@ export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuer
   };
 }
 
-/** What a list is made of. */
+/** Sources and bounds of a list of plans. */
 interface PlanList {
   readonly seller: Seller;
   readonly starters: readonly Plan[];
@@ -101,7 +101,7 @@ async function isListed(
   return starters.some((plan) => plan.id === slug) || !!(await findPlan(db, seller.id, slug));
 }
 
-/** One more than the limit, when there are more. */
+/** Returns one more than the limit if there are more. */
 async function pageAfter(
   { db }: PlansDeps,
   { seller, starters, bounds }: PlanList,
@@ -115,7 +115,7 @@ async function pageAfter(
   return [...own, ...starters].slice(0, limit + 1);
 }
 
-/** The page directly before a plan, or the last one; one more behind it when there are more. */
+/** The page directly before a plan, or the last page; one more than the limit if there are more. */
 async function pageBefore(
   { db }: PlansDeps,
   { seller, starters, bounds }: PlanList,
@@ -125,7 +125,7 @@ async function pageBefore(
   const place =
     slug === undefined ? starters.length : starters.findIndex((plan) => plan.id === slug);
   const rowsMax = limit + 1;
-  // Upwards from the cursor: first what precedes it in the catalogue, then own plans.
+  // Upwards from the cursor: preceding starter plans first, then own plans.
   const nearest = place === -1 ? [] : starters.slice(0, place).reverse();
   const own =
     place === -1 && slug !== undefined
@@ -147,7 +147,7 @@ export interface PlanQuery extends Bounds {
   readonly archived?: boolean | undefined;
 }
 
-/** Whose plans, and in which currency the catalogue is priced. */
+/** The seller of the plans, and the currency of its starter plans. */
 export interface Seller {
   readonly id: Uuid;
   readonly currency: Currency;

@@ -4,14 +4,14 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { BillingTables, PlanRow } from '../schema.ts';
 import { type PlanTerms, toCurrency } from './model.ts';
 
-/** A plan that an account has made, or one of the catalogue, which has no account. */
+/** An account's plan, or a starter plan, which has no account. */
 export interface Plan extends PlanTerms {
   readonly accountId: Uuid | null;
   readonly createdAt: Date | null;
   readonly archivedAt: Date | null;
 }
 
-/** Stores a plan of an account; undefined when it has one with this id already. */
+/** Stores a plan of an account; undefined if the account already has this id. */
 export async function insertPlan(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
@@ -51,7 +51,7 @@ export async function findPlan(
   return row && toPlan(row);
 }
 
-/** Where a page begins: beside this plan, on the side of newer or of older ones. */
+/** Cursor of a page: a plan, and the side of newer or older ones. */
 export interface PlanCursor {
   readonly slug: string;
   readonly side: 'newer' | 'older';

@@ -49,13 +49,13 @@ const slugField = z
         : 'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
   });
 
-/** Whose plans: the account's own, or those that it can buy for itself. */
+/** Owner of the plans: the account itself, or the platform, which sells to it. */
 const sellerField = z.enum(['own', 'platform']).optional().meta({
   description:
     '`own` for what the account sells, which is the default; `platform` for what it can buy.',
 });
 
-/** Whether an interval is within three years. */
+/** Limits an interval to three years. */
 const boundedInterval = [
   ({
     interval,
@@ -215,7 +215,7 @@ function getRoute(deps: PlanRouteDeps) {
   });
 }
 
-/** The platform prices its catalogue in the currency of the payer. */
+/** Starter plans of the platform are priced in the payer's currency. */
 async function sellerOf(
   deps: PlanRouteDeps,
   account: Account,

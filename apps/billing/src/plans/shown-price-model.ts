@@ -3,7 +3,7 @@ import type { KnownSale } from '../tax/sale-model.ts';
 import { verifiedIds } from '../tax-ids/model.ts';
 import { type PricedTerms, priceOf } from './model.ts';
 
-/** The price of a period as its customer is shown it. */
+/** The price of a period as shown to its customer. */
 export interface ShownPrice {
   /** Minor units. */
   readonly amount: bigint;
@@ -12,8 +12,8 @@ export interface ShownPrice {
 }
 
 /**
- * Consumers see prices with tax, businesses (with a verified VAT id) without; so does every customer of a
- * seller with a tax engine, which is asked for previews and charges alone.
+ * Consumers see prices with tax, businesses (with a verified VAT id) without. With a tax engine all
+ * customers see prices without, because the engine is only called for previews and charges.
  */
 export function shownPriceOf(terms: PricedTerms, sale: KnownSale | undefined): ShownPrice {
   const net = priceOf(terms);

@@ -18,7 +18,7 @@ export interface ActionDeps extends PortalSessionDeps {
 
 const causeOf = (requestId: string) => ({ requestId, idempotencyKey: null });
 
-/** Changes a subscription at the price that its customer has seen, or not at all. */
+/** Changes a subscription at the quoted price, or not at all. */
 export async function changeAtQuote(
   { db, beginChange }: ActionDeps,
   { settings }: Portal,
@@ -33,7 +33,7 @@ export async function changeAtQuote(
   const ids = { changeId: newId(), invoiceId: newId() };
   const command = { type: 'update', plan, quantity, ...ids, ...timingOf(quote), pricedAt } as const;
   const change = newChange(subscription.id, command, quote.id, causeOf(requestId));
-  // The quote is the key: a button that is pressed twice changes once.
+  // The quote is the idempotency key, so a double click changes only once.
   const sent = { quote: publicId };
   const reply = await beginChange(change, {
     ...{ scope: `portal ${subscription.id}`, key: publicId, request: sent, sent },
@@ -41,7 +41,7 @@ export async function changeAtQuote(
   return outcomeOf(reply, 'changed');
 }
 
-/** Cancels as the seller lets its customers cancel, or takes that back. */
+/** Cancels within the limits that the seller set, or reverses a cancellation. */
 export async function cancelOrKeep(
   deps: ActionDeps,
   { settings }: Portal,
@@ -71,7 +71,7 @@ const lineField = text(LINE_LENGTH_MAX).nullable();
 
 type DetailsForm = Readonly<Record<DetailField, string>>;
 
-/** Saves what a customer says of itself; what cannot stand on an invoice changes nothing. */
+/** Saves a customer's details; invalid ones change nothing. */
 export async function saveDetails(
   { db }: Pick<ActionDeps, 'db'>,
   { customer, settings }: Portal,
@@ -102,7 +102,7 @@ export async function saveDetails(
   return 'saved';
 }
 
-/** The first is what the form shows; those behind it stay. Undefined for what is no VAT id. */
+/** The form shows only the first VAT id; the others stay. Undefined for an invalid id. */
 function taxIdsOf(before: Portal['customer']['details']['taxIds'], value: string | null) {
   const [first, ...others] = before;
   if (value === null) return others;

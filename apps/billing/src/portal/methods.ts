@@ -3,20 +3,20 @@ import { toPublicId, type Uuid } from '@florin/contracts';
 import { CALL_TIMEOUT_MS, type ProcessorsClient } from '../accounts/peers.ts';
 import type { Customer } from '../customers/queries.ts';
 
-/** What a customer can be charged by, as they recognise it. */
+/** A saved payment method as customers recognize it. */
 export interface SavedMethod {
   readonly id: Uuid;
   readonly name: string;
-  /** Empty for what is no card. */
+  /** Empty if it is not a card. */
   readonly last4: string;
-  /** `MM/YYYY`; null where nobody knows. */
+  /** `MM/YYYY`; null if unknown. */
   readonly month: string | null;
   readonly isDefault: boolean;
-  /** Automatic charges are paused, because a payment by it is disputed. */
+  /** Automatic charges are paused because one of its payments is disputed. */
   readonly isDisputed: boolean;
 }
 
-/** A processor is asked for a page of its own, which takes its time. */
+/** The processor creates a page of its own, which is slow. */
 const PAGE_TIMEOUT_MS = 10_000;
 
 const whose = ({ id, accountId }: Customer) => ({
@@ -42,7 +42,7 @@ export async function listSavedMethods(
   }));
 }
 
-/** @throws AppError not_found for what they have not saved */
+/** @throws AppError not_found for a method that the customer has not saved */
 export async function changeMethod(
   processors: ProcessorsClient,
   customer: Customer,
@@ -55,7 +55,7 @@ export async function changeMethod(
   else await processors.removeMethod(request, context);
 }
 
-/** The page at which a customer saves another one; it leads back to `returnUrl`. */
+/** The page for saving another payment method, which returns to `returnUrl`. */
 export async function openMethodPage(
   processors: ProcessorsClient,
   customer: Customer,

@@ -10,7 +10,7 @@ import { languages, type PortalLocale } from './pages/texts/languages.ts';
 import { openSession, type PortalSession, type PortalSessionDeps } from './sessions.ts';
 import { type PortalSettings, readPortalSettings } from './settings.ts';
 
-/** What every page of a portal is about. */
+/** Data that every portal page needs. */
 export interface Portal {
   readonly session: PortalSession;
   readonly customer: Customer;
@@ -19,7 +19,7 @@ export interface Portal {
   readonly locale: PortalLocale;
 }
 
-/** The portal of a link, in the language of whoever reads it; undefined for a link to nothing. */
+/** The portal of a link, in the reader's language; undefined for an invalid link. */
 export async function openPortal(
   deps: PortalSessionDeps,
   token: string,
@@ -37,7 +37,7 @@ export async function openPortal(
     findProfile(db, sellerId),
     readPortalSettings(db, sellerId),
   ]);
-  // A closed account has no customers any more.
+  // A closed account has no customers.
   if (!account || account.isClosed) return undefined;
   const logo = await openLogo(deps, sellerId, stored?.logoHash ?? null);
   const shop = {

@@ -6,7 +6,7 @@ import type { BillingTables } from '../schema.ts';
 import { readSales } from '../tax/sales.ts';
 import type { Portal } from './open.ts';
 
-/** Writes the price of a period as the customer of a portal is shown it. */
+/** Formats the price of a period for a portal customer. */
 export type WritePrice = (terms: Terms) => string;
 
 export async function readPrices(

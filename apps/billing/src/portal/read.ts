@@ -22,7 +22,7 @@ export interface ReadDeps extends TaxEngineDeps {
 const SUBSCRIPTIONS_MAX = 20;
 const INVOICES_MAX = 12;
 
-/** What a customer has; of invoices a page, behind one where it is named. */
+/** Content of the overview; invoices as one page, optionally after a given one. */
 export async function readOverview(
   { db, processors }: ReadDeps,
   portal: Portal,
@@ -59,7 +59,7 @@ export async function readOverview(
   };
 }
 
-/** An invoice that was sent to the customer; drafts are their seller's. */
+/** An invoice that was sent to the customer; drafts are visible to sellers only. */
 export async function findTheirInvoice(
   db: Kysely<BillingTables>,
   { customer }: Portal,
@@ -81,7 +81,7 @@ export async function findTheirSubscription(
   return isTheirs && subscription.status !== 'incomplete' ? subscription : undefined;
 }
 
-/** The plans that a subscription may be changed to by its customer. */
+/** Plans that the customer may switch a subscription to. */
 export async function findPlansFor(
   db: Kysely<BillingTables>,
   { settings }: Portal,
@@ -94,7 +94,7 @@ export async function findPlansFor(
     .filter(({ id, currency }) => id !== plan.id && currency === plan.currency);
 }
 
-/** What a change would cost now; undefined where it cannot be made now. */
+/** The price of a change now; undefined if it is not possible. */
 export async function previewFor(
   deps: ReadDeps,
   { id, quantity }: Subscription,

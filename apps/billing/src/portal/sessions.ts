@@ -21,7 +21,7 @@ import { newToken } from '../public-links/queries.ts';
 import type { PortalSessionRow } from '../public-links/schema.ts';
 import type { BillingTables } from '../schema.ts';
 
-/** What its link opens, until it expires. */
+/** Session that a portal link opens until it expires. */
 export interface PortalSession {
   readonly id: Uuid;
   readonly sellerId: Uuid;
@@ -33,7 +33,7 @@ export interface PortalSession {
 }
 
 export interface PortalSessionDeps extends AccountsDeps, LogosDeps {
-  /** How clients reach the gateway. */
+  /** URL of the gateway for clients. */
   readonly publicUrl: string;
 }
 
@@ -44,7 +44,7 @@ interface SessionRequest {
   readonly requestId: string;
 }
 
-/** @throws AppError invalid_request for a return URL that the account has not listed */
+/** @throws AppError invalid_request for a return URL that the account has not registered */
 export async function createSession(
   deps: PortalSessionDeps,
   { customer, returnUrl, hours, requestId }: SessionRequest,
@@ -74,7 +74,7 @@ export async function createSession(
   });
 }
 
-/** Its link leads nowhere from now on. @throws AppError not_found for those of others */
+/** Invalidates its link. @throws AppError not_found for sessions of other accounts */
 export function endSession(
   { db, publicUrl }: Pick<PortalSessionDeps, 'db' | 'publicUrl'>,
   caller: Caller,
@@ -93,7 +93,7 @@ export function endSession(
   });
 }
 
-/** A page of the links to a customer's portal, without their secret addresses. */
+/** A page of the links to a customer's portal, without their secret URLs. */
 export async function listSessionsOf(
   db: Kysely<BillingTables>,
   customerId: Uuid,
@@ -114,7 +114,7 @@ export async function listSessionsOf(
   );
 }
 
-/** Whose portal a link opens now; undefined for one that leads nowhere, or no longer. */
+/** The portal session of a link; undefined if the link is invalid or has expired. */
 export async function openSession(
   db: Kysely<BillingTables>,
   token: string,

@@ -2,15 +2,15 @@ import type { portalCancelChoices, Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 
-/** What a seller lets its customers do by themselves. */
+/** Portal actions that a seller allows its customers. */
 export interface PortalSettings {
   readonly details: boolean;
   readonly cancel: (typeof portalCancelChoices)[number];
-  /** Ids of the plans among which a subscription may be changed. */
+  /** Ids of the plans that customers may switch between. */
   readonly plans: readonly string[];
 }
 
-/** Until somebody chooses: whoever could subscribe can cancel, at no cost for the seller. */
+/** Default: every subscriber can cancel, at no cost for the seller. */
 const initialSettings: PortalSettings = { details: true, cancel: 'at_period_end', plans: [] };
 
 export async function readPortalSettings(

@@ -17,12 +17,12 @@ import { findLinkByToken, type PublicLink, renewLink, revokeLink } from './queri
 
 export interface PublicLinkDeps {
   readonly db: Kysely<BillingTables>;
-  /** How clients reach the gateway. */
+  /** URL of the gateway for clients. */
   readonly publicUrl: string;
   readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
-/** Finds or makes the page of an invoice for whoever has its address. */
+/** Finds or creates the public page of an invoice. */
 export function makePublicLink(
   { db, publicUrl }: PublicLinkDeps,
   invoice: Invoice,
@@ -36,7 +36,7 @@ export function makePublicLink(
   });
 }
 
-/** Its page is gone from now on; replies as often as it is asked. */
+/** Revokes the page. Idempotent. */
 export function revokePublicLink(
   { db }: PublicLinkDeps,
   invoice: Invoice,
@@ -50,7 +50,7 @@ export function revokePublicLink(
   });
 }
 
-/** The invoice of a link; undefined for a link to nothing. */
+/** The invoice of a link; undefined for an invalid link. */
 export async function openPublicLink(
   { db }: PublicLinkDeps,
   token: string,
@@ -59,7 +59,7 @@ export async function openPublicLink(
   return link && findInvoice(db, link.invoiceId);
 }
 
-/** Whether a customer can pay an invoice at a page now. */
+/** Whether the customer can pay an invoice on a page now. */
 export function isPayable(invoice: Invoice): boolean {
   const { status, customerId } = invoice;
   const isOwed = status === 'open' || status === 'uncollectible';
@@ -67,9 +67,8 @@ export function isPayable(invoice: Invoice): boolean {
 }
 
 /**
- * The page at which an invoice is paid now; undefined where there is none, since it was paid or
- * closed meanwhile.
- * @throws AppError unavailable while a charge of it has no outcome: to be asked again.
+ * URL where the invoice can be paid now; undefined if it was paid or closed meanwhile.
+ * @throws AppError unavailable while a charge is pending: retry later.
  */
 export async function findPaymentUrl(
   { beginLink }: Pick<PublicLinkDeps, 'beginLink'>,

@@ -4,14 +4,14 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 import type { PublicLinkRow } from './schema.ts';
 
-/** The page of an invoice for whoever has its address. */
+/** Public page of an invoice: anyone with the URL can open it. */
 export interface PublicLink {
   readonly invoiceId: Uuid;
   readonly token: string;
   readonly createdAt: Date;
 }
 
-/** 256 bits in base64url: nobody guesses one. */
+/** 256 bits in base64url, which cannot be guessed. */
 const TOKEN_BYTES = 32;
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -24,7 +24,7 @@ interface Linked {
   readonly sellerId: Uuid;
 }
 
-/** The link of an invoice, made where there never was one; undefined once it was revoked. */
+/** The link of an invoice, created on first use; undefined if it was revoked. */
 export async function findOrMakeLink(
   db: Kysely<BillingTables>,
   { id, sellerId }: Linked,
@@ -43,7 +43,7 @@ export async function findOrMakeLink(
   return row && toLink(row);
 }
 
-/** The same, also where it was revoked: then by a new token. */
+/** The link of an invoice; a revoked one is replaced by a new token. */
 export async function renewLink(db: Kysely<BillingTables>, invoice: Linked): Promise<PublicLink> {
   const found = await findOrMakeLink(db, invoice);
   if (found) return found;
@@ -69,7 +69,7 @@ export async function findLinkByToken(
   return row && toLink(row);
 }
 
-/** Its page is gone for good, and none is made for it by itself: a later link has another token. */
+/** Revokes a link permanently. A new link is only created on request, with another token. */
 export async function revokeLink(
   db: Kysely<BillingTables>,
   { id, sellerId }: Linked,

@@ -27,7 +27,7 @@ export type PublicLinkRouteDeps = PublicLinkDeps & DocumentsDeps;
 
 const PATH = '/v1/invoices/{invoice_id}/public_link';
 const errors = CHANGE_ERRORS;
-/** Of the doors of its seller. */
+/** Shared definition of the seller's operations. */
 const door = {
   path: PATH,
   token: 'session_or_key',
@@ -37,7 +37,7 @@ const door = {
   errors,
 } as const;
 
-/** Of the page itself. What does not look like a link is none. */
+/** Definition of the public page. Malformed tokens are not found. */
 const page = {
   path: '/i/{token}',
   token: 'none',
@@ -125,7 +125,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
         const { invoice } = await open(request);
         if (!invoice) return renderFailure({ status: 404 }, request.acceptLanguage);
         const url = await findPaymentUrl(deps, invoice.id, request.requestId);
-        // Nothing is left to pay: the page says so.
+        // If nothing is left to pay, the page says so.
         return seeOther(url ?? `./${request.params.token}`);
       },
     }),

@@ -13,7 +13,7 @@ const plans = [
   ownPlan(1_000n, 'month', 1, 'twin'),
 ];
 
-/** What a change to these terms would cost now. */
+/** The price of a change to these terms now. */
 function priced(story: Story, plan: (typeof plans)[number], quantity: number) {
   const ids = { changeId: newId(), invoiceId: newId() };
   const command = { type: 'update', plan, quantity, ...ids } as const;
@@ -22,7 +22,7 @@ function priced(story: Story, plan: (typeof plans)[number], quantity: number) {
   return price;
 }
 
-it('is what the change then costs, to the minor unit, however late in its time it is used', () => {
+it('is the exact price of the later change, however late the quote is used', () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ it('is what the change then costs, to the minor unit, however late in its time i
   expect(kinds).toEqual(new Set(['charged', 'covered', 'later', 'free']));
 });
 
-it('holds for ten minutes, and for the subscription as it was', () => {
+it('is valid for ten minutes, and while the subscription is unchanged', () => {
   const story = beginnings.active();
   const quote = {
     id: newId(),

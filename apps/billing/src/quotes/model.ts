@@ -9,28 +9,28 @@ import type { Decision, SubscriptionEvent } from '../subscriptions/events-model.
 import { nextPeriodAt, type Subscription } from '../subscriptions/model.ts';
 import { type TaxedSale, withTax } from '../tax/model.ts';
 
-/** How long a price that was quoted is kept. */
+/** Lifetime of a quote. */
 export const QUOTE_MS = 600 * SECOND_MS;
 
-/** What something would cost, and from when it would count. */
+/** The price of a creation or a change, and when it takes effect. */
 export interface Price {
-  /** Minor units, credit already used. */
+  /** Minor units, after applied credit. */
   readonly amount: bigint;
   readonly lines: readonly Line[];
   readonly effectiveAt: number;
 }
 
-/** The promise that a change costs what was said. Never changes. */
+/** A guaranteed price of a change. Never changes. */
 export interface Quote extends Price, Terms, Timing {
   readonly id: Uuid;
   readonly subscriptionId: Uuid;
-  /** The subscription it was made for, by the number of its last public event. */
+  /** Version of the subscription: number of its last public event. */
   readonly version: number;
-  /** The instant whose price it is, by the subscription's clock. */
+  /** The instant of the price, by the subscription's clock. */
   readonly pricedAt: number;
 }
 
-/** The price of a change, found by deciding on it; or the refusal that it would meet. */
+/** The price of a change, computed by the actual decision; or that decision's refusal. */
 export function priceUpdate(
   subscription: Subscription,
   command: Update,
@@ -45,7 +45,7 @@ export function priceUpdate(
   return priceOfEvents(decision.events, sale, credit, effectiveAt);
 }
 
-/** What the first invoice of a new subscription would be. */
+/** The first invoice of a new subscription. */
 export function priceCreate(
   command: Create,
   sale: TaxedSale | undefined,
@@ -55,7 +55,7 @@ export function priceCreate(
   return priceOfEvents(decideCreate(command, nowMs), sale, credit, wholeSecond(nowMs));
 }
 
-/** Why a quote does not hold any more; undefined while it does. */
+/** Reason why a quote is no longer valid; undefined while it is. */
 export function refusalOfQuote(quote: Quote, version: number, nowMs: number): string | undefined {
   if (nowMs > quote.pricedAt + QUOTE_MS)
     return 'the quote has expired after ten minutes: ask for another one';

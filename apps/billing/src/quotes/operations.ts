@@ -36,10 +36,11 @@ import { insertQuote } from './queries.ts';
 
 export type QuotesDeps = TaxEngineDeps;
 
-/** What a change would cost, decided by the rules that will charge for it; kept as a quote. */
+/** The price of a change, computed by the rules that charge it and stored as a quote. */
 export function previewChange(deps: QuotesDeps, id: Uuid, terms: Terms & Timing): Promise<Reply> {
   return retryWhileBusy(async () => {
-    // Every try is priced at one instant: a price that changes by the second would never be taxed.
+    // All retries use the first instant: a price that changes every second would never match its
+    // taxes.
     let pricedAt: number | undefined;
     return withTaxes(deps, async () => {
       const stored = await findSubscription(deps.db, id);
@@ -81,7 +82,7 @@ async function quoteChange(
   return { status: 200, body: toPreview(subscription, terms, price, quote) };
 }
 
-/** What the first invoice of a new subscription would be. */
+/** The first invoice of a new subscription. */
 export function previewCreation(
   deps: QuotesDeps,
   command: Create,
@@ -112,7 +113,7 @@ async function priceCreation(
   return { status: 200, body: toPreview(command, { plan, quantity }, price) };
 }
 
-/** By which a charge would be taxed that starts now. */
+/** Tax calculation of a charge that starts now. */
 async function saleOf(
   db: Kysely<BillingTables>,
   parties: SaleParties,
@@ -132,7 +133,7 @@ function creditOf(
   }: Pick<Subscription, 'sellerId' | 'payerAccountId' | 'customerId' | 'plan'>,
 ): Promise<bigint> {
   const holderId = payerAccountId ?? customerId;
-  // A customer that is created at first use has none yet.
+  // A customer that does not exist yet has no credit.
   return holderId === null ? Promise.resolve(0n) : readCredit(db, { sellerId, holderId, currency });
 }
 

@@ -12,7 +12,7 @@ export async function insertQuote(db: Kysely<BillingTables>, quote: Quote): Prom
     .execute();
 }
 
-/** The quote of this id, if it was made for this subscription and is not long past. */
+/** The quote with this id, if it belongs to this subscription and has not long expired. */
 export async function findQuote(
   db: Kysely<BillingTables>,
   subscriptionId: Uuid,
@@ -27,7 +27,7 @@ export async function findQuote(
   return row && fromJsonText<Quote>(row.body);
 }
 
-/** Forgets quotes that have expired long ago, also by a test clock that was not advanced. */
+/** Deletes quotes that expired long ago, including quotes of a test clock that was not advanced. */
 export async function deleteOldQuotes(
   db: Kysely<BillingTables>,
   keptDays: number,

@@ -2,7 +2,7 @@ import type { AccountingSettingsResource, Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 
-/** How exports fit the books of a seller. */
+/** Settings that fit exports to a seller's books. */
 export type AccountingSettings = AccountingSettingsResource;
 
 const initialSettings: AccountingSettings = { ledger_accounts: [], datev: null };

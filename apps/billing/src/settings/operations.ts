@@ -25,13 +25,13 @@ type Changes<Settings> = {
   readonly [Name in keyof Settings]?: Settings[Name] | undefined;
 };
 
-/** What is to be changed; what is undefined stays. */
+/** Settings to change; undefined ones stay. */
 interface SettingsChange {
   readonly unknownCustomers: BillingSettingsResource['unknown_customers'] | undefined;
   readonly cancelAddress: string | null | undefined;
-  /** Null for the usual schedule. */
+  /** Null for the default schedule. */
   readonly dunningDays: readonly number[] | null | undefined;
-  /** Members that are undefined stay. */
+  /** Undefined fields stay. */
   readonly portal: Changes<PortalSettings>;
   readonly accounting: Changes<AccountingSettings>;
 }
@@ -47,7 +47,7 @@ export function readSettings(
   return read(db, accountId);
 }
 
-/** Once it has replied, no subscription is created by the former settings. */
+/** Changes the settings. After the reply, no subscription is created under the former ones. */
 export function changeSettings(
   { db }: SettingsDeps,
   accountId: Uuid,

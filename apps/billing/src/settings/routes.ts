@@ -24,7 +24,7 @@ type SettingsRouteDeps = SettingsDeps & AccountsDeps;
 
 const noAddress = `must be an email address, or a page by https, with at most ${CANCEL_ADDRESS_LENGTH_MAX} characters`;
 
-/** Where customers cancel; pages at which cards are saved say so. */
+/** Where customers cancel; shown on pages where cards are saved. */
 const cancelAddressField = z
   .string({ error: noAddress })
   .meta({ examples: ['https://shop.example/cancel'], maxLength: CANCEL_ADDRESS_LENGTH_MAX })

@@ -16,7 +16,7 @@ import {
 import type { Subscription } from './model.ts';
 import { netPriceOf } from './recurring-model.ts';
 
-/** Replays one event. It never refuses: whatever was decided has already happened. */
+/** Replays one event. Never refuses: the event has already happened. */
 export function applyEvent(
   before: Subscription | undefined,
   event: SubscriptionEvent,
@@ -44,7 +44,7 @@ function change(
         charging: null,
         dunning: event.dunning,
         ...netPriceAfter(before, event.dunning?.charge),
-        // An invoice that was sent before and is overdue now need not be the latest.
+        // An earlier sent invoice that is overdue now need not be the latest.
         latestInvoiceId: before.charging ? event.invoiceId : before.latestInvoiceId,
       };
     case 'change_refused':
@@ -103,12 +103,14 @@ function madeBy(changeId: Uuid | undefined): Pick<Subscription, 'latestChangeId'
   return changeId === undefined ? {} : { latestChangeId: changeId };
 }
 
-/** A first charge that fails still shows what the subscription costs without tax. */
+/** The net price, even if the first charge failed. */
 function netPriceAfter({ netPrice }: Subscription, charge: Charge | null | undefined) {
   return netPrice === undefined && charge ? { netPrice: netPriceOf(charge) } : {};
 }
 
-/** Prices of a plan that changes within a period: what was invoiced stays, the net price follows. */
+/**
+ * Prices of a plan that changes within a period: the invoiced price stays, the net price follows.
+ */
 function pricesAfter(
   before: Subscription,
   to: Terms,
@@ -120,7 +122,7 @@ function pricesAfter(
   return { netPrice: divideHalfUp(netPrice * next, price), invoicedPrice };
 }
 
-/** The next period is renumbered where a change replaces its charge. */
+/** The next period gets a new number if a change replaces its charge. */
 function owedPlaceAfter(
   before: Subscription,
   { plan, nextPeriod }: PlanChanged,
@@ -183,7 +185,7 @@ function succeed(
   };
 }
 
-/** A change leaves a subscription past due or paused; in the latter it changes what is banked. */
+/** A change keeps a subscription past due or paused; in a pause it changes the banked time. */
 function standingAfter(
   { status, dunning, pause, ...before }: Subscription,
   { kind, buys }: Charge,
@@ -197,7 +199,7 @@ function standingAfter(
   return { status, dunning, pause: { ...pause, remainingSeconds }, ...place };
 }
 
-/** A change that was asked for while the period was owed waits for the one after it. */
+/** A change requested while the period was owed waits for the next one. */
 function pendingAfter(
   { pendingChange }: Subscription,
   { kind, buys }: Charge,
@@ -207,7 +209,7 @@ function pendingAfter(
   return plan.id === buys.plan.id && quantity === buys.quantity ? null : pendingChange;
 }
 
-/** A change within a period raises what was bought; one to another interval buys anew. */
+/** Whether a charge starts a period: a change within one does not, unless the interval changes. */
 function opensPeriod(before: Subscription, { kind, buys }: Charge): boolean {
   return (
     kind === 'period' ||
@@ -239,7 +241,7 @@ function pause(
   };
 }
 
-/** What was banked runs from here, and further periods are counted from its end. */
+/** The banked time runs from now; later periods are counted from its end. */
 function resume(before: Subscription, at: number): Subscription {
   if (!before.pause) return before;
   const { from, pausedAt, remainingSeconds } = before.pause;
@@ -253,7 +255,7 @@ function resume(before: Subscription, at: number): Subscription {
     periodStartAt: at,
     periodEndAt,
     trialEndAt: from === 'trialing' ? periodEndAt : before.trialEndAt,
-    // Their due dates stood still.
+    // Due dates stood still during the pause.
     openInvoices: before.openInvoices.map(({ invoiceId, dueAt }) => ({
       invoiceId,
       dueAt: dueAt + at - pausedAt,

@@ -1,6 +1,6 @@
 import { isRetryLater, type Reply, retryLater } from '@florin/contracts';
 
-/** A charge takes milliseconds: a request that meets one waits instead of being refused. */
+/** A charge takes milliseconds, so a concurrent request waits instead of being refused. */
 const WAIT_MS = 1_200;
 const PAUSE_MS = 30;
 
@@ -17,7 +17,7 @@ export function clockIsAdvancing(): Reply {
   return retryLater('the test clock is being advanced: repeat the request when that is done');
 }
 
-/** Repeats work while its reply is to retry later, for a bounded time. */
+/** Repeats work while its reply is to retry later, for a limited time. */
 export async function retryWhileBusy<Result extends object | string>(
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -33,11 +33,11 @@ export type FreeCommand = Extract<
 
 export interface ChangeRequest {
   readonly subscription: Subscription;
-  /** A function reads, while the subscription is locked, what the command depends on. */
+  /** A function reads the command's input while the subscription is locked. */
   readonly command: FreeCommand | ((tx: Transaction<BillingTables>) => Promise<FreeCommand>);
   readonly key: IdempotencyKey | undefined;
   readonly cause: Cause;
-  /** The reply; by default the subscription. */
+  /** Builds the reply; by default the subscription. */
   readonly toReply?: (
     tx: Transaction<BillingTables>,
     after: Stored,
@@ -45,7 +45,7 @@ export interface ChangeRequest {
   ) => Promise<Reply>;
 }
 
-/** Applies a command of a client to a subscription, once per Idempotency-Key. */
+/** Applies a client's command to a subscription, once per Idempotency-Key. */
 export function changeSubscription(
   { db }: { readonly db: Kysely<BillingTables> },
   request: ChangeRequest,
@@ -90,7 +90,7 @@ async function apply(
   return refuse(decision.code, decision.message);
 }
 
-/** Rolls everything back, the Idempotency-Key too. */
+/** Rolls back everything, including the Idempotency-Key. */
 class Busy extends Error {
   override readonly name = 'Busy';
   readonly reply: Reply;

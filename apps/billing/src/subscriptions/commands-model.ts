@@ -4,7 +4,7 @@ import type { Metadata } from '../metadata-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 import type { Parties } from './model.ts';
 
-/** A command to a subscription. Ids that it may need are created outside: the core is pure. */
+/** A command to a subscription. It contains the new ids, because the core is pure. */
 export type Command =
   | Create
   | Update
@@ -12,24 +12,24 @@ export type Command =
   | { readonly type: 'resume' }
   | { readonly type: 'cancel'; readonly atPeriodEnd: boolean }
   | { readonly type: 'uncancel' }
-  /** Null for what the customer has as default. */
+  /** Null for the customer's default. */
   | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
-  /** Merged by key, where null deletes one; null alone deletes all. */
+  /** Merged by key; null deletes a key, and null alone deletes all. */
   | { readonly type: 'change_metadata'; readonly change: Metadata | null }
   | MethodSaved
   | VoidInvoice
   | WriteOff
-  /** The account of the payer or of the seller is being closed. */
+  /** The payer's or the seller's account is being closed. */
   | { readonly type: 'end_with_account' }
-  /** Time has passed: does what is due first, if anything is. */
+  /** Time has passed: processes the first due item, if any. */
   | { readonly type: 'tick'; readonly invoiceId: Uuid }
   | RecordCharge
-  /** A sent invoice was paid at its page. */
+  /** A sent invoice was paid on its page. */
   | { readonly type: 'record_payment'; readonly invoiceId: Uuid };
 
 export interface Create extends Parties {
   readonly type: 'create';
-  /** Whether its customer was made for it; absent until that is known, and in old history. */
+  /** Whether its customer was created with it; absent until that is known, and in old history. */
   readonly isCustomerNew?: boolean;
   readonly id: Uuid;
   readonly plan: PlanTerms;
@@ -45,16 +45,16 @@ export interface Update {
   readonly type: 'update';
   readonly plan: PlanTerms;
   readonly quantity: number;
-  /** Names the change and its charge for ever. */
+  /** Permanent id of the change and its charge. */
   readonly changeId: Uuid;
   readonly invoiceId: Uuid;
-  /** When it takes effect; absent for `now` if the price of a year rises, else `period_end`. */
+  /** When it takes effect; if absent, `now` for a higher yearly price, else `period_end`. */
   readonly effective?: 'now' | 'period_end' | undefined;
   /** False changes the plan now without a charge or credit for the rest of the period. */
   readonly prorates?: boolean | undefined;
-  /** The instant whose price a quote has promised; absent for the price of now. */
+  /** The instant whose price a quote guarantees; absent for the current price. */
   readonly pricedAt?: number;
-  /** How the time that is left was paid for; absent where all of it was. */
+  /** How the remaining time was paid for; absent if it was paid in full. */
   readonly funding?: Funding | undefined;
 }
 
@@ -65,7 +65,7 @@ export function timingOf({ effective, prorates }: Timing): Timing {
   return { effective, prorates };
 }
 
-/** Its customer has saved a card, or has another default. */
+/** The customer saved a card, or changed the default. */
 export interface MethodSaved {
   readonly type: 'method_saved';
   readonly methodId: Uuid;
@@ -73,21 +73,21 @@ export interface MethodSaved {
   readonly savedAt: number;
 }
 
-/** The seller no longer wants an invoice to be paid. */
+/** The seller voids an invoice. */
 export interface VoidInvoice {
   readonly type: 'void_invoice';
   readonly invoiceId: Uuid;
-  /** Of the invoice. */
+  /** Status of the invoice. */
   readonly status: InvoiceResource['status'];
-  /** What becomes of its subscription; null when the seller does not say. */
+  /** Action on its subscription; null if the seller chose none. */
   readonly subscription: 'keep' | 'cancel' | null;
 }
 
-/** The seller expects no money for an invoice any more; its subscription goes on. */
+/** The seller writes off an invoice; its subscription continues. */
 export interface WriteOff {
   readonly type: 'write_off';
   readonly invoiceId: Uuid;
-  /** Of the invoice. */
+  /** Status of the invoice. */
   readonly status: InvoiceResource['status'];
 }
 
@@ -98,20 +98,20 @@ export interface RecordCharge {
   readonly outcome: ChargeOutcome;
 }
 
-/** The outcome of a charge; an unknown outcome is none. */
+/** The outcome of a charge; an unknown outcome does not count. */
 export type ChargeOutcome =
   | { readonly kind: 'paid'; readonly transactionId: Uuid | null }
   | { readonly kind: 'sent'; readonly paymentId: Uuid; readonly paymentUrl: string }
   | {
       readonly kind: 'failed';
       readonly reason: string;
-      /** Stripe's name of why a card was declined, null where it is unknown; absent where no card was. */
+      /** Stripe's decline code, null if unknown; absent if no card was declined. */
       readonly declineCode?: string | null;
-      /** Where the customer can pay instead; absent where that is impossible. */
+      /** Where the customer can pay instead; absent if that is impossible. */
       readonly payment?: PaymentLink;
     };
 
-/** A payment request of the ledger and the address of its page. */
+/** A payment request of the ledger and the URL of its page. */
 export interface PaymentLink {
   readonly id: Uuid;
   readonly url: string;

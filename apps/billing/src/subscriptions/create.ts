@@ -21,11 +21,11 @@ import { lockSubscription } from './queries.ts';
 import { toSubscriptionResource } from './resource.ts';
 import { saveEvents } from './save.ts';
 
-/** State of the saga: persisted, so its fields keep their names. */
+/** State of the saga. Persisted, so its fields must not be renamed. */
 export interface Creation {
-  /** The command as JSON text, with the bigints that a plan has. */
+  /** The command as JSON text, because plans contain bigints. */
   readonly command: string;
-  /** The seller's own id of a customer to look up or create. */
+  /** External id of a customer to find or create. */
   readonly externalId: string | null;
   readonly cause: Cause;
   /** Outcome of the first charge, as JSON text. */
@@ -40,8 +40,8 @@ export function newCreation(
 }
 
 /**
- * Creates a subscription: writes it with its first charge in progress, makes the charge, records
- * the outcome. The charge is named by its cause, so any process that repeats it makes the same one.
+ * Creates a subscription: stores it with its first charge in progress, makes the charge, records
+ * the outcome. The cause identifies the charge, so retries make the same one.
  */
 export function creationSaga(deps: CollectDeps): Saga<Creation, BillingTables> {
   return {
@@ -50,7 +50,7 @@ export function creationSaga(deps: CollectDeps): Saga<Creation, BillingTables> {
     steps: {
       async write(state) {
         const { trialDays } = fromJsonText<Create>(state.command);
-        // A trial has no charge: writing it is the last step.
+        // A trial has no charge, so storing it is the last step.
         if (trialDays > 0) return { done: (tx) => write(tx, state) };
         const reply = await withTaxesOrReply(deps, () =>
           deps.db.transaction().execute((tx) => write(tx, state)),
@@ -74,7 +74,7 @@ export function creationSaga(deps: CollectDeps): Saga<Creation, BillingTables> {
   };
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 async function write(tx: Transaction<BillingTables>, state: Creation): Promise<Reply> {
   const command = fromJsonText<Create>(state.command);
   if (await lockSubscription(tx, command.id)) return { status: 200, body: {} };

@@ -21,18 +21,18 @@ import {
   type Subscription,
 } from './model.ts';
 
-/** When something happens, and by which schedule its seller duns what fails then. */
+/** The instant of a decision, and the seller's retry schedule at that time. */
 export interface Now {
   readonly at: number;
   readonly dunningDays: readonly number[];
 }
 
-/** How long a customer has to pay an invoice that was sent. */
+/** Days to pay a sent invoice. */
 const SENT_DUE_DAYS = 3;
 
 /**
- * The outcome of a charge. One that is recorded already, or is of an attempt that another process
- * has overtaken, changes nothing; money that came in all the same does.
+ * Records the outcome of a charge. A recorded outcome, or one of an attempt that another process
+ * overtook, changes nothing, unless money was received.
  */
 export function decideChargeRecord(
   subscription: Subscription,
@@ -59,14 +59,14 @@ export function decideChargeRecord(
     : accept();
 }
 
-/** An invoice was paid at its page. */
+/** An invoice was paid on its page. */
 export function decidePaymentRecord(
   subscription: Subscription,
   invoiceId: Uuid,
   now: Now,
 ): Decision {
   const { dunning, charging } = subscription;
-  // The saved card was declined, and the customer has paid by another one.
+  // The saved card was declined, and the customer paid with another one.
   if (dunning?.charge?.invoiceId === invoiceId && !charging) {
     const paid = { kind: 'paid', transactionId: null } as const;
     const { charge, attempts: attempt } = dunning;
@@ -76,7 +76,7 @@ export function decidePaymentRecord(
   return accept(...released(subscription, 'invoice_settled', invoiceId, now));
 }
 
-/** Whether it was sent and is not paid yet. */
+/** Whether it was sent and is unpaid. */
 export function isOpen({ openInvoices }: Subscription, invoiceId: Uuid): boolean {
   return openInvoices.some((invoice) => invoice.invoiceId === invoiceId);
 }
@@ -94,13 +94,13 @@ export function released(
   const rest = openInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
   const settled = { type, at, invoiceId, dunning: null } as const;
   const next = firstDue({ ...subscription, openInvoices: rest });
-  // Another one may be overdue too: then that one is dunned, with attempts of its own.
+  // If another invoice is overdue too, its own dunning starts.
   if (subscription.status !== 'past_due' || !next || next.dueAt > at) return [settled];
   const failure = { invoiceId: next.invoiceId, charge: null, attempt: 1, reason: OVERDUE };
   return [settled, ...afterFailure(subscription, failure, now)];
 }
 
-/** Why an invoice that was sent counts as failed. */
+/** Failure reason of a sent invoice. */
 export const OVERDUE = 'no card was saved when the invoice was sent, and it was not paid in time';
 
 interface Success {
@@ -117,7 +117,7 @@ function succeeded({ timezone }: Subscription, success: Success, at: number): Su
 
 export interface Failure {
   readonly invoiceId: Uuid;
-  /** What to charge again; null when the customer has to act. */
+  /** The charge to retry; null if the customer must act. */
   readonly charge: Charge | null;
   readonly attempt: number;
   readonly reason: string;
@@ -125,13 +125,13 @@ export interface Failure {
   readonly payment?: PaymentLink | undefined;
 }
 
-/** What an attempt that failed leads to: the wait for the next one, or the end after the last. */
+/** Result of a failed attempt: the next attempt, or the end after the last one. */
 export function afterFailure(
   subscription: Subscription,
   { invoiceId, charge, attempt, reason, declineCode, payment }: Failure,
   { at, dunningDays }: Now,
 ): readonly SubscriptionEvent[] {
-  // Retries that have begun keep the schedule in the customer's mails, also after a change of plan.
+  // Retries that have begun keep the schedule in the customer's mails, even after a change of plan.
   const isReplaced = charge !== null && owedPeriodOf(subscription) !== null;
   const begun = attempt === 1 && !isReplaced ? null : subscription.dunning;
   const attempts = begun && attempt === 1 ? begun.attempts : attempt;
@@ -148,7 +148,7 @@ export function afterFailure(
     ...(payment ? { payment } : {}),
   };
   if (dunning) return [failed];
-  // A trial that was never paid for expires; it is not a canceled customer.
+  // A trial that was never paid for expires; it does not count as a canceled customer.
   const isExpired = subscription.trialStartAt !== null && !subscription.hasEverPaid;
   const end = ended(subscription, 'uncollectible');
   return [
@@ -164,7 +164,7 @@ export function afterFailure(
   ];
 }
 
-/** Every attempt tries the newest card, so none waits any more. */
+/** Every attempt uses the newest card, so no card is left waiting. */
 function earlyAfter({ early }: Dunning, charging: Charging | null): Pick<Dunning, 'early'> {
   if (!early) return {};
   const tried = { ...early, nextAt: null };
@@ -181,9 +181,8 @@ function withNewCard(dunning: Dunning | null, charging: Charging | null, at: num
 }
 
 /**
- * The seller voids an invoice. With the invoice that has opened the current period the subscription
- * ends too, so that it does not run on for free by mistake, unless the seller keeps it. With any
- * other invoice, for a past period or an upgrade, it continues.
+ * The seller voids an invoice. Voiding the one that opened the current period cancels the
+ * subscription, unless the seller keeps it; other invoices do not affect it.
  */
 export function decideVoid(
   subscription: Subscription,
@@ -199,7 +198,7 @@ export function decideVoid(
     case 'draft':
       return refuse('busy', 'this invoice is still being made: repeat in a second');
     case 'uncollectible':
-      // Its subscription has ended long before.
+      // Its subscription ended long before.
       return accept({ type: 'invoice_voided', at, invoiceId, dunning: subscription.dunning });
     case 'open':
       break;
@@ -219,7 +218,7 @@ export function decideVoid(
     : accept(...released(subscription, 'invoice_voided', invoiceId, now));
 }
 
-/** Written off, it leaves its subscription as it is: only its seller no longer waits for the money. */
+/** A write-off does not affect the subscription: only the seller stops waiting for the money. */
 export function decideWriteOff(
   subscription: Subscription,
   { invoiceId, status }: WriteOff,

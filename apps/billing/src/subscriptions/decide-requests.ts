@@ -15,7 +15,10 @@ import {
 } from './events-model.ts';
 import { hasEnded, mayEndLater, owedPeriodOf, type Subscription } from './model.ts';
 
-/** Another plan or quantity: by default up now, for the difference, and down with the next period. */
+/**
+ * Changes plan or quantity: by default, up takes effect now for the difference, down with the next
+ * period.
+ */
 export function decideUpdate(subscription: Subscription, command: Update, at: number): Decision {
   const { plan, quantity, changeId, prorates = true } = command;
   const refusal = refusalOf(subscription);
@@ -53,12 +56,12 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
   return accept({ type: 'charge_started', at, charging });
 }
 
-/** The terms of the current period: of the owed one where that has not begun. */
+/** The terms of the current period, or of the owed one that has not begun. */
 function currentTerms(subscription: Subscription): Terms {
   return owedPeriodOf(subscription)?.buys ?? subscription;
 }
 
-/** Nothing was used of a period that has not begun: its invoice is replaced by one at the new price. */
+/** A period that has not begun is unused, so its invoice is replaced by one at the new price. */
 function changeOwedPeriod(
   subscription: Subscription,
   owed: Charge,
@@ -95,7 +98,7 @@ function refusalOf({ status }: Subscription): string | undefined {
 
 const PAUSE_DAYS_MAX = 366;
 
-/** Pauses: what is left of the trial or of the paid period is banked to the second. */
+/** Pauses: the rest of the trial or the paid period is banked to the second. */
 export function decidePause(
   { status, periodEndAt }: Subscription,
   resumesAtMs: number | null,
@@ -129,16 +132,13 @@ export function decidePause(
   }
 }
 
-/** Resumes: what was banked runs from now. */
+/** Resumes: the banked time runs from now. */
 export function decideResume({ status }: Subscription, at: number): Decision {
   if (status === 'paused') return accept({ type: 'resumed', at });
   return refuse('conflict', `only a paused subscription can be resumed: this one is ${status}`);
 }
 
-/**
- * Cancels now, or at the end of the period: of what a pause has banked, or of what is owed. Where that
- * is over, it is now.
- */
+/** Cancels now, or at the end of the current, banked or owed period; if that is over, now. */
 export function decideCancel(
   subscription: Subscription,
   atPeriodEnd: boolean,
@@ -158,7 +158,7 @@ export function decideUncancel({ status, isCancelScheduled }: Subscription, at: 
   return refuse('conflict', `no cancellation is scheduled: the subscription is ${status}`);
 }
 
-/** Charged by what its customer has saved from the next charge on. */
+/** Uses a saved payment method from the next charge on. */
 export function decideMethod(
   subscription: Subscription,
   methodId: Uuid | null,
@@ -176,7 +176,7 @@ export function decideMethod(
   );
 }
 
-/** Metadata is the seller's own: it may change in any status, also after the end. */
+/** Metadata belongs to the seller: it can change in any status, even after the end. */
 export function decideMetadata(
   { metadata: before }: Subscription,
   change: Metadata | null,
@@ -188,7 +188,7 @@ export function decideMetadata(
   return accept({ type: 'metadata_changed', at, metadata });
 }
 
-/** A newly saved card is tried at once for what is past due, if the subscription is charged by it. */
+/** Retries past due charges at once with a newly saved card, if the subscription uses it. */
 export function decideMethodSaved(
   subscription: Subscription,
   { methodId, isDefault, savedAt }: MethodSaved,
@@ -214,7 +214,7 @@ function earlyAttempt(
   return early ? [{ type: 'early_attempt_planned', at, methodId, early }] : [];
 }
 
-/** The account of its payer or seller is being closed: ends what is paused or in its trial. */
+/** Closing the payer's or the seller's account ends paused and trialing subscriptions. */
 export function decideEndWithAccount(subscription: Subscription, at: number): Decision {
   return accept(canceledNow(subscription, 'account_closed', at));
 }
@@ -228,7 +228,7 @@ export function canceledNow(
   return { ...ended(subscription, 'void'), at, status: 'canceled', reason, canceledAt: at };
 }
 
-/** The part of an end that follows from the subscription: which invoices it leaves behind. */
+/** Fields of an end that depend on the subscription, such as the invoices that stay open. */
 export function ended({ openInvoices, dunning }: Subscription, invoices: Ended['invoices']) {
   const failing = dunning ? [dunning.invoiceId] : [];
   const open = openInvoices.map((invoice) => invoice.invoiceId);

@@ -4,11 +4,11 @@ import { beginnings, failed, ownPlan, paid, planOf, Story } from '../../test/sto
 const basic = planOf('basic_monthly');
 const pro = planOf('pro_monthly');
 
-/** In the middle of a period of 31 days: T = 2 678 400 s, R = 1 339 200 s. */
+/** Middle of a period of 31 days: T = 2 678 400 s, R = 1 339 200 s. */
 const halfway = () => beginnings.active();
 
-describe('up, at the same interval', () => {
-  it('charges the difference for what remains, and changes when it is paid', () => {
+describe('up, same interval', () => {
+  it('charges the difference for the remaining time, and changes when it is paid', () => {
     const story = halfway().update(pro);
     expect(story.state.charging?.charge).toMatchObject({
       amount: 750n,
@@ -32,23 +32,23 @@ describe('up, at the same interval', () => {
     });
   });
 
-  it('changes nothing when it cannot be paid', () => {
+  it('changes nothing if the charge fails', () => {
     const before = halfway().state;
     const story = halfway().update(pro).charged(failed);
     expect({ ...story.state, ...same }).toEqual({ ...before, ...same });
   });
 
-  it('rounds each part to even halves', () => {
+  it('rounds each part half to even', () => {
     const story = new Story('2026-01-01T00:00:00Z', { plan: ownPlan(1n, 'month', 1) });
     story
       .charged(paid)
       .at('2026-01-16T12:00:00Z')
       .update(ownPlan(5n, 'month', 1));
-    // 2.5 becomes 2; what was used of 1 is 0.5, which becomes 0, so that all of it is credited.
+    // 2.5 rounds to 2; the used part of 1 is 0.5, which rounds to 0, so all of it is credited.
     expect(story.state.charging?.charge.lines.map(({ amount }) => amount)).toEqual([2n, -1n]);
   });
 
-  it('counts what was invoiced, not what a pause has made of the period', () => {
+  it('uses the invoiced period, ignoring the effect of a pause', () => {
     const story = halfway().command({ type: 'pause', resumesAt: null });
     story.at('2026-05-01T00:00:00Z').command({ type: 'resume' }).update(pro);
     expect(story.state.charging?.charge).toMatchObject({
@@ -57,7 +57,7 @@ describe('up, at the same interval', () => {
     });
   });
 
-  it('takes a higher quantity as up and drops the change that waits', () => {
+  it('treats a higher quantity as up and drops the scheduled change', () => {
     const story = halfway()
       .update(ownPlan(500n, 'month', 1))
       .update(basic, 3)
@@ -65,7 +65,7 @@ describe('up, at the same interval', () => {
     expect(story.state).toMatchObject({ plan: basic, quantity: 3, pendingChange: null });
   });
 
-  it('costs nothing when nothing remains', () => {
+  it('costs nothing if no time remains', () => {
     const story = halfway().at('2026-02-01T00:00:05Z').update(pro);
     expect(story.state.charging?.charge.amount).toBe(0n);
     story.charged(paid).tick();
@@ -76,7 +76,7 @@ describe('up, at the same interval', () => {
 describe('to another interval, now', () => {
   const now = { effective: 'now' } as const;
 
-  it('charges the whole new price less the credit and begins a period now', () => {
+  it('charges the full new price less the credit, and starts a period now', () => {
     const story = halfway().update(planOf('basic_yearly'), 1, undefined, now);
     expect(story.state.charging?.charge).toMatchObject({
       amount: 9_500n,
@@ -96,7 +96,7 @@ describe('to another interval, now', () => {
     expect(story.state.charging?.charge).toMatchObject({ cause: 'period:1', amount: 10_000n });
   });
 
-  it('keeps as credit what is worth more than the new plan, for the next invoices', () => {
+  it('turns the excess value into credit for later invoices', () => {
     const story = new Story('2026-01-01T00:00:00Z', { plan: pro, quantity: 100 }).charged(paid);
     story.update(planOf('basic_yearly'), 1, undefined, now);
     expect(story.state.charging?.charge).toMatchObject({
@@ -133,7 +133,7 @@ describe('down', () => {
     });
   });
 
-  it('is a lower quantity, and a lower price of a year at any interval', () => {
+  it('covers a lower quantity, and a lower yearly price at any interval', () => {
     const story = halfway().update(basic, 3).charged(paid).update(basic, 2);
     expect(story.state).toMatchObject({ quantity: 3, pendingChange: { plan: basic, quantity: 2 } });
     story.update(ownPlan(1n, 'week', 1), 50);
@@ -142,7 +142,7 @@ describe('down', () => {
     expect(story.state.charging?.charge.amount).toBe(50n);
   });
 
-  it('counts a shorter interval from where it begins', () => {
+  it('counts a shorter interval from the start of its period', () => {
     const story = new Story('2026-01-31T00:00:00Z', { plan: planOf('basic_yearly') }).charged(paid);
     story
       .update(basic, 1, undefined, { effective: 'period_end' })
@@ -156,7 +156,7 @@ describe('down', () => {
     });
   });
 
-  it('is dropped by asking for what is there; asking again changes nothing', () => {
+  it('is dropped by requesting the current plan; repeating that changes nothing', () => {
     const story = halfway()
       .update(ownPlan(500n, 'month', 1))
       .update(basic);
@@ -169,7 +169,7 @@ describe('down', () => {
 describe('a chosen time', () => {
   const [now, later] = [{ effective: 'now' }, { effective: 'period_end' }] as const;
 
-  it('lets a lower price take effect now, with credit for what was paid', () => {
+  it('applies a lower price now, with credit for the paid time', () => {
     const story = new Story('2026-01-01T00:00:00Z', { plan: pro }).charged(paid);
     story.at('2026-01-16T12:00:00Z').update(basic, 1, undefined, now);
     expect(story.state.charging?.charge).toMatchObject({
@@ -179,7 +179,7 @@ describe('a chosen time', () => {
     expect(story.charged(paid).state.plan).toEqual(basic);
   });
 
-  it('lets a higher price wait for the next period', () => {
+  it('delays a higher price until the next period', () => {
     const story = halfway().update(pro, 1, undefined, later);
     expect(story.state).toMatchObject({ plan: basic, pendingChange: { plan: pro } });
   });
@@ -192,7 +192,7 @@ describe('a chosen time', () => {
     expect(story.charged(paid).state.invoicedPrice).toBeUndefined();
   });
 
-  it('cannot leave out proration where the interval changes', () => {
+  it('cannot skip proration if the interval changes', () => {
     const story = halfway();
     expect(() => story.update(planOf('pro_yearly'), 1, undefined, { prorates: false })).toThrow(
       'proration_behavior',
@@ -200,12 +200,12 @@ describe('a chosen time', () => {
   });
 });
 
-it('changes to an equal price at once, for nothing', () => {
+it('changes to an equal price at once, free of charge', () => {
   const twin = ownPlan(1_000n, 'month', 1, 'twin');
   expect(halfway().update(twin).state).toMatchObject({ plan: twin, charging: null });
 });
 
-it('takes twelve months as a year', () => {
+it('treats twelve months as a year', () => {
   const year = ownPlan(10_000n, 'year', 1);
   const months = ownPlan(20_000n, 'month', 12);
   const story = new Story('2026-01-01T00:00:00Z', { plan: year }).charged(paid);
@@ -214,7 +214,7 @@ it('takes twelve months as a year', () => {
   expect(story.state).toMatchObject({ plan: months, periodEndAt });
 });
 
-/** What differs between two stories by chance. */
+/** Random values that differ between two stories. */
 const same = {
   id: '',
   sellerId: '',

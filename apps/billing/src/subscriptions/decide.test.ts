@@ -47,7 +47,7 @@ const table: Record<keyof typeof beginnings, Record<keyof typeof doings, Expecte
       isCancelScheduled: true,
       canceledAt: now('2026-01-16T12:00:00'),
     },
-    up: { status: 'active', plan: basic }, // Until it is paid.
+    up: { status: 'active', plan: basic }, // Keeps the old plan until it is paid.
     down: {
       status: 'active',
       plan: basic,
@@ -135,7 +135,7 @@ describe('every command in every state', () => {
     }
   });
 
-  it.each(Object.keys(doings))('refuses to %s while a charge is on its way', (doing) => {
+  it.each(Object.keys(doings))('refuses to %s while a charge is pending', (doing) => {
     const story = new Story('2026-01-01T00:00:00Z');
     expect(() => doings[doing as keyof typeof doings](story)).toThrow(/^busy/);
   });
@@ -145,7 +145,7 @@ describe('the end of a period or trial', () => {
   it('charges the first period when a trial ends', () => {
     const story = beginnings.trialing().at('2026-01-12T00:00:00Z').tick();
     expect(story.state).toMatchObject({ status: 'trialing', isTrialEndAnnounced: true });
-    expect(story.tick().events).toHaveLength(2); // It is announced once.
+    expect(story.tick().events).toHaveLength(2); // The announcement happens once.
     story.at('2026-01-15T00:00:00Z').tick();
     expect(story.state.charging).toMatchObject({ charge: { cause: 'period:0', amount: 1_000n } });
     story.tick(); // A second tick must not charge twice.
@@ -157,7 +157,7 @@ describe('the end of a period or trial', () => {
     });
   });
 
-  it('cancels at the end of a trial, and the period is free to the last second', () => {
+  it('cancels at the end of a trial, which is free until its last second', () => {
     const story = beginnings.trialing().command({ type: 'cancel', atPeriodEnd: true });
     story.at('2026-01-14T23:59:59Z').tick().tick();
     expect(story.state.status).toBe('trialing');
@@ -166,7 +166,7 @@ describe('the end of a period or trial', () => {
     expect(story.state.latestInvoiceId).toBeNull();
   });
 
-  it('takes the cancellation back, and then charges', () => {
+  it('undoes the cancellation, and then charges', () => {
     const story = beginnings.active().command({ type: 'cancel', atPeriodEnd: true });
     story.command({ type: 'cancel', atPeriodEnd: true }).command({ type: 'uncancel' });
     expect(story.state).toMatchObject({ isCancelScheduled: false, canceledAt: null });
@@ -182,7 +182,7 @@ describe('the end of a period or trial', () => {
     expect(story.state.nextPeriod).toBe(4);
   });
 
-  it('bills missed periods oldest first after a late payment, with the anchor kept', () => {
+  it('bills missed periods oldest first after a late payment, with the same anchor', () => {
     const plan = ownPlan(100n, 'day', 1);
     const story = new Story('2026-01-01T00:00:00Z', { plan }).charged(paid);
     story.at('2026-01-02T00:00:00Z').tick().charged(failed);
@@ -197,7 +197,7 @@ describe('the end of a period or trial', () => {
 });
 
 describe('an invoice that cannot be collected', () => {
-  it('is tried again 1, 3, 5 and 7 days after, then the subscription is canceled', () => {
+  it('is retried 1, 3, 5 and 7 days later, then the subscription is canceled', () => {
     const story = beginnings.past_due();
     expect(story.state.dunning).toMatchObject({ attempts: 1, nextAttemptAt: at('2026-01-02') });
     for (const [day, next] of [
@@ -220,7 +220,7 @@ describe('an invoice that cannot be collected', () => {
     expect(story.events.at(-1)).toMatchObject({ type: 'ended', invoices: 'uncollectible' });
   });
 
-  it('ends as expired after a trial that nobody ever paid for', () => {
+  it('expires after a trial that was never paid for', () => {
     expect(beginnings.expired().state).toMatchObject({
       status: 'expired',
       cancellationReason: 'payment_failed',
@@ -229,12 +229,12 @@ describe('an invoice that cannot be collected', () => {
     });
   });
 
-  it('does not make up for missed retries in a burst', () => {
+  it('does not retry missed attempts in a burst', () => {
     const story = beginnings.past_due().at('2026-01-20T00:00:00Z').tick().charged(failed);
     expect(story.state.dunning?.nextAttemptAt).toBe(at('2026-01-21'));
   });
 
-  it('makes it active again when a retry is paid; a late answer changes nothing', () => {
+  it('becomes active again when a retry is paid; a late outcome changes nothing', () => {
     const story = beginnings.past_due().at('2026-01-02T00:00:00Z').tick();
     story.charged(paid);
     expect(story.state).toMatchObject({ status: 'active', periodEndAt: at('2026-02-01') });
@@ -244,21 +244,21 @@ describe('an invoice that cannot be collected', () => {
     expect(story.events).toHaveLength(length);
   });
 
-  it('counts money that came in after the attempt was given up', () => {
+  it('counts money that arrives after the attempt was given up', () => {
     const story = beginnings.past_due();
     story.command({ type: 'record_charge', cause: 'period:0', attempt: 1, outcome: paid });
     expect(story.state).toMatchObject({ status: 'active', dunning: null });
   });
 });
 
-describe('an invoice that was sent', () => {
+describe('a sent invoice', () => {
   const daily = ownPlan(100n, 'day', 1);
   const sentStory = (plan = basic) =>
     new Story('2026-01-01T00:00:00Z', { payerAccountId: null, customerId: newId(), plan }).charged(
       sent(),
     );
 
-  it('makes it active, and past due when it is not paid by the end of the third day', () => {
+  it('makes the subscription active, and past due if it is unpaid at the end of the third day', () => {
     const story = sentStory();
     expect(story.state.status).toBe('active');
     story.at('2026-01-04T23:59:58Z').tick();
@@ -272,7 +272,7 @@ describe('an invoice that was sent', () => {
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'payment_failed' });
   });
 
-  it('is active again when it is paid', () => {
+  it('makes the subscription active again when it is paid', () => {
     const story = sentStory().at('2026-01-05T00:00:00Z').tick();
     const invoiceId = story.state.latestInvoiceId ?? '';
     story.at('2026-01-05T12:00:00Z').command({ type: 'record_payment', invoiceId });
@@ -282,7 +282,7 @@ describe('an invoice that was sent', () => {
     expect(story.events).toHaveLength(length);
   });
 
-  it('stays past due with the next overdue invoice when only the first was paid', () => {
+  it('stays past due with the next overdue invoice if only the first was paid', () => {
     const story = sentStory(daily);
     for (const day of ['02', '03', '04'])
       story.at(`2026-01-${day}T00:00:00Z`).tick().charged(sent());
@@ -299,7 +299,7 @@ describe('an invoice that was sent', () => {
     expect(story.state.status).toBe('active');
   });
 
-  it('stands still while the subscription is paused', () => {
+  it('has no due date while the subscription is paused', () => {
     const story = sentStory().at('2026-01-02T00:00:00Z');
     story.command({ type: 'pause', resumesAt: at('2026-03-01') });
     story.at('2026-03-01T00:00:07Z').tick();
@@ -311,7 +311,7 @@ describe('an invoice that was sent', () => {
     });
   });
 
-  it('is void when the subscription is canceled now, given up a week after it otherwise', () => {
+  it('is voided when the subscription is canceled now; otherwise given up a week later', () => {
     const canceled = sentStory().command({ type: 'cancel', atPeriodEnd: false });
     expect(canceled.events.at(-1)).toMatchObject({ type: 'ended', invoices: 'void' });
     const story = sentStory(daily).command({ type: 'cancel', atPeriodEnd: true });

@@ -38,8 +38,8 @@ import {
 } from './model.ts';
 
 /**
- * Decides what a command leads to; touches nothing, and says the same whenever it is asked. The
- * schedule of the seller is that of what begins to fail: what can come to that has to give it.
+ * Decides the events that a command leads to; pure and deterministic. Callers whose command can
+ * fail must pass the seller's retry schedule.
  */
 export function decide(
   subscription: Subscription,
@@ -135,7 +135,7 @@ function decideRequest(subscription: Subscription, command: Request, now: Now): 
   }
 }
 
-/** Does what is due first; nothing when nothing is due or a charge is on its way. */
+/** Processes the first due item; does nothing if nothing is due or a charge is pending. */
 export function decideTick(subscription: Subscription, invoiceId: Uuid, now: Now): Decision {
   const { at } = now;
   const dueAt = dueAtOf(subscription);
@@ -157,7 +157,7 @@ export function decideTick(subscription: Subscription, invoiceId: Uuid, now: Now
     case 'past_due':
       return decidePastDueTick(subscription, now);
     case 'paused':
-      // At the instant that was asked for, however late this is noticed.
+      // At the requested instant, however late it is processed.
       return accept({ type: 'resumed', at: dueAt });
     case 'canceled':
     case 'expired': {
@@ -205,7 +205,7 @@ function overdue(subscription: Subscription, invoiceId: Uuid, attempt: number, n
   return afterFailure(subscription, { invoiceId, charge: null, attempt, reason: OVERDUE }, now);
 }
 
-/** A sent invoice stays payable for a while; a charge that was tried in vain is given up. */
+/** A sent invoice stays payable for a while; a charge that failed is given up. */
 function endAsScheduled(subscription: Subscription): SubscriptionEvent {
   return {
     ...ended(subscription, owedPeriodOf(subscription) ? 'uncollectible' : 'kept'),

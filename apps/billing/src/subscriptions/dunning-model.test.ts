@@ -7,7 +7,7 @@ import type { Subscription } from './model.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Lets whatever falls due come, each charge failing, until nothing comes any more: on which days. */
+/** Processes all due items with failing charges until the end; returns the days. */
 function daysUntilItEnds(story: Story): readonly number[] {
   const days: number[] = [];
   const { now } = story;
@@ -29,9 +29,9 @@ const unpaid = () => new Story('2026-01-01T00:00:00Z', { trialDays: 0 });
 const sentStory = () =>
   new Story('2026-01-01T00:00:00Z', { payerAccountId: null, customerId: newId() });
 
-describe('the schedule of a seller', () => {
+describe('the retry schedule of a seller', () => {
   it.each([[[1]], [[2, 30]], [[1, 2, 3, 4, 5, 6, 7, 8, 9, 60]]])(
-    'is when a charge is tried again: %j',
+    'determines when a charge is retried: %j',
     (days) => {
       const story = unpaid()
         .dunnedBy(...days)
@@ -44,14 +44,14 @@ describe('the schedule of a seller', () => {
     },
   );
 
-  it('is when the customer of a sent invoice is reminded, counted from when it was due', () => {
+  it('determines when the customer of a sent invoice is reminded, counted from its due date', () => {
     const story = sentStory().dunnedBy(2, 9).charged(sent());
     story.at('2026-01-05T00:00:00Z').tick();
     expect(daysUntilItEnds(story)).toEqual([2, 9]);
     expect(story.state.status).toBe('canceled');
   });
 
-  it('holds from the first failure to the end, whatever is chosen meanwhile', () => {
+  it('stays the same from the first failure to the end, even if the seller changes it', () => {
     const story = unpaid().dunnedBy(2, 10).charged(failed).dunnedBy(1, 2, 3);
     expect(daysUntilItEnds(story)).toEqual([2, 10]);
     const usual = beginnings.past_due().dunnedBy(50);
@@ -60,13 +60,13 @@ describe('the schedule of a seller', () => {
     expect(usual.state.dunning?.nextAttemptAt).toBe(at('2026-01-04'));
   });
 
-  it('is the new one for what fails anew', () => {
+  it('applies a new schedule to new failures', () => {
     const story = unpaid().dunnedBy(2, 10).charged(failed).at('2026-01-03T00:00:00Z').tick();
     story.charged(paid).dunnedBy(4).at('2026-02-01T00:00:00Z').tick().charged(failed);
     expect(daysUntilItEnds(story)).toEqual([4]);
   });
 
-  it('is the new one for another invoice that is overdue when the first one is paid', () => {
+  it('applies a new schedule to another overdue invoice after the first one is paid', () => {
     const plan = ownPlan(100n, 'day', 1);
     const story = new Story('2026-01-01T00:00:00Z', {
       payerAccountId: null,
@@ -83,25 +83,25 @@ describe('the schedule of a seller', () => {
   });
 });
 
-describe('what waits for its next attempt', () => {
+describe('the next attempt', () => {
   const utc = { timezone: 'UTC' };
   const failure = { invoiceId: newId(), charge: null, failedAt: at('2026-01-01') };
 
-  it('goes by the usual schedule where none was kept with it', () => {
+  it('uses the default schedule if none is stored', () => {
     expect(nextDunning({ ...failure, attempts: 2 }, utc, at('2026-01-02'))?.nextAttemptAt).toBe(
       at('2026-01-04'),
     );
     expect(nextDunning({ ...failure, attempts: 5 }, utc, at('2026-01-08'))).toBeNull();
   });
 
-  it('counts days of the calendar over a change of clocks', () => {
+  it('counts calendar days across a clock change', () => {
     const berlin = { timezone: 'Europe/Berlin' };
     const failedAt = Date.parse('2026-03-28T09:00:00Z');
     const next = nextDunning({ ...failure, failedAt, attempts: 1 }, berlin, failedAt);
     expect(next?.nextAttemptAt).toBe(Date.parse('2026-03-29T08:00:00Z'));
   });
 
-  it('rests for a day after one that came late', () => {
+  it('is at least a day after a late one', () => {
     const late = { ...failure, attempts: 2, days: [1, 2, 3] };
     expect(nextDunning(late, utc, at('2026-01-20'))?.nextAttemptAt).toBe(at('2026-01-21'));
   });

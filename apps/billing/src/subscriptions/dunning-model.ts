@@ -3,10 +3,10 @@ import { daysLater } from '@florin/money';
 import { HOUR_MS } from '../instants-model.ts';
 import type { Dunning, EarlyAttempts, Subscription } from './model.ts';
 
-/** Days after the first failure on which it is tried, or reminded of, again; the last one ends it. */
+/** Days after the first failure of each retry or reminder; the last one ends the subscription. */
 export const usualDunningDays: readonly number[] = [1, 3, 5, 7];
 
-/** What waits for its next attempt; null when that was the last one. */
+/** State until the next attempt; null after the last one. */
 export function nextDunning(
   failure: Omit<Dunning, 'nextAttemptAt'>,
   { timezone }: Pick<Subscription, 'timezone'>,
@@ -15,22 +15,22 @@ export function nextDunning(
   const days = daysOf(failure)[failure.attempts - 1 - (failure.early?.made ?? 0)];
   if (days === undefined) return null;
   const plannedAt = daysLater(failure.failedAt, timezone, days);
-  // After an outage what was missed is not made up for in a burst: the customer needs the time.
+  // After an outage, missed attempts are not made up in a burst: the customer needs time.
   return { ...failure, nextAttemptAt: plannedAt > at ? plannedAt : daysLater(at, timezone, 1) };
 }
 
-/** The schedule that it goes by, from its first failure to its end. */
+/** The schedule in use from the first failure to the end. */
 export function daysOf(dunning: Pick<Dunning, 'days'> | null): readonly number[] {
   return dunning?.days ?? usualDunningDays;
 }
 
-/** Bounds the early attempts of an invoice. */
+/** Limits the early attempts of an invoice. */
 const CARDS_MAX = 10;
 const EARLY_EVERY_MS = HOUR_MS;
 
 /**
- * Plans an attempt by a card that was saved after the failure: at once, and at most one an hour.
- * The newest card replaces one that still waits. Undefined when the schedule suffices.
+ * Plans an attempt with a card saved after the failure: at once, at most one an hour. The newest
+ * card replaces a waiting one. Undefined if the schedule suffices.
  */
 export function planEarly(
   dunning: Dunning,

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const at = (text: string) => Date.parse(text);
 
-/** A customer's subscription whose first charge has failed on 1 January. */
+/** A subscription whose first charge failed on 1 January. */
 function pastDue(...days: readonly number[]): Story {
   const story = new Story('2026-01-01T00:00:00Z', { payerAccountId: null, customerId: newId() });
   return story.dunnedBy(...days).charged(failed);
@@ -26,8 +26,8 @@ function save(story: Story, methodId = newId(), fields: object = {}): Story {
 const attemptsOf = ({ events }: Story) =>
   events.filter((event) => event.type === 'charge_started').length;
 
-describe('a card that is saved while its subscription is past due', () => {
-  it('is tried at once, not on the next day of the schedule', () => {
+describe('a card saved while its subscription is past due', () => {
+  it('is tried at once, not on the next scheduled day', () => {
     const story = save(pastDue(30).at('2026-01-03T10:00:00Z'));
     expect(dueAtOf(story.state)).toBe(at('2026-01-03T10:00:00Z'));
     const shown = toSubscriptionResource(story.state, story.now);
@@ -36,7 +36,7 @@ describe('a card that is saved while its subscription is past due', () => {
     expect(story.state).toMatchObject({ status: 'active', dunning: null });
   });
 
-  it('uses up no day of the schedule when it declines', () => {
+  it('does not use up a scheduled attempt when it declines', () => {
     const story = save(pastDue(30).at('2026-01-03T10:00:00Z')).tick().charged(failed);
     expect(story.state).toMatchObject({
       status: 'past_due',
@@ -55,7 +55,7 @@ describe('a card that is saved while its subscription is past due', () => {
     expect(dueAtOf(save(story, methodId).state)).toBe(at('2026-01-31T00:00:00Z'));
   });
 
-  it('waits an hour after the card before, and only the newest does', () => {
+  it('waits an hour after the previous card, and only the newest waits', () => {
     const story = save(pastDue(30).at('2026-01-03T10:00:00Z')).tick().charged(failed);
     const newest = newId();
     for (let saved = 0; saved < 50; saved += 1) {
@@ -69,7 +69,7 @@ describe('a card that is saved while its subscription is past due', () => {
     expect(story.state.dunning).toMatchObject({ attempts: 3, early: { made: 2, nextAt: null } });
   });
 
-  it('is one of ten at most', () => {
+  it('is limited to ten attempts', () => {
     const story = pastDue(30).at('2026-01-03T10:00:00Z');
     for (let card = 0; card < 15; card += 1) {
       const { length } = story.events;
@@ -81,13 +81,13 @@ describe('a card that is saved while its subscription is past due', () => {
     expect(story.state.dunning).toMatchObject({ attempts: 11, early: { made: 10 } });
   });
 
-  it('is left to the schedule when that is due before the hour is over', () => {
+  it('uses the scheduled attempt if that is due within the hour', () => {
     const story = save(pastDue(1).at('2026-01-01T23:30:00Z')).tick().charged(failed);
     save(story.at('2026-01-01T23:40:00Z'));
     expect(dueAtOf(story.state)).toBe(at('2026-01-02T00:00:00Z'));
   });
 
-  it('is tried by the schedule where that is due first, and not again after it', () => {
+  it('is tried by the scheduled attempt if that is due first, and not again afterwards', () => {
     const story = save(pastDue(1, 30).at('2026-01-01T22:59:59Z')).tick().charged(failed);
     save(story.at('2026-01-01T23:30:00Z'));
     story.at('2026-01-02T00:00:00Z').tick();
@@ -96,7 +96,7 @@ describe('a card that is saved while its subscription is past due', () => {
     expect(dueAtOf(story.state)).toBe(at('2026-01-31T00:00:00Z'));
   });
 
-  it('is not tried when another card was chosen for the subscription, or is the default', () => {
+  it('is not tried if another card was chosen for the subscription, or is the default', () => {
     const story = pastDue(30).at('2026-01-03T10:00:00Z');
     save(story, newId(), { isDefault: false });
     expect(story.state.dunning?.early).toBeUndefined();
@@ -108,7 +108,7 @@ describe('a card that is saved while its subscription is past due', () => {
     expect(save(story).events).toHaveLength(length);
   });
 
-  it('is not tried when it was saved before the failure', () => {
+  it('is not tried if it was saved before the failure', () => {
     const story = pastDue(30).at('2026-01-03T10:00:00Z');
     const { length } = story.events;
     save(story, newId(), { savedAt: at('2025-12-31T23:59:59Z') });
@@ -116,11 +116,11 @@ describe('a card that is saved while its subscription is past due', () => {
   });
 });
 
-describe('a card that is saved during a charge', () => {
+describe('a card saved during a charge', () => {
   const charging = () =>
     new Story('2026-01-01T00:00:00Z', { payerAccountId: null, customerId: newId() }).dunnedBy(30);
 
-  it('is tried next should the charge fail, the first one too', () => {
+  it('is tried next if the charge fails, even the first charge', () => {
     const story = charging();
     const methodId = newId();
     save(story, methodId).charged(failed);
@@ -134,19 +134,19 @@ describe('a card that is saved during a charge', () => {
     expect(story.state.dunning?.early?.methodIds).toEqual([methodId, other]);
   });
 
-  it('changes nothing should it be paid', () => {
+  it('changes nothing if the charge succeeds', () => {
     const story = save(charging()).charged(paid);
     expect(story.state).toMatchObject({ status: 'active', charging: null, dunning: null });
   });
 
-  it('stays due until the early attempt has an outcome, so that another process resumes it', () => {
+  it('stays due until the early attempt has an outcome, so that another process can resume it', () => {
     const story = save(pastDue(30).at('2026-01-03T10:00:00Z')).tick();
     expect(story.state.charging).toMatchObject({ isEarly: true, attempt: 2 });
     expect(dueAtOf(story.state)).toBe(at('2026-01-03T10:00:00Z'));
   });
 });
 
-describe('whatever cards are saved, and whenever', () => {
+describe('any sequence of saved cards', () => {
   const cards = Array.from({ length: 30 }, () => newId());
   const waits = fc.constantFrom(0, 1_000, 600_000, HOUR_MS, 5 * HOUR_MS, DAY_MS, 4 * DAY_MS);
   const steps = fc.array(fc.tuple(fc.constantFrom(...cards), waits, fc.boolean()), {
@@ -155,7 +155,7 @@ describe('whatever cards are saved, and whenever', () => {
   });
   const schedules = fc.constantFrom([30], [1, 3, 5, 7], [2, 9]);
 
-  it('keeps the days of the schedule, one early attempt an hour and ten in all', () => {
+  it('keeps the scheduled days, with at most one early attempt an hour and ten in total', () => {
     let earlyAttempts = 0;
     const property = fc.property(steps, schedules, (cardsAndWaits, days) => {
       const story = pastDue(...days);

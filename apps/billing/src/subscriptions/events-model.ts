@@ -5,20 +5,20 @@ import type { PlanTerms } from '../plans/model.ts';
 import type { ChargeOutcome, Create, PaymentLink } from './commands-model.ts';
 import type { CancellationReason, Charging, Dunning, EarlyAttempts } from './model.ts';
 
-/** An event of a subscription. Its history, replayed, is its state (event sourcing). */
+/** An event of a subscription. Replaying its history gives its state (event sourcing). */
 export type SubscriptionEvent = { readonly at: number } & (
   | Created
   | { readonly type: 'trial_end_announced' }
   | { readonly type: 'charge_started'; readonly charging: Charging }
   | ChargeSucceeded
   | AttemptFailed
-  /** A change that could not be paid: nothing has changed. */
+  /** A change whose charge failed: nothing has changed. */
   | {
       readonly type: 'change_refused';
       readonly cause: string;
       readonly invoiceId: Uuid;
       readonly reason: string;
-      /** Stripe's name of why a card was declined, null where it is unknown; absent where no card was. */
+      /** Stripe's decline code, null if unknown; absent if no card was declined. */
       readonly declineCode?: string | null;
     }
   | PlanChanged
@@ -26,7 +26,7 @@ export type SubscriptionEvent = { readonly at: number } & (
   | { readonly type: 'cancel_scheduled' }
   | { readonly type: 'cancel_unscheduled' }
   | { readonly type: 'method_chosen'; readonly methodId: Uuid | null }
-  /** All of it, as it is from then on. */
+  /** The complete new metadata. */
   | { readonly type: 'metadata_changed'; readonly metadata: Metadata }
   | EarlyAttemptPlanned
   | {
@@ -44,19 +44,19 @@ export type SubscriptionEvent = { readonly at: number } & (
 
 export interface Created extends Omit<Create, 'type' | 'trialDays' | 'invoiceId' | 'testClockId'> {
   readonly type: 'created';
-  /** Absent in what was written before there were clocks. */
+  /** Absent in history from before test clocks. */
   readonly testClockId?: Uuid | null;
   readonly trialEndAt: number | null;
 }
 
-/** A change that cost nothing: at once, or with the next period. */
+/** A change without a charge: at once, or with the next period. */
 export interface PlanChanged {
   readonly type: 'plan_changed' | 'change_scheduled';
   readonly plan: PlanTerms;
   readonly quantity: number;
-  /** Absent in what was written before changes could be explained. */
+  /** Absent in history from before changes could be explained. */
   readonly changeId?: Uuid;
-  /** Number of the charge that replaces the one of an owed period; absent unless one does. */
+  /** Number of the charge that replaces the one of an owed period; absent otherwise. */
   readonly nextPeriod?: number;
 }
 
@@ -65,39 +65,39 @@ export interface ChargeSucceeded {
   readonly charge: Charge;
   readonly attempt: number;
   readonly outcome: Exclude<ChargeOutcome, { kind: 'failed' }>;
-  /** When a sent invoice has to be paid; null when it is paid already. */
+  /** When a sent invoice must be paid; null if it is paid. */
   readonly dueAt: number | null;
 }
 
-/** A card was saved after a failure: it is tried before the next day of the schedule. */
+/** A card was saved after a failure; it is tried before the next scheduled attempt. */
 export interface EarlyAttemptPlanned {
   readonly type: 'early_attempt_planned';
   readonly methodId: Uuid | null;
-  /** Null while a charge is on its way: planned should that one fail. */
+  /** Null during a charge; planned in case that one fails. */
   readonly early: EarlyAttempts | null;
 }
 
-/** An invoice could not be collected, or is overdue with nothing there to charge. */
+/** An invoice could not be collected, or is overdue without a card to charge. */
 export interface AttemptFailed {
   readonly type: 'attempt_failed';
   readonly reason: string;
-  /** The same of a renewal. */
+  /** Like the decline code of the first charge, for a renewal. */
   readonly declineCode?: string | null;
-  /** A reminder instead of a charge; absent otherwise, and in history from before reminders. */
+  /** Set for a reminder instead of a charge; absent in history from before reminders. */
   readonly isReminder?: true;
-  /** When it is tried again; null after the last attempt. */
+  /** The next attempt; null after the last one. */
   readonly dunning: Dunning | null;
   readonly invoiceId: Uuid;
   readonly attempt: number;
-  /** Where the customer can pay it all the same. */
+  /** Where the customer can still pay it. */
   readonly payment?: PaymentLink;
 }
 
-/** A sent invoice is paid, or no longer has to be. */
+/** A sent invoice is paid, or no longer has to be paid. */
 export interface InvoiceSettled {
   readonly type: 'invoice_settled' | 'invoice_voided' | 'invoice_written_off';
   readonly invoiceId: Uuid;
-  /** Which other invoice it is past due with now; null when with none. */
+  /** Another overdue invoice that keeps it past due; null if there is none. */
   readonly dunning: Dunning | null;
 }
 
@@ -105,14 +105,14 @@ export interface Ended {
   readonly type: 'ended';
   readonly status: 'canceled' | 'expired';
   readonly reason: CancellationReason;
-  /** When it was asked to end; null when it was not asked. */
+  /** When the cancellation was requested; null if it was not requested. */
   readonly canceledAt: number | null;
-  /** What becomes of the invoices that are open: still payable for a while, or not. */
+  /** State of the open invoices: payable for a while, or closed. */
   readonly invoices: 'kept' | 'void' | 'uncollectible';
   readonly invoiceIds: readonly Uuid[];
 }
 
-/** The change that a charge is for; undefined for the charge of a period. */
+/** The change that a charge pays for; undefined for the charge of a period. */
 export function changeOf({ kind, cause }: Charge): Uuid | undefined {
   return kind === 'change' ? cause.slice('change:'.length) : undefined;
 }
@@ -126,11 +126,11 @@ export function changeStartedBy(event: SubscriptionEvent): Uuid | undefined {
 }
 
 export type Decision =
-  /** No events: it is so already. */
+  /** No events if the command changes nothing. */
   | { readonly accepted: true; readonly events: readonly SubscriptionEvent[] }
   | { readonly accepted: false; readonly code: RefusalCode; readonly message: string };
 
-/** `busy`: a charge is on its way, the command can be repeated when its outcome is known. */
+/** `busy`: a charge is pending; retry the command after its outcome. */
 export type RefusalCode = 'conflict' | 'invalid_request' | 'busy';
 
 export function accept(...events: SubscriptionEvent[]): Decision {

@@ -85,7 +85,7 @@ interface CreationRequest {
   readonly account_id?: Uuid | null | undefined;
 }
 
-/** The command of a creation request, with the seller's own id of a customer to look up or create. */
+/** The command of a creation request, with the external id of a customer to find or create. */
 export async function readCreation(
   deps: TermsDeps,
   caller: Caller,
@@ -116,8 +116,8 @@ export async function readCreation(
 }
 
 /**
- * The clock that the subscription will use: one of the account that asks, be it as the seller or as
- * the account that pays.
+ * The test clock of the subscription, which must belong to the calling account, as the seller or as
+ * the payer.
  * @throws AppError not_found for any other.
  */
 async function findClock(

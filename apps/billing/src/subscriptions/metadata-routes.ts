@@ -69,7 +69,7 @@ function readChange(metadata: Metadata | null | undefined): Metadata | null {
   return Object.fromEntries(members.map(([name, value]) => [name, value === '' ? null : value]));
 }
 
-/** @throws AppError conflict: metadata that is written after an erasure would escape it. */
+/** @throws AppError conflict, because metadata written after an erasure would escape it. */
 async function assertNotAnonymized(
   tx: Transaction<BillingTables>,
   { customerId }: Subscription,

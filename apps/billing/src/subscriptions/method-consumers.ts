@@ -23,12 +23,12 @@ interface Saved extends MethodSaved {
   readonly customerId: Uuid;
 }
 
-/** Bounds the rows that an event of a customer locks. */
+/** Limits the rows that a customer's event locks. */
 const SUBSCRIPTIONS_MAX = 100;
 
 /**
- * Handles processors' payment_method.*: what is past due is tried at once by a newly saved card, by
- * making its subscription due.
+ * Handles payment_method.* of processors: makes past due subscriptions due, so that a newly saved
+ * card is tried at once.
  */
 export async function onMethodSaved(
   tx: Transaction<BillingTables>,
@@ -59,7 +59,7 @@ function decideEach(
 ): readonly SubscriptionEvent[] {
   const all: SubscriptionEvent[] = [];
   for (const command of commands) {
-    // Cards are saved in real time.
+    // Cards are saved in real time, which a test clock does not follow.
     const savedAt = before.testClockId === null ? command.savedAt : nowMs;
     const state = all.reduce(applyEvent, before);
     const decision = decide(state, { ...command, savedAt }, nowMs);
@@ -68,7 +68,7 @@ function decideEach(
   return all;
 }
 
-/** Undefined for events after which a customer is charged by what they were charged by before. */
+/** Undefined for events that do not change the customer's payment method. */
 function toSaved({ type, created_at, data }: DomainEvent): Saved | undefined {
   if (type !== 'payment_method.created' && type !== 'payment_method.updated') return undefined;
   const { id, customer_id, is_default: isDefault } = methodSchema.parse(data.object);
@@ -83,7 +83,7 @@ function toSaved({ type, created_at, data }: DomainEvent): Saved | undefined {
   return { type: 'method_saved', customerId, methodId, isDefault, savedAt };
 }
 
-/** Subscriptions of these customers that are past due, or may be in a moment. */
+/** Subscriptions of these customers that are past due, or may become so in a moment. */
 async function listWaiting(
   db: Kysely<BillingTables>,
   customerIds: readonly Uuid[],

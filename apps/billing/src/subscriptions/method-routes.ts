@@ -25,7 +25,7 @@ export interface MethodRouteDeps {
 const PATH = '/v1/subscriptions/{subscription_id}/payment_method';
 const errors = CHANGE_ERRORS;
 
-/** What of all that its customer has saved a subscription is charged by. */
+/** Chooses the saved payment method of a subscription. */
 export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
   defineRoute({
     method: 'POST',
@@ -65,7 +65,9 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
     },
   });
 
-/** @throws AppError invalid_request for a method that its customer has not saved, or that is disputed */
+/**
+ * @throws AppError invalid_request for a disputed method, or one that the customer has not saved
+ */
 async function findMethod(
   deps: MethodRouteDeps,
   { sellerId, customerId }: Subscription,
@@ -89,7 +91,7 @@ async function findMethod(
   );
 }
 
-/** The saved method that a customer is charged by unless another is chosen; undefined where none can be charged. */
+/** The customer's default payment method; undefined if none can be charged. */
 export async function findDefaultMethod(
   { processors }: Pick<MethodRouteDeps, 'processors'>,
   { id, accountId }: { readonly id: Uuid; readonly accountId: Uuid },
@@ -101,7 +103,7 @@ export async function findDefaultMethod(
   return found?.methodId;
 }
 
-/** Whether a customer of an account has saved this method, and can still be charged by it. */
+/** Whether the customer has saved this method and it can still be charged. */
 export async function isSaved(
   { processors }: Pick<MethodRouteDeps, 'processors'>,
   asked: { readonly accountId: Uuid; readonly savesFor: string; readonly methodId: Uuid },
@@ -109,6 +111,6 @@ export async function isSaved(
 ): Promise<boolean> {
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const found = await processors.findSavedMethod(asked, context).catch(undefinedIfNotFound);
-  // Otherwise it is what they have as default.
+  // Otherwise processors returned the default.
   return found?.methodId === asked.methodId;
 }

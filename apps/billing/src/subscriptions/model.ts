@@ -4,7 +4,7 @@ import type { Charge } from '../charges/model.ts';
 import { DAY_MS, SECOND_MS } from '../instants-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 
-/** `incomplete` until the first charge has an outcome: clients do not see it before that. */
+/** `incomplete` until the outcome of the first charge; hidden from clients until then. */
 export const subscriptionStatuses = [
   'incomplete',
   'trialing',
@@ -18,41 +18,41 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export type CancellationReason = 'requested' | 'payment_failed' | 'account_closed';
 
-/** Who sells and who pays; none of it ever changes. */
+/** Seller and payer; immutable. */
 export interface Parties {
   readonly sellerId: Uuid;
-  /** The account whose balance pays; null when a customer of the seller pays. */
+  /** The account whose balance pays; null if a customer of the seller pays. */
   readonly payerAccountId: Uuid | null;
   readonly customerId: Uuid | null;
-  /** The customer as the creator named it. */
+  /** The customer as named by the subscription's creator. */
   readonly customerReference: string;
 }
 
-/** A subscription. Instants are milliseconds since 1970, all at whole seconds. */
+/** A subscription. Instants are milliseconds since 1970, in whole seconds. */
 export interface Subscription extends Parties {
   readonly id: Uuid;
   readonly status: SubscriptionStatus;
-  /** Whether its customer was made for it; absent where that was not recorded. */
+  /** Whether its customer was created with it; absent if that was not recorded. */
   readonly isCustomerNew?: boolean;
   readonly plan: PlanTerms;
   readonly quantity: number;
-  /** IANA; months are counted by its calendar. */
+  /** Time zone (IANA) of the calendar that counts months. */
   readonly timezone: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Its test clock; null for the real time. */
+  /** Its test clock; null if it uses the real time. */
   readonly testClockId: Uuid | null;
   readonly createdAt: number;
 
-  /** Where periods are counted from. */
+  /** Start for counting periods. */
   readonly anchorAt: number;
-  /** Number, from the anchor, of the period that begins when the current one ends. */
+  /** Number, from the anchor, of the period after the current one. */
   readonly nextIndex: number;
-  /** Number of the next period in all: names its charge, and is never used twice. */
+  /** Total number of the next period; identifies its charge and is never reused. */
   readonly nextPeriod: number;
-  /** What is paid or free runs until `periodEndAt`; empty while nothing was opened yet. */
+  /** The paid or free time ends at `periodEndAt`; empty until the first period. */
   readonly periodStartAt: number;
   readonly periodEndAt: number;
-  /** Length of the current period as it was invoiced, whatever a pause has made of it. */
+  /** Length of the current period as invoiced, without the effect of a pause. */
   readonly periodSeconds: number;
 
   readonly trialStartAt: number | null;
@@ -65,74 +65,77 @@ export interface Subscription extends Parties {
   readonly endedAt: number | null;
 
   readonly pause: Pause | null;
-  /** Applied with the next period. */
+  /** Takes effect with the next period. */
   readonly pendingChange: { readonly plan: PlanTerms; readonly quantity: number } | null;
-  /** A charge whose outcome is not known yet. No other command is accepted meanwhile. */
+  /** A charge without a known outcome. Other commands are refused meanwhile. */
   readonly charging: Charging | null;
   /** Why it is past due, and when the next attempt is. */
   readonly dunning: Dunning | null;
-  /** Sent to the customer and not paid yet, oldest first. */
+  /** Sent to the customer and unpaid, oldest first. */
   readonly openInvoices: readonly OpenInvoice[];
   readonly latestInvoiceId: Uuid | null;
-  /** Which invoice has opened the current period; absent while none has, and in old states. */
+  /** The invoice that opened the current period; absent if there is none, and in old states. */
   readonly periodInvoiceId?: Uuid;
-  /** The last change of plan or quantity that was made or waits; absent while there was none. */
+  /** The last applied or scheduled change of plan or quantity; absent if there was none. */
   readonly latestChangeId?: Uuid;
   readonly hasEverPaid: boolean;
   /**
-   * Minor units of a whole period without tax, as last charged; absent in older states and while
-   * nothing was charged.
+   * Net price of a whole period as last charged, in minor units; absent before the first charge and
+   * in older states.
    */
   readonly netPrice?: bigint;
-  /** Minor units of the period as it was invoiced, where the plan changed since without proration. */
+  /** Invoiced price of the period in minor units, if the plan changed since without proration. */
   readonly invoicedPrice?: bigint;
-  /** What its customer is charged by; absent or null for what they have as default. */
+  /** Payment method to charge; absent or null for the customer's default. */
   readonly paymentMethodId?: Uuid | null;
 }
 
 export interface Pause {
   readonly pausedAt: number;
   readonly resumesAt: number | null;
-  /** What was left of the trial or of the paid period. */
+  /** Rest of the trial or of the paid period. */
   readonly remainingSeconds: number;
   readonly from: 'trialing' | 'active';
 }
 
 export interface Charging {
   readonly charge: Charge;
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** What resumes it after a crash: the saga of the request, or due work. */
+  /** Resumes it after a crash: the request's saga, or due work. */
   readonly by: 'request' | 'due_work';
   readonly startedAt: number;
-  /** Charges a card that was saved after the failure, between the days of the schedule. */
+  /** Charges a card saved after the failure, between the scheduled attempts. */
   readonly isEarly?: true;
-  /** Saved meanwhile, and tried next should this one fail; null for what is the default by then. */
+  /** Saved meanwhile, and tried next if this attempt fails; null for the default. */
   readonly newMethodId?: Uuid | null;
 }
 
 export interface Dunning {
   readonly invoiceId: Uuid;
-  /** What to charge again; null when the invoice was sent and the customer has to act. */
+  /** The charge to retry; null if the invoice was sent and the customer must act. */
   readonly charge: Charge | null;
-  /** Of charges, or of reminders where there is nothing to charge. */
+  /** Number of charges, or of reminders if there is nothing to charge. */
   readonly attempts: number;
-  /** Why the last of them failed; absent in older states. */
+  /** Reason of the last failure; absent in older states. */
   readonly reason?: string;
-  /** Its seller's schedule when it began, which it keeps; absent in older states: the usual one. */
+  /**
+   * The seller's schedule at the first failure, which stays in use; absent in older states, which
+   * use the default.
+   */
   readonly days?: readonly number[];
   readonly failedAt: number;
-  /** The next day of its schedule. */
+  /** The next scheduled attempt. */
   readonly nextAttemptAt: number;
-  /** Absent while no card was saved since it failed. */
+  /** Absent if no card was saved since the failure. */
   readonly early?: EarlyAttempts;
 }
 
-/** Attempts by newly saved cards, which leave the schedule as it is. */
+/** Attempts with newly saved cards, which do not change the schedule. */
 export interface EarlyAttempts {
-  /** Cards that were tried or wait, each once; null for what was the default by then. */
+  /** Cards that were tried or are waiting, each once; null for the default at that time. */
   readonly methodIds: readonly (Uuid | null)[];
-  /** When the last of them is tried; null when none waits. */
+  /** Time of the waiting attempt; null if none is waiting. */
   readonly nextAt: number | null;
   readonly lastAt: number | null;
   readonly made: number;
@@ -143,58 +146,63 @@ export interface OpenInvoice {
   readonly dueAt: number;
 }
 
-/** Whether nothing can happen to it any more, but the payment of an invoice. */
+/** Whether it is final, except for payments of its invoices. */
 export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'expired';
 }
 
-/** A closing account ends these itself, so nothing due may make them active meanwhile. */
+/** Closing an account ends these, so due work must not activate them meanwhile. */
 export const endedWithAccount: readonly SubscriptionStatus[] = ['paused', 'trialing'];
 
-/** Whether a period or trial runs, at whose end it can be canceled. */
+/** Whether a period or trial is running, at whose end it can be canceled. */
 export function isRunning({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'trialing' || status === 'active';
 }
 
-/** The charge of a period that has not begun, since it could not be collected; null where none is owed. */
+/** The failed charge of a period that has not begun; null if no period is owed. */
 export function owedPeriodOf({ status, dunning }: Subscription): Charge | null {
   return status === 'past_due' ? (dunning?.charge ?? null) : null;
 }
 
-/** End of the current period: of the owed one where that has not begun. */
+/** End of the current period, or of the owed one that has not begun. */
 export function endOfPeriod(subscription: Subscription): number {
   return owedPeriodOf(subscription)?.buys.periodEndAt ?? subscription.periodEndAt;
 }
 
-/** When a change that waits takes effect; the end of the period before a pause that has no end yet. */
+/**
+ * When a scheduled change takes effect; during a pause without an end, the end of the period before
+ * it.
+ */
 export function nextPeriodAt(subscription: Subscription): number {
   const { pause } = subscription;
   if (!pause || pause.resumesAt === null) return endOfPeriod(subscription);
   return pause.resumesAt + pause.remainingSeconds * SECOND_MS;
 }
 
-/** Whether a cancellation can wait for the end of a period: of the current one, or of banked time. */
+/** Whether a cancellation can wait for the end of the current period or of banked time. */
 export function mayEndLater(subscription: Subscription, at: number): boolean {
   const { status } = subscription;
   return isRunning(subscription) || status === 'paused' || endOfPeriod(subscription) > at;
 }
 
-/** When a scheduled cancellation takes effect; null without one, or until a pause has an end. */
+/**
+ * When a scheduled cancellation takes effect; null if there is none, or while a pause has no end.
+ */
 export function endsAtOf(subscription: Subscription): number | null {
   const { isCancelScheduled, pause } = subscription;
   if (!isCancelScheduled) return null;
   return pause && pause.resumesAt === null ? null : nextPeriodAt(subscription);
 }
 
-/** Days before its end on which a trial is announced to end. */
+/** Days before the end of a trial on which its end is announced. */
 const ANNOUNCED_DAYS_BEFORE = 3;
-/** How long an invoice stays payable after it was due when its subscription has ended. */
+/** How long an invoice stays payable after its due date once its subscription has ended. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** When something happens to a subscription by itself; null when nothing will. */
+/** When the next automatic change of a subscription is due; null if there is none. */
 export function dueAtOf(subscription: Subscription): number | null {
   const { status, charging, pause, dunning, periodEndAt } = subscription;
-  // What due work charges for stays as due as it was, until that has an outcome.
+  // A charge of due work keeps its due time until it has an outcome.
   if (charging?.by === 'request') return null;
   switch (status) {
     case 'incomplete':
@@ -219,12 +227,12 @@ export function dueAtOf(subscription: Subscription): number | null {
   }
 }
 
-/** When it is tried again, by its schedule or by a new card. */
+/** The next attempt, scheduled or with a new card. */
 export function nextAttemptOf({ nextAttemptAt, early }: Dunning): number {
   return Math.min(nextAttemptAt, early?.nextAt ?? nextAttemptAt);
 }
 
-/** When the end of a trial is to be announced; null when that has been done. */
+/** When to announce the end of a trial; null if that is done. */
 export function announcementAt({
   trialEndAt,
   isTrialEndAnnounced,
@@ -234,7 +242,7 @@ export function announcementAt({
   return daysLater(trialEndAt, timezone, -ANNOUNCED_DAYS_BEFORE);
 }
 
-/** The open invoice that has to be paid first. */
+/** The open invoice with the earliest due date. */
 export function firstDue({ openInvoices }: Subscription): OpenInvoice | undefined {
   return openInvoices.reduce<OpenInvoice | undefined>(
     (first, invoice) => (first && first.dueAt <= invoice.dueAt ? first : invoice),

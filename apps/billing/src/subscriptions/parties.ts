@@ -26,7 +26,7 @@ export interface SubscriptionTerms {
   readonly sellerId: Uuid;
   readonly timezone: string;
   readonly payerAccountId: Uuid | null;
-  /** Null when an account pays, or when the external id is to be looked up at creation. */
+  /** Null if an account pays, or if the external id is resolved at creation. */
   readonly customerId: Uuid | null;
   readonly externalId: string | null;
   readonly plan: PlanTerms;
@@ -35,7 +35,7 @@ export interface SubscriptionTerms {
 export interface TermsRequest {
   readonly customerReference: string;
   readonly plan: string;
-  /** The account that an admin acts for; undefined for everybody else. */
+  /** The account that an admin acts for; undefined for other callers. */
   readonly accountId: Uuid | undefined;
 }
 
@@ -44,8 +44,8 @@ export interface TermsDeps extends AccountsDeps {
 }
 
 /**
- * Finds out who pays and who sells: a caller's own account buys from the platform, everybody else
- * buys from the caller.
+ * Determines payer and seller: the caller's own account buys from the platform, all other customers
+ * buy from the caller.
  */
 export async function findSubscriptionTerms(
   deps: TermsDeps,
@@ -93,7 +93,7 @@ async function buyFromPlatform(
       'invalid_request',
       `customer_id: the platform sells to ${isLive(platform.id) ? 'live' : 'test'} accounts only`,
     );
-  // The catalogue is priced in the currency of the payer.
+  // Starter plans are priced in the payer's currency.
   const shop = { id: platform.id, currency: payer.currency };
   const plan = await findSoldPlan(deps, shop, request.plan);
   if (!plan && (await findSoldPlan(deps, payer, request.plan)))
@@ -113,7 +113,7 @@ async function buyFromPlatform(
   };
 }
 
-/** An account sells its own plans and the catalogue's; only the platform sells the platform's. */
+/** An account sells its own plans and starter plans; only the platform sells its own plans. */
 async function getPlanToSell(
   deps: TermsDeps,
   seller: Account,
@@ -140,7 +140,7 @@ async function findOpenAccount(
   return account?.isClosed ? undefined : account;
 }
 
-/** @throws AppError invalid_request when `account_id` names another account than `customer_id`. */
+/** @throws AppError invalid_request if `account_id` and `customer_id` name different accounts. */
 function assertSameAccount({ accountId }: TermsRequest, id: Uuid, what: string): void {
   if (accountId === undefined || accountId === id) return;
   throw new AppError(

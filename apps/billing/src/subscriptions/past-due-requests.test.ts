@@ -7,7 +7,7 @@ const basic = planOf('basic_monthly');
 const pro = planOf('pro_monthly');
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
-/** Its second month could not be collected. */
+/** The charge of its second month failed. */
 const owing = () =>
   new Story('2026-01-01T00:00:00Z')
     .charged(paid)
@@ -15,7 +15,7 @@ const owing = () =>
     .tick()
     .charged(failed)
     .at('2026-02-01T12:00:00Z');
-/** A customer with a weekly plan whose sent invoice is overdue within its period. */
+/** A customer with a weekly plan whose sent invoice is overdue within the period. */
 const overdue = () =>
   new Story('2026-01-01T00:00:00Z', {
     ...{ payerAccountId: null, customerId: newId(), plan: ownPlan(700n, 'week', 1) },
@@ -45,7 +45,7 @@ describe('an upgrade of an owed period', () => {
     expect(story.state.charging?.charge).toMatchObject({ cause: 'period:3', amount: 2_500n });
   });
 
-  it('is made although it cannot be paid, and keeps the schedule of the attempts', () => {
+  it('applies even if the charge fails, and keeps the retry schedule', () => {
     const { dunning: before } = owing().state;
     const story = owing().update(pro);
     const replaced = story.state.charging?.charge;
@@ -60,7 +60,7 @@ describe('an upgrade of an owed period', () => {
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'payment_failed' });
   });
 
-  it('counts another interval from the end of what was paid, however often it is changed', () => {
+  it('counts another interval from the end of the paid time, however often it changes', () => {
     const story = owing().update(planOf('basic_yearly'), 2).charged(failed);
     story.update(planOf('business_yearly'));
     expect(story.state.charging?.charge.buys).toMatchObject({
@@ -73,7 +73,7 @@ describe('an upgrade of an owed period', () => {
 });
 
 describe('a downgrade of an owed period', () => {
-  it('waits for the period after it', () => {
+  it('takes effect with the period after it', () => {
     const cheap = ownPlan(500n, 'month', 1);
     const story = owing().update(cheap).at('2026-02-02T00:00:00Z').tick().charged(paid);
     expect(story.state).toMatchObject({ plan: basic, pendingChange: { plan: cheap } });
@@ -82,7 +82,7 @@ describe('a downgrade of an owed period', () => {
     expect(story.charged(paid).state).toMatchObject({ plan: cheap, pendingChange: null });
   });
 
-  it('is dropped by asking for the plan that is owed', () => {
+  it('is dropped by requesting the owed plan', () => {
     const story = owing()
       .update(ownPlan(500n, 'month', 1))
       .update(basic);
@@ -91,7 +91,7 @@ describe('a downgrade of an owed period', () => {
 });
 
 describe('a change while a sent invoice is overdue', () => {
-  it('charges the difference for what remains, and stays past due by that invoice', () => {
+  it('charges the difference for the remaining time, and stays past due because of that invoice', () => {
     const story = overdue().update(ownPlan(1_400n, 'week', 1));
     expect(story.state.charging?.charge.amount).toBe(300n);
     const { dunning } = overdue().state;
@@ -104,7 +104,7 @@ describe('a change while a sent invoice is overdue', () => {
     expect(story.state.openInvoices).toHaveLength(2);
   });
 
-  it('changes nothing when it is declined', () => {
+  it('changes nothing if the charge is declined', () => {
     const story = overdue()
       .update(ownPlan(1_400n, 'week', 1))
       .charged(failed);
@@ -115,7 +115,7 @@ describe('a change while a sent invoice is overdue', () => {
 describe('a cancellation at the end of the period', () => {
   const flag = (story: Story) => story.command({ type: 'cancel', atPeriodEnd: true });
 
-  it('ends what is never paid with the period that is owed', () => {
+  it('ends an unpaid subscription with the owed period', () => {
     expect(endsAtOf(flag(owing()).state)).toBe(at('2026-03-01'));
     const late = flag(new Story('2026-01-01T00:00:00Z').dunnedBy(40, 50).charged(failed));
     expect(dueAtOf(late.state)).toBe(at('2026-02-01'));
@@ -129,14 +129,14 @@ describe('a cancellation at the end of the period', () => {
     });
   });
 
-  it('ends what is paid meanwhile with the period that this opened', () => {
+  it('ends a subscription that is paid meanwhile with the period that this opened', () => {
     const story = flag(owing()).at('2026-02-02T00:00:00Z').tick().charged(paid);
     expect(story.state).toMatchObject({ status: 'active', isCancelScheduled: true });
     story.at('2026-03-01T00:00:00Z').tick();
     expect(story.state).toMatchObject({ status: 'canceled', endedAt: at('2026-03-01') });
   });
 
-  it('is now where that period is over, and ends no attempts before', () => {
+  it('ends now if that period is over, and no attempt ends earlier', () => {
     const daily = new Story('2026-01-01T00:00:00Z', { plan: ownPlan(100n, 'day', 1) });
     daily.charged(failed).at('2026-01-02T00:00:00Z');
     expect(flag(daily).state).toMatchObject({ status: 'canceled', endedAt: at('2026-01-02') });
@@ -144,7 +144,7 @@ describe('a cancellation at the end of the period', () => {
     expect(story.state.charging).toMatchObject({ attempt: 2 });
   });
 
-  it('ends an overdue subscription with its period, whose invoice stays payable', () => {
+  it('ends an overdue subscription with its period, and keeps its invoice payable', () => {
     const story = flag(overdue());
     expect(endsAtOf(story.state)).toBe(at('2026-01-08'));
     story.at('2026-01-05T00:00:00Z').tick().at('2026-01-08T00:00:00Z').tick();
@@ -152,7 +152,7 @@ describe('a cancellation at the end of the period', () => {
     expect(story.state.openInvoices).toHaveLength(1);
   });
 
-  it('is taken back', () => {
+  it('can be undone', () => {
     const story = flag(beginnings.past_due()).command({ type: 'uncancel' });
     expect(story.state).toMatchObject({ status: 'past_due', isCancelScheduled: false });
   });

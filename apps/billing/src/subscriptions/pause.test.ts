@@ -53,7 +53,7 @@ describe('pauses', () => {
     expect(endsAtOf(story.state)).toBe(at('2026-03-23'));
   });
 
-  it('take commands about a scheduled cancellation', () => {
+  it('accept commands about a scheduled cancellation', () => {
     const story = canceledAndPaused(null);
     const { length } = story.events;
     story.command({ type: 'cancel', atPeriodEnd: true });
@@ -68,7 +68,7 @@ describe('pauses', () => {
     expect(now.state).toMatchObject({ status: 'canceled', endedAt: at('2026-01-10') });
   });
 
-  it('replay as they were when a pause cleared the cancellation', () => {
+  it('replay old history, in which a pause cleared the cancellation', () => {
     const { events } = canceledAndPaused(null);
     const [first, ...rest] = events.map((event) => {
       if (event.type !== 'paused') return event;
@@ -88,13 +88,13 @@ describe('pauses', () => {
     expect(() => beginnings.active().command(pause)).toThrow(/^invalid_request: resumes_at/);
   });
 
-  it('end with the account, and only they do', () => {
+  it('end with the account, as the only status besides trials', () => {
     const story = beginnings.paused().command({ type: 'end_with_account' });
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'account_closed' });
     expect(beginnings.active().command({ type: 'end_with_account' }).state.status).toBe('active');
   });
 
-  it('end with the account as trials do', () => {
+  it('end with the account like trials do', () => {
     const story = beginnings.trialing().command({ type: 'end_with_account' });
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'account_closed' });
   });

@@ -11,7 +11,7 @@ const { paused } = beginnings;
 const resumed = (story: Story) => story.at('2026-05-01T00:00:00Z').command({ type: 'resume' });
 
 describe('an upgrade while paused', () => {
-  it('costs nothing: the banked time buys time of the new plan of the same worth', () => {
+  it('costs nothing: the banked time buys time of the new plan of equal value', () => {
     const story = paused().update(pro);
     expect(story.state.charging?.charge).toMatchObject({
       amount: 0n,
@@ -37,7 +37,7 @@ describe('an upgrade while paused', () => {
     expect(story.state.charging?.charge.buys.periodStartAt).toBe(endAt);
   });
 
-  it('to another interval measures the time by a period of that', () => {
+  it('to another interval measures the time by a period of that interval', () => {
     const story = paused().update(planOf('pro_yearly')).charged(paid);
     // 500 / 25 000 of a year.
     expect(story.state.pause?.remainingSeconds).toBe((365 * DAY_SECONDS) / 50);
@@ -48,7 +48,7 @@ describe('an upgrade while paused', () => {
     expect(story.state.charging?.charge).toMatchObject({ amount: 25_000n });
   });
 
-  it('back and forth is worth what it was', () => {
+  it('back and forth keeps the value', () => {
     const story = paused().update(pro).charged(paid);
     story.update(basic, 1, undefined, { effective: 'now' }).charged(paid);
     expect(story.state.pause?.remainingSeconds).toBe(1_339_200);
@@ -66,7 +66,7 @@ describe('an upgrade while paused', () => {
   it.each([
     ['a plan so cheap that its period is full', ownPlan(1n, 'month', 1), 2_678_400, 499n],
     ['a free plan', ownPlan(0n, 'month', 1), 1_339_200, 500n],
-  ])('grants as credit what the time is worth beyond %s', (_what, plan, seconds, credit) => {
+  ])('grants the value beyond %s as credit', (_what, plan, seconds, credit) => {
     const story = paused().update(plan, 1, undefined, { effective: 'now' });
     expect(story.state.charging?.charge.amount).toBe(0n);
     story.charged(paid);
@@ -74,7 +74,7 @@ describe('an upgrade while paused', () => {
     expect(story.credit).toBe(credit);
   });
 
-  it('grants as credit what a second of an expensive plan is worth more', () => {
+  it('grants the fraction of a second of an expensive plan as credit', () => {
     const dear = ownPlan(100_000_000_000n, 'month', 1);
     const story = new Story('2026-01-01T00:00:00Z', { plan: ownPlan(99_999_999_999n, 'month', 1) });
     story.charged(paid).at('2026-01-16T12:00:00Z').command({ type: 'pause', resumesAt: null });
@@ -85,7 +85,7 @@ describe('an upgrade while paused', () => {
   });
 });
 
-it('a downgrade while paused waits for the next period', () => {
+it('a downgrade while paused takes effect with the next period', () => {
   const cheap = ownPlan(500n, 'month', 1);
   const story = resumed(paused().update(cheap));
   expect(story.state).toMatchObject({ plan: basic, pendingChange: { plan: cheap } });

@@ -18,13 +18,13 @@ const plans = [
   ownPlan(700n, 'week', 1),
   ownPlan(333n, 'day', 3),
   ownPlan(1_000n, 'month', 1, 'twin'),
-  // So cheap for so long that changing to it leaves credit.
+  // So cheap and long that changing to it leaves credit.
   ownPlan(40n, 'month', 2),
 ];
 
 type Move = (story: Story) => void;
 
-/** Does one thing; that it is refused is an answer too. */
+/** Tries an action; a refusal is a valid result. */
 function attempt(act: (story: Story) => unknown): Move {
   return (story) => {
     try {
@@ -54,7 +54,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
         },
     ),
   },
-  // Seconds and odd milliseconds, days, and weeks of nobody looking.
+  // Seconds and odd milliseconds, days, and weeks without due work.
   ...[90_061_017, 86_400_000, 20 * 86_400_000].map((stepMs) => ({
     weight: 3,
     arbitrary: fc.constant<Move>((story) => {
@@ -83,7 +83,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(attempt(repeatLastOutcome)) },
 );
 
-/** An outcome that arrives a second time, from a process that was thought dead. */
+/** A repeated outcome, from a process that was presumed dead. */
 function repeatLastOutcome(story: Story): void {
   const last = story.events.findLast((event) => event.type === 'charge_succeeded');
   if (last?.type !== 'charge_succeeded') return;
@@ -119,12 +119,12 @@ function stepsOf({ events }: Story) {
   });
 }
 
-/** `FLORIN_PROPERTY_RUNS=20000` tries more lives than the usual ones, and other ones. */
+/** `FLORIN_PROPERTY_RUNS=20000` tries more and different histories. */
 const more = Number(process.env.FLORIN_PROPERTY_RUNS ?? 0);
 const seeded = more > 0 ? { numRuns: more } : { seed: 20_260_131, numRuns: 400 };
 vi.setConfig({ testTimeout: 600_000 });
 
-it('charges every period once and skips none, whatever it is told', () => {
+it('charges every period once and skips none, for any sequence of commands', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const causes = new Set<string>();
@@ -139,7 +139,7 @@ it('charges every period once and skips none, whatever it is told', () => {
         expect(cause).toBe(`period:${before.nextPeriod}`);
         expect(before.nextPeriod).toBeGreaterThan(last);
         last = before.nextPeriod;
-        // Where the last one ends, to the second: nothing is free and nothing is paid twice.
+        // Starts exactly where the last period ends: no time is free or paid twice.
         expect(buys.periodStartAt).toBe(before.periodEndAt);
         expect(buys.periodEndAt).toBeGreaterThan(buys.periodStartAt);
       }
@@ -148,7 +148,7 @@ it('charges every period once and skips none, whatever it is told', () => {
   );
 });
 
-/** Half to even, as a fraction of integers: told apart from the code's own arithmetic. */
+/** Rounds half to even with integer fractions, independent of the code under test. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
   const whole = numerator / denominator;
   const twice = (numerator % denominator) * 2n;
@@ -156,7 +156,7 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return isUp ? whole + 1n : whole;
 }
 
-/** What a change owes by the rule, before credit; in fractions, apart from the code's own way. */
+/** The amount due by the rule, before credit; in fractions, independent of the code under test. */
 function dueOf(before: Subscription, at: number, [bought]: Charge['lines']): bigint {
   const rest = BigInt(Math.max(0, before.periodEndAt - at) / 1_000);
   const period = BigInt(before.periodSeconds);
@@ -166,7 +166,7 @@ function dueOf(before: Subscription, at: number, [bought]: Charge['lines']): big
   return due - (old - rounded(old * (period - rest), period));
 }
 
-it('charges and credits what adds up', () => {
+it('charges and credits amounts that add up', () => {
   fc.assert(
     fc.property(stories, (story) => {
       for (const { before, event } of stepsOf(story)) {
@@ -188,7 +188,7 @@ it('charges and credits what adds up', () => {
   );
 });
 
-it('is explained by its own inputs: every line and change comes out again as it was', () => {
+it('is explained by its stored inputs: recomputing each line and change gives the same result', () => {
   fc.assert(
     fc.property(stories, ({ events, creditMoves }) => {
       for (const event of events) {
@@ -213,7 +213,7 @@ it('is explained by its own inputs: every line and change comes out again as it 
   );
 });
 
-it('keeps credit that is never negative, nor moved twice for the same', () => {
+it('keeps credit non-negative, and moves it once for each cause', () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(stories, ({ credit, creditMoves }) => {
@@ -232,7 +232,7 @@ it('keeps credit that is never negative, nor moved twice for the same', () => {
   expect(kinds).toEqual(new Set(['granted', 'applied', 'returned']));
 });
 
-it('conserves what was paid or free over every pause', () => {
+it('preserves paid and free time over every pause', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const changedInPause = new Set<number>();
@@ -251,7 +251,7 @@ it('conserves what was paid or free over every pause', () => {
   );
 });
 
-it('is the same again when its history is replayed from where it is stored', () => {
+it('is restored exactly by replaying its stored history', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const stored = story.events.map((event) => toJsonText(event));
@@ -266,13 +266,13 @@ it('is the same again when its history is replayed from where it is stored', () 
   );
 });
 
-it('keeps what must be true of every state', () => {
+it('keeps the invariants of every state', () => {
   fc.assert(
     fc.property(stories, (story) => {
       for (const { before, event, after } of stepsOf(story)) {
         const { timezone, anchorAt, nextIndex, plan } = after;
         const rule = { ...plan, timezone, anchorAt };
-        // A free change in a trial moves nothing: all its periods are still to come.
+        // A free change in a trial moves no boundary: all paid periods are still to come.
         expect(after.periodEndAt).toBe(periodBoundary(rule, nextIndex));
         expect((after.pause !== null) === (after.status === 'paused')).toBe(true);
         expect((after.endedAt !== null) === hasEnded(after)).toBe(true);
@@ -280,7 +280,7 @@ it('keeps what must be true of every state', () => {
           expect(after.dunning).not.toBeNull();
         if (event.type === 'charge_started')
           expect(event.charging.charge.amount).toBeGreaterThanOrEqual(0n);
-        // Invoices that it has left behind are paid or given up.
+        // After its end, remaining invoices are paid or given up.
         if (before && hasEnded(before))
           expect(['invoice_given_up', 'invoice_settled']).toContain(event.type);
       }
@@ -289,7 +289,7 @@ it('keeps what must be true of every state', () => {
   );
 });
 
-it('duns by one schedule from the first failure to the end, and makes up for nothing in a burst', () => {
+it('uses one retry schedule from the first failure to the end, without bursts', () => {
   let retried = 0;
   fc.assert(
     fc.property(stories, (story) => {

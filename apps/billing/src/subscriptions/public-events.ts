@@ -22,14 +22,14 @@ export const bySystem: Cause = { requestId: null, idempotencyKey: null };
 
 /** The time of a change, and the request that caused it. */
 export interface Occasion {
-  /** By the clock of the subscription. */
+  /** Time of the subscription's clock. */
   readonly nowMs: number;
-  /** By which events are logged, also those of a subscription with a test clock. */
+  /** Time of event logs, even for subscriptions with a test clock. */
   readonly realMs: number;
   readonly cause: Cause;
 }
 
-/** A subscription with what is counted about it. */
+/** A subscription with its counters. */
 export interface Stored {
   readonly subscription: Subscription;
   /** Number of its last public event; 0 while it is being created. */
@@ -39,8 +39,8 @@ export interface Stored {
 }
 
 /**
- * The public events of a change: the type follows from the new status; none when nothing that
- * clients can see differs. A new subscription is announced as created, then as what it is.
+ * Public events of a change. The type follows from the new status; there are none if clients see no
+ * difference. A new subscription gets `created`, then its status.
  */
 export function subscriptionEvents(
   before: Stored,
@@ -127,7 +127,7 @@ export function envelope(
     id: newId(),
     type,
     created_at: toInstant(realMs),
-    // What an account buys for itself belongs to its own log.
+    // Purchases of an account for itself belong to its own log.
     account_id: payerAccountId ?? sellerId,
     aggregate_id: aggregateId,
     aggregate_sequence: sequence,

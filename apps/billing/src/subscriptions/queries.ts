@@ -28,7 +28,7 @@ export async function findSubscription(
   return row && toStored(row);
 }
 
-/** Those of them that there are, in the order of their ids. */
+/** The subscriptions that exist, by id. */
 export async function findSubscriptions(
   db: Kysely<BillingTables>,
   ids: readonly Uuid[],
@@ -36,12 +36,12 @@ export async function findSubscriptions(
   return (await selectThese(db, ids).execute()).map(toStored);
 }
 
-/** Keeps a subscription from being changed by anybody else until the transaction ends. */
+/** Locks a subscription until the transaction ends. */
 export async function lockSubscription(tx: Tx, id: Uuid): Promise<Stored | undefined> {
   return (await lockSubscriptions(tx, [id]))[0];
 }
 
-/** Likewise several, those that there are, in the order of their ids. */
+/** Locks the subscriptions that exist, by id. */
 export async function lockSubscriptions(tx: Tx, ids: readonly Uuid[]): Promise<readonly Stored[]> {
   return (await selectThese(tx, ids).forNoKeyUpdate().execute()).map(toStored);
 }
@@ -88,7 +88,7 @@ export function updateSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<
   return saveRowsIn(tx, UPDATE, stored);
 }
 
-/** A step of a subscription's history, from which it can be built again. */
+/** A step of a subscription's history, from which its state can be rebuilt. */
 export interface NewHistoryEntry {
   readonly subscriptionId: Uuid;
   readonly sequence: number;
@@ -111,7 +111,7 @@ export function appendHistory(tx: Tx, entries: readonly NewHistoryEntry[]): Prom
   return saveRowsIn(tx, APPEND, entries);
 }
 
-/** Retries of a charge belong to the change that has started before. */
+/** Retries of a charge belong to the change that started it. */
 function firstOf(event: SubscriptionEvent): Uuid | null {
   if (event.type === 'charge_started' && event.charging.attempt > 1) return null;
   return changeStartedBy(event) ?? null;
@@ -119,7 +119,7 @@ function firstOf(event: SubscriptionEvent): Uuid | null {
 
 export function toStored(row: Selectable<SubscriptionRow>): Stored {
   return {
-    // What was written before there were clocks does not mention one.
+    // State from before test clocks lacks this field.
     subscription: { ...fromJsonText<Subscription>(row.state), testClockId: row.test_clock_id },
     version: Number(row.version),
     historyLength: Number(row.history_length),
@@ -152,7 +152,7 @@ export async function listHistory(
   }));
 }
 
-/** The subscription that a change belongs to. */
+/** The subscription of a change. */
 export async function findChanged(
   db: Kysely<BillingTables>,
   changeId: Uuid,
@@ -169,12 +169,12 @@ export interface SubscriptionFilter extends PageRequest {
   readonly customer: CustomerFilter | undefined;
   readonly plan: string | undefined;
   readonly status: string | undefined;
-  /** Null names no clock. */
+  /** Null matches no clock. */
   readonly testClockId: Uuid | null | undefined;
   readonly email: string | undefined;
 }
 
-/** In the direction of travel; without those that are still being created. */
+/** In paging order, without subscriptions that are still being created. */
 export async function selectSubscriptions(
   db: Kysely<BillingTables>,
   filter: SubscriptionFilter,

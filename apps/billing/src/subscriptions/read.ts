@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * A subscription that the caller may see.
- * @throws AppError not_found for all others.
+ * A subscription that the caller may read.
+ * @throws AppError not_found otherwise.
  */
 export async function getVisibleSubscription(
   { db }: Deps,
@@ -36,7 +36,7 @@ export interface SubscriptionQuery extends ListQuery {
   readonly customer_email?: string | undefined;
 }
 
-/** A page of the subscriptions that the caller may see, newest first. */
+/** A page of the subscriptions that the caller may read, newest first. */
 export async function listSubscriptions(deps: Deps, caller: Caller, query: SubscriptionQuery) {
   await checkCursor(query, (id) => getVisibleSubscription(deps, caller, id));
   const filter = {

@@ -38,7 +38,7 @@ it('is suspended by a pause, except in a trial', () => {
   expect(pausedMrrOf(trial.state)).toBe(0n);
 });
 
-it('leaves out the tax that a price includes', () => {
+it('excludes the tax that a price includes', () => {
   const story = new Story('2026-01-01T00:00:00Z', { plan: ownPlan(11_900n, 'month', 1) });
   const charge = story.state.charging?.charge ?? expect.fail();
   const rate = { name: 'VAT', percentage: '19', category: 'S', country: 'DE', region: '' } as const;

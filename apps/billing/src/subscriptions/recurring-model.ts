@@ -9,14 +9,14 @@ const MONTHS = 12n;
 
 /**
  * Monthly recurring revenue in minor units, without tax. Zero unless the subscription is active or
- * past due: trials and pauses bring nothing yet.
+ * past due, so trials and pauses do not count.
  */
 export function mrrOf(subscription: Subscription): bigint {
   const { status } = subscription;
   return status === 'active' || status === 'past_due' ? monthlyNetOf(subscription) : 0n;
 }
 
-/** MRR that comes back when a pause ends; minor units, without tax. */
+/** MRR that returns when a pause ends; minor units, without tax. */
 export function pausedMrrOf(subscription: Subscription): bigint {
   const { status, pause } = subscription;
   return status === 'paused' && pause?.from === 'active' ? monthlyNetOf(subscription) : 0n;
@@ -30,7 +30,7 @@ function monthlyNetOf({ netPrice, ...terms }: Terms & Pick<Subscription, 'netPri
   );
 }
 
-/** Price of a whole period that a charge buys, without tax; minor units. */
+/** Net price of the full period that a charge buys; minor units. */
 export function netPriceOf({ buys, lines }: Charge): bigint {
   const amount = priceOf(buys);
   const tax = lines.find(({ type }) => type === 'period' || type === 'proration')?.tax;

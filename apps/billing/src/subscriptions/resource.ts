@@ -15,7 +15,7 @@ import { mrrOf } from './recurring-model.ts';
 
 /**
  * A subscription as clients see it.
- * @throws Error while it is still being created: clients do not see it then.
+ * @throws Error while it is still being created and hidden from clients.
  */
 export function toSubscriptionResource(
   subscription: Subscription,
@@ -70,7 +70,7 @@ export function toSubscriptionResource(
   return resource;
 }
 
-/** Attempts are made on a card or a balance; where there is neither, the customer is reminded. */
+/** Attempts charge a card or a balance; if there is neither, the customer gets reminders. */
 function toDunningResource(dunning: Dunning | null) {
   const next = toNullableText(dunning && nextAttemptOf(dunning));
   const count = dunning?.attempts ?? 0;
@@ -103,7 +103,7 @@ function pendingOf(
   terms: Terms,
   subscription: Subscription,
 ): SubscriptionResource['pending_change'] {
-  // The charge of an owed period may be that of the change itself.
+  // The owed period's charge may be the charge of the change itself.
   const isOwed = owedPeriodOf(subscription)?.buys.plan.id === terms.plan.id;
   const effectiveAt = isOwed ? subscription.periodEndAt : nextPeriodAt(subscription);
   return {

@@ -31,7 +31,7 @@ export interface SubscriptionRouteDeps extends TermsDeps {
   readonly beginCreation: (creation: Creation, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
-/** Creating and reading subscriptions. */
+/** Routes that create and read subscriptions. */
 export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
   return [createRoute(deps), listRoute(deps), getRoute(deps)];
 }
@@ -135,7 +135,7 @@ function getRoute(deps: SubscriptionRouteDeps) {
   });
 }
 
-/** Commands that never start a charge. */
+/** Routes of commands that never start a charge. */
 export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
   return [
     commandRoute(deps, {
@@ -205,10 +205,10 @@ interface CommandRoute<Body extends z.ZodType> {
   readonly summary: string;
   readonly description: string;
   readonly body: Body;
-  /** Not part of the specification: a token that may not do it gets `forbidden`. */
+  /** Not part of the specification: a token without permission gets `forbidden`. */
   readonly isAddition: boolean;
   readonly toCommand: (body: z.output<Body>) => FreeCommand;
-  /** What follows from it in the same transaction. */
+  /** Runs after the command in the same transaction. */
   readonly afterwards?: (body: z.output<Body>) => typeof creditUnused | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Subscription } from './model.ts';
 import { invoiceEvent, type Occasion, type Stored, subscriptionEvents } from './public-events.ts';
 import { appendHistory, insertSubscriptions, updateSubscriptions } from './queries.ts';
 
-/** What was decided about a subscription; `before` is undefined for a new one. */
+/** Decided events of a subscription; `before` is undefined for a new one. */
 export interface Decided {
   readonly before: Stored | undefined;
   readonly events: readonly SubscriptionEvent[];
@@ -19,9 +19,8 @@ export interface Decided {
 }
 
 /**
- * Saves what was decided, all in the caller's transaction: the subscription as it is now, its
- * history, its invoices and the public events. Charges that start are
- * taxed, and then paid from the payer's credit, first. The caller has locked the subscription.
+ * Saves decided events in the caller's transaction: subscription, history, invoices and public
+ * events. New charges are taxed, then paid from credit. The caller has locked the subscription.
  */
 export async function saveEvents(
   tx: Transaction<BillingTables>,
@@ -34,7 +33,7 @@ export async function saveEvents(
   return after;
 }
 
-/** Likewise of several subscriptions, each of which is here once; in their order. */
+/** Like {@link saveEvents} for several different subscriptions, in order. */
 export async function saveAll(
   tx: Transaction<BillingTables>,
   decided: readonly Decided[],
@@ -72,7 +71,7 @@ export async function saveAll(
     findSale,
     (subscriptionId) => occasions.get(subscriptionId)?.cause.requestId ?? null,
   );
-  // Noun by noun, since consecutive events of one noun travel as one message.
+  // Grouped by noun, because consecutive events of one noun are sent as one message.
   await addToOutbox(tx, [
     ...changed.flatMap(({ published }) => published),
     ...invoiceChanges.flatMap(({ before, change }) => {
@@ -83,7 +82,7 @@ export async function saveAll(
   return results.map(({ after }) => after);
 }
 
-/** The subscription after what was decided, with its history and its public events. */
+/** The subscription after the decided events, with its history and public events. */
 function applyAll({ before, events, occasion }: Decided) {
   const { nowMs, cause } = occasion;
   const steps = stepsOf(before?.subscription, events, nowMs);

@@ -14,7 +14,7 @@ import {
 
 const weekly = ownPlan(100n, 'week', 1);
 const customer = { payerAccountId: null, customerId: newId() };
-/** A customer's, with an invoice that was sent. */
+/** A customer's subscription with a sent invoice. */
 const sentStory = (plan = planOf('basic_monthly')) =>
   new Story('2026-01-01T00:00:00Z', { ...customer, plan }).charged(sent());
 const overdue = () => sentStory(weekly).at('2026-01-05T00:00:00Z').tick();
@@ -52,7 +52,7 @@ const flaggedAndPaused = () => flagged(active()).command({ type: 'pause', resume
 const afterTrial = () => atEnd(trialing()).charged(failed);
 const keptInvoice = () => atEnd(flagged(sentStory(ownPlan(100n, 'day', 1))));
 
-/** Every way in which it can happen in a state; where none is given, how it is asked for. */
+/** All ways to reach a transition in a state; by default, the plain request. */
 const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = {
   'period or trial end': {
     trialing: [() => atEnd(trialing()), () => atEnd(flagged(trialing()))],
@@ -154,7 +154,7 @@ describe('the state machine', () => {
     expect([...found].sort()).toEqual([...(cell?.to ?? [])].sort());
   });
 
-  it('does nothing by itself where nothing can happen', () => {
+  it('does nothing if nothing can happen', () => {
     for (const begin of [paused, canceled, beginnings.expired]) {
       const story = begin().at('2030-01-01T00:00:00Z');
       const { length } = story.events;
@@ -163,7 +163,7 @@ describe('the state machine', () => {
   });
 });
 
-it('README.md shows it as it is generated: run `pnpm generate`', () => {
+it('README.md contains the generated table: run `pnpm generate`', () => {
   const committed = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect(withStateMachine(committed)).toBe(committed);
 });

@@ -1,6 +1,6 @@
 import { subscriptionStatuses } from './model.ts';
 
-/** What changes the status of a subscription, in the order of the rows. */
+/** Triggers of status changes, in the order of the rows. */
 export const triggers = [
   'period or trial end',
   'charge paid',
@@ -20,14 +20,14 @@ export const states = subscriptionStatuses.filter((status) => status !== 'incomp
 export type State = (typeof states)[number];
 
 export interface Transition {
-  /** Every status that it can lead to. */
+  /** All possible next statuses. */
   readonly to: readonly State[];
   readonly means: string;
 }
 
-/** Answered with 409 `conflict`. */
+/** The response is 409 `conflict`. */
 type Refused = 409;
-/** Does not happen in this state. */
+/** Cannot happen in this state. */
 type Never = null;
 
 export type Cell = Transition | Refused | Never;
@@ -45,13 +45,13 @@ const refused = {
 } as const;
 
 /**
- * What becomes of a subscription: the state machine that the README shows. Tests take every way
- * through the core and find exactly these.
+ * State machine of a subscription, as the README shows it. Tests run all paths through the core and
+ * must find exactly these transitions.
  */
 export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>>> = {
   trialing: {
     'period or trial end': leads('charges the first period, or ends', 'trialing', 'canceled'),
-    'charge paid': leads('the first period begins', 'active'),
+    'charge paid': leads('the first period starts', 'active'),
     'charge fails': leads('retries', 'past_due'),
     'void of its period’s invoice': null,
     'cancel now': leads('at once', 'canceled'),
@@ -64,10 +64,10 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
   },
   active: {
     'period or trial end': leads('charges the next period, or ends', 'active', 'canceled'),
-    'charge paid': leads('the period or the change begins', 'active'),
+    'charge paid': leads('the period starts, or the change applies', 'active'),
     'charge fails': leads('retries; a change is refused', 'past_due', 'active'),
     'void of its period’s invoice': leads(
-      'at once; goes on where that is asked for',
+      'at once, unless the seller keeps it',
       'canceled',
       'active',
     ),
@@ -81,21 +81,21 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
   },
   past_due: {
     'period or trial end': leads(
-      'opens no period; ends when that was asked for',
+      'opens no period; ends if a cancellation is scheduled',
       'past_due',
       'canceled',
     ),
     'charge paid': leads('missed periods follow, oldest first', 'active'),
     'charge fails': leads('next retry, or the end', 'past_due', 'canceled', 'expired'),
     'void of its period’s invoice': leads(
-      'at once; goes on where that is asked for',
+      'at once, unless the seller keeps it',
       'canceled',
       'active',
     ),
     'cancel now': leads('its invoice is void', 'canceled'),
-    'cancel at end': leads('with the period that is owed', 'past_due'),
+    'cancel at end': leads('with the owed period', 'past_due'),
     uncancel: leads('clears the flag', 'past_due'),
-    'update up': leads('at once; what is owed costs the new price', 'past_due'),
+    'update up': leads('at once; the owed period costs the new price', 'past_due'),
     'update down': leads('`pending_change`', 'past_due'),
     pause: 409,
     resume: 409,
@@ -105,40 +105,40 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
     'charge paid': leads('an open invoice stays payable', 'paused'),
     'charge fails': null,
     'void of its period’s invoice': leads(
-      'at once; goes on where that is asked for',
+      'at once, unless the seller keeps it',
       'canceled',
       'paused',
     ),
     'cancel now': leads('at once', 'canceled'),
-    'cancel at end': leads('when the banked time has run out after the pause', 'paused'),
+    'cancel at end': leads('after the banked time that follows the pause', 'paused'),
     uncancel: leads('clears the flag', 'paused'),
-    'update up': leads('at once; what is banked buys time of the new plan', 'paused'),
+    'update up': leads('at once; the banked time buys time of the new plan', 'paused'),
     'update down': leads('`pending_change`', 'paused'),
     pause: leads('unchanged', 'paused'),
-    resume: leads('as it was, for what was banked', 'trialing', 'active'),
+    resume: leads('the previous status, for the banked time', 'trialing', 'active'),
   },
   canceled: {
     ...refused,
     'period or trial end': null,
-    'charge paid': leads('an invoice that was kept', 'canceled'),
+    'charge paid': leads('an invoice that stayed open', 'canceled'),
     'charge fails': null,
-    'void of its period’s invoice': leads('an invoice that was kept or given up', 'canceled'),
+    'void of its period’s invoice': leads('an open or given-up invoice', 'canceled'),
   },
   expired: {
     ...refused,
     'period or trial end': null,
     'charge paid': null,
     'charge fails': null,
-    'void of its period’s invoice': leads('an invoice that was given up', 'expired'),
+    'void of its period’s invoice': leads('a given-up invoice', 'expired'),
   },
 };
 
 const BEGIN = '<!-- generated from src/subscriptions/state-machine.ts: `pnpm generate` -->';
-const END = '<!-- end of what is generated -->';
+const END = '<!-- end of generated content -->';
 
 /**
- * A text with the state machine in its place.
- * @throws Error when the text has no place for it.
+ * Inserts the state machine into a text.
+ * @throws Error if the text has no marker for it.
  */
 export function withStateMachine(text: string): string {
   const begin = text.indexOf(BEGIN);

@@ -27,7 +27,7 @@ export interface UpdateRouteDeps extends PlansDeps {
   readonly beginChange: (change: Change, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
-/** How and when a change takes effect, in requests of changes and of previews. */
+/** How and when a change takes effect, in requests for changes and previews. */
 export const changeFields = {
   effective: z
     .enum(['now', 'period_end'])
@@ -134,7 +134,7 @@ async function getQuote({ db }: PlansDeps, subscriptionId: Uuid, publicId: strin
   return quote;
 }
 
-/** A plan or quantity that is sent along with a quote must be that of the quote. */
+/** A plan or quantity sent with a quote must match the quote. */
 async function quotedTerms(
   deps: PlansDeps,
   quote: Quote,
@@ -151,22 +151,22 @@ async function quotedTerms(
   return named;
 }
 
-/** Plan and quantity as a client asks for them; what is absent stays as it is. */
+/** Requested plan and quantity; absent fields stay unchanged. */
 export interface AskedTerms {
   readonly plan?: string | undefined;
   readonly quantity?: number | undefined;
 }
 
 /**
- * The plan and quantity that a client asks for.
- * @throws AppError not_found, currency_mismatch, or invalid_request for a price beyond the largest amount.
+ * The plan and quantity that a client requests.
+ * @throws AppError not_found, currency_mismatch, or invalid_request for a price above the limit.
  */
 export async function findTerms(
   deps: PlansDeps,
   { sellerId, plan: current, quantity: before }: Subscription,
   asked: AskedTerms,
 ): Promise<Terms> {
-  // The catalogue in the subscription's own currency: a plan keeps its price.
+  // Starter plans in the subscription's own currency, so that a plan keeps its price.
   const shop = { id: sellerId, currency: current.currency };
   const plan =
     asked.plan === undefined ? current : termsOf(await getPlan(deps, shop, asked.plan), asked.plan);

@@ -23,12 +23,12 @@ import type { Cause } from './public-events.ts';
 import { lockSubscription } from './queries.ts';
 import { saveEvents } from './save.ts';
 
-/** State of the saga: persisted, so its fields keep their names. */
+/** State of the saga. Persisted, so its fields must not be renamed. */
 export interface Change {
   readonly subscriptionId: Uuid;
-  /** The command as JSON text, with the bigints that a plan has. */
+  /** The command as JSON text, because plans contain bigints. */
   readonly command: string;
-  /** Whose price applies; absent, or null, for the price of now. */
+  /** Quote whose price applies; absent or null for the current price. */
   readonly quoteId?: Uuid | null;
   readonly cause: Cause;
   readonly known: string | null;
@@ -44,8 +44,8 @@ export function newChange(
 }
 
 /**
- * Changes the plan of a subscription. What costs nothing is applied at once; otherwise the charge
- * is started first and the change follows its outcome: paid and changed, or neither.
+ * Changes the plan of a subscription. A free change applies at once; otherwise the charge starts
+ * first and the change follows its outcome: paid and changed, or neither.
  */
 export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
   return {
@@ -82,7 +82,7 @@ export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
             const refused = events.find((event) => event.type === 'change_refused');
             if (!refused) return toReply(stored);
             const { reason, declineCode } = refused;
-            // A charge of a balance has none.
+            // Charges of a balance have no decline code.
             return declineCode === undefined
               ? refuse('insufficient_funds', `${reason}; nothing has changed`)
               : refuseCard(`${reason} Nothing has changed.`, declineCode);
@@ -94,7 +94,8 @@ export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
 }
 
 function start(deps: CollectDeps, state: Change): Promise<Attempted> {
-  // Every try is priced at one instant: a price that changes by the second would never be taxed.
+  // All retries use the first instant: a price that changes every second would never match its
+  // taxes.
   const price: { at?: number } = {};
   return withTaxesOrReply(deps, () =>
     deps.db.transaction().execute((tx) => attempt(tx, state, 'charge only', price)),
@@ -108,8 +109,8 @@ function start(deps: CollectDeps, state: Change): Promise<Attempted> {
 type Attempted = Reply | 'charging' | 'free';
 
 /**
- * Decides on the change and saves the part that the caller asks for: the start of a charge, or a
- * change that is free. `free` and `charging` say that it is the other kind.
+ * Decides on the change and saves either the start of a charge or a free change, as the caller
+ * requests. `free` and `charging` report that it is the other kind.
  */
 async function attempt(
   tx: Transaction<BillingTables>,
@@ -120,7 +121,7 @@ async function attempt(
   const command = fromJsonText<Update>(text);
   const before = await lockSubscription(tx, subscriptionId);
   if (!before) throw new AppError('not_found', 'there is no subscription with this id');
-  // Already started, by a process that died here.
+  // Already started by a process that crashed here.
   if (before.subscription.charging?.charge.invoiceId === command.invoiceId) return 'charging';
   const { testClockId } = before.subscription;
   if (!(await holdClockStill(tx, testClockId))) return clockIsAdvancing();
@@ -132,7 +133,7 @@ async function attempt(
     ? undefined
     : await refuseArchivedChange(tx, before.subscription, command.plan);
   if (archived) return archived;
-  // A period that has begun since is not priced before its begin.
+  // If a new period has begun since, the price instant must not be before its start.
   const earlier = (price.at ?? 0) < before.subscription.periodStartAt ? undefined : price.at;
   const pricedAt = command.pricedAt ?? earlier ?? times.nowMs;
   const again = earlier === undefined ? command : { ...command, pricedAt };
@@ -156,12 +157,12 @@ async function attempt(
 const TAXED_DIFFERENTLY =
   'the new plan is taxed higher than the old one, and nothing is charged during a pause: resume the subscription first';
 
-/** Rolls back: the charge, with its taxes, may not be made. */
+/** Rolls back, because the charge with its taxes is not allowed. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Rolls back: the credit that was to pay for a part has changed since the quote. */
+/** Rolls back, because the credit for a part of the price has changed since the quote. */
 class OtherPrice extends Error {
   override readonly name = 'OtherPrice';
 }

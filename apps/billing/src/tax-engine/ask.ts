@@ -11,19 +11,19 @@ export interface TaxEngineDeps {
   readonly findEngine: FindEngine;
 }
 
-/** The inputs of a sale can change between the answer and its use: then it is asked again. */
+/** If a sale's inputs change between the answer and its use, the engine is called again. */
 const ROUNDS_MAX = 3;
 const CALLS_MAX = 8;
-/** Due work is leased for 10 s: an engine that hangs must not delay the subscriptions of others. */
+/** Leases of due work last 10 s: a hanging engine must not delay other subscriptions. */
 const ASKING_MS_MAX = 3_000;
 
 export const NO_ANSWER =
   'the tax engine of the seller gives no answer now: nothing was charged; repeat the request';
 
 /**
- * Does work that needs taxes: asks the engine for what the work did not find and repeats it. No
- * transaction is open while the engine is asked.
- * @throws AppError unavailable without an answer, conflict where the sale cannot be taxed
+ * Runs work that needs taxes. Missing ones are fetched from the engine outside any transaction,
+ * then the work is repeated.
+ * @throws AppError unavailable without an answer, conflict if the sale cannot be taxed
  */
 export async function withTaxes<Result>(
   deps: TaxEngineDeps,
@@ -41,7 +41,7 @@ export async function withTaxes<Result>(
   }
 }
 
-/** Likewise; a refusal, or that no answer came, is the reply. */
+/** Like {@link withTaxes}, but replies with a refusal or a missing answer. */
 export async function withTaxesOrReply<Result>(
   deps: TaxEngineDeps,
   work: () => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withTaxesOrReply<Result>(
   }
 }
 
-/** Asks for the taxes of a batch. Returns the errors of the subscriptions that cannot be charged now. */
+/** Fetches the taxes of a batch. Returns errors of the subscriptions that cannot be charged now. */
 export async function askForBatch(
   deps: TaxEngineDeps,
   { missing, refused }: TaxesNeeded,

@@ -1,19 +1,19 @@
 import type { Uuid } from '@florin/contracts';
 import type { EngineRequest, EngineTaxes } from './model.ts';
 
-/** A service that calculates taxes and reports sales. Calls take as long as a network does. */
+/** A service that calculates taxes and takes reports of sales. Calls go over the network. */
 export interface TaxEngine {
   /**
-   * Calculates the taxes of a sale; nothing is reported by it.
+   * Calculates the taxes of a sale without reporting it.
    * @throws AppError conflict for a sale that the engine refuses, Error without an answer
    */
   calculate(request: EngineRequest): Promise<EngineCalculation>;
   /**
-   * Reports a calculated sale. Repeating it under one reference reports it once.
-   * @throws Error without an answer, or where the engine refuses
+   * Reports a calculated sale. Idempotent by reference.
+   * @throws Error without an answer, or if the engine refuses
    */
   report(sale: EngineSaleReport): Promise<EngineReport>;
-  /** Takes a reported sale back, in full or in part; likewise. */
+  /** Reverses a reported sale, in full or in part. Idempotent by reference. */
   reverse(reversal: EngineReversal): Promise<EngineReport>;
 }
 
@@ -30,7 +30,7 @@ export interface EngineSaleReport {
 export interface EngineReversal {
   readonly transactionId: string;
   readonly reference: string;
-  /** Null takes all of it back. */
+  /** Null reverses the whole sale. */
   readonly lines: readonly ReversedLine[] | null;
 }
 
@@ -38,16 +38,16 @@ export interface EngineReversal {
 export interface ReversedLine {
   /** The engine's id of the line. */
   readonly lineId: string;
-  /** With tax where the price includes it. */
+  /** Including tax if the price includes it. */
   readonly amount: bigint;
   readonly tax: bigint;
 }
 
 export interface EngineReport {
   readonly transactionId: string;
-  /** The engine's ids of the lines, by their references. */
+  /** The engine's line ids by line reference. */
   readonly lineIds: Readonly<Record<string, string>>;
 }
 
-/** The engine for the accounts of a mode; undefined where the operator has set no key of it. */
+/** The engine for an account's mode; undefined if the operator has set no key for that mode. */
 export type FindEngine = (accountId: Uuid) => TaxEngine | undefined;

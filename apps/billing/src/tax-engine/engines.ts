@@ -6,15 +6,15 @@ import { makeStripeTax } from './stripe.ts';
 
 export interface EngineSettings {
   readonly stripeTax: {
-    /** Base address of Stripe's API, without a slash at the end. */
+    /** Base URL of Stripe's API, without a trailing slash. */
     readonly url: string;
-    /** Secret keys by mode; undefined where the operator has set none. */
+    /** Secret keys by mode; undefined if the operator has set none. */
     readonly liveKey: string | undefined;
     readonly testKey: string | undefined;
   };
 }
 
-/** Stripe Tax by the key of each account's mode: a test account never reports to live mode. */
+/** Stripe Tax with the key of each account's mode: test accounts never report to live mode. */
 export function makeEngines(
   { stripeTax }: EngineSettings,
   { registry }: Metrics,
@@ -38,7 +38,7 @@ export function makeEngines(
   return (accountId) => (isLive(accountId) ? live : test);
 }
 
-/** Refusals are answered to those who asked; failures are for the operator. */
+/** Refusals are returned to the client; failures are counted for the operator. */
 function counted(
   engine: TaxEngine,
   calls: Counter<'call' | 'outcome'>,

@@ -9,14 +9,17 @@ import {
 } from './model.ts';
 import { hashOf } from './queries.ts';
 
-/** Calculations of a batch by their inputs. One that a sale has taken is no other's. */
+/** Calculations of a batch by their inputs. Each is used by one sale only. */
 export type Kept = Map<string, KeptCalculation[]>;
 
 export function toKept(calculations: readonly KeptCalculation[]): Kept {
   return Map.groupBy(calculations, ({ inputsHash }) => inputsHash);
 }
 
-/** Answers from what is kept, for one sale. @throws TaxesNeeded, and AppError for a missing address */
+/**
+ * Answers one sale from stored calculations. @throws TaxesNeeded, and AppError for a missing
+ * address
+ */
 export function calculateFrom(
   kept: Kept,
   findSale: () => EngineSale,

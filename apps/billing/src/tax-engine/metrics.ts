@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client';
 import type { BillingTables } from '../schema.ts';
 import { measureReports } from './report-queries.ts';
 
-/** Sales and reversals that a tax engine does not know yet. */
+/** Gauges of sales and reversals that are not reported to a tax engine yet. */
 export function addReportMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<BillingTables>,

@@ -4,9 +4,9 @@ import { type LineTax, STANDARD, type Supply } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
 import type { LineOfTax } from '../tax/line-model.ts';
 
-/** A line to be taxed: minor units, and at least 1. */
+/** A line to be taxed; minor units, at least 1. */
 export interface EngineLine {
-  /** Unique in its request; counts the lines of the invoice from 0. */
+  /** Unique in its request: the index of the invoice line, from 0. */
   readonly reference: string;
   readonly amount: bigint;
   readonly quantity: number;
@@ -15,10 +15,10 @@ export interface EngineLine {
   readonly supply: Supply;
 }
 
-/** Known facts of a sale that a tax engine decides about. */
+/** Facts that a tax engine needs to tax a sale. */
 export interface EngineSale {
   readonly sellerId: Uuid;
-  /** The customer or the account that buys. */
+  /** The buying customer or account. */
   readonly holderId: Uuid;
   readonly seller: AddressResource;
   readonly buyer: AddressResource;
@@ -26,7 +26,7 @@ export interface EngineSale {
   /** Verified VAT ids of the buyer. */
   readonly taxIds: readonly string[];
   readonly isExempt: boolean;
-  /** Day of the sale (ISO 8601, by the seller's calendar). */
+  /** Day of the sale (ISO 8601, in the seller's calendar). */
   readonly day: string;
 }
 
@@ -39,28 +39,28 @@ export interface EngineRequest extends EngineSale {
 /** Taxes of each line, by its reference. */
 export type EngineTaxes = Readonly<Record<string, readonly LineTax[]>>;
 
-/** A calculation that is stored until a charge or an invoice uses it. */
+/** A calculation, stored until a charge or an invoice uses it. */
 export interface KeptCalculation {
   readonly id: Uuid;
   readonly inputsHash: string;
   readonly taxes: EngineTaxes;
 }
 
-/** A line as far as its tax depends on it. */
+/** Fields of a line that determine its tax. */
 export type PricedLine = Pick<
   Line,
   'amount' | 'quantity' | 'taxClass' | 'supply' | 'isTaxInclusive'
 >;
 
-/** Stripe's codes of products begin with this; a tax class may be one of them. */
+/** Prefix of Stripe's product tax codes; a tax class can be such a code. */
 const STRIPE_CODE = 'txcd_';
-/** Stripe counts these in hundredths; currencies of three decimals lose their last digit there. */
+/** Stripe uses hundredths for these; currencies with three decimals lose their last digit there. */
 const OTHER_UNITS: readonly string[] = ['ISK', 'MGA', 'UGX'];
 const UNTAXED_CLASSES = ['zero', 'exempt'];
 
 /**
- * The request for these lines; undefined where all of them are free.
- * @throws AppError conflict for lines that no calculation can be made of
+ * The request for these lines; undefined if all are free.
+ * @throws AppError conflict for lines that cannot be calculated
  */
 export function toEngineRequest(
   sale: EngineSale,
@@ -87,7 +87,7 @@ function isKnownClass(taxClass: string): boolean {
   );
 }
 
-/** Why a sale cannot be taxed by the engine that its seller has chosen. */
+/** Error for a sale that the seller's tax engine cannot tax. */
 export function refused(reason: string): AppError {
   return new AppError('conflict', `stripe_tax: ${reason}`);
 }
@@ -95,7 +95,7 @@ export function refused(reason: string): AppError {
 export const NO_ADDRESS =
   'the customer needs an address with its country, and a postal code in the US: set it with PATCH /v1/customers/{customer_id}';
 
-/** The lines with the taxes of a calculation, in their order. */
+/** The lines with the taxes of a calculation, in order. */
 export function toLineTaxes(
   lines: readonly PricedLine[],
   request: EngineRequest | undefined,
@@ -114,7 +114,7 @@ export function toLineTaxes(
   });
 }
 
-/** An amount with its taxes, which are within it or added to it. */
+/** An amount with its taxes, either included or added. */
 export function taxedBy(
   amount: bigint,
   taxes: readonly LineTax[],
@@ -125,19 +125,19 @@ export function taxedBy(
   return { net, tax, gross: net + tax, taxes, isInclusive };
 }
 
-/** A request that has no answer yet, and the subscription that needs it. */
+/** A request without an answer yet, and the subscription that needs it. */
 export interface MissingTaxes {
   readonly subscriptionId: Uuid | null;
   readonly request: EngineRequest;
 }
 
 /**
- * Taxes that were not calculated for these inputs. It rolls the transaction back, because no engine is
- * asked while rows are locked; the caller asks and repeats the work.
+ * Taxes for these inputs are missing. Rolls the transaction back, so that no engine is called while
+ * rows are locked; the caller fetches them and retries.
  */
 export class TaxesNeeded extends AppError {
   readonly missing: readonly MissingTaxes[];
-  /** Sales that cannot be taxed, by their subscriptions. */
+  /** Sales that cannot be taxed, by subscription. */
   readonly refused: ReadonlyMap<Uuid, AppError>;
 
   constructor(missing: readonly MissingTaxes[], refusals: ReadonlyMap<Uuid, AppError> = new Map()) {

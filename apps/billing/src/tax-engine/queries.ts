@@ -7,9 +7,9 @@ import type { BillingTables } from '../schema.ts';
 import type { EngineCalculation } from './engine.ts';
 import type { EngineRequest, EngineTaxes, KeptCalculation } from './model.ts';
 
-/** Rates and rules may change: an unused answer counts this long. */
+/** Rates and rules can change, so an unused answer expires after this time. */
 const KEPT_MINUTES = 60;
-/** A draft whose charge has no outcome yet keeps its calculation; Stripe's expire after 90 days. */
+/** The draft of a pending charge keeps its calculation; Stripe's own expire after 90 days. */
 const USED_DAYS = 90;
 
 export interface Sold {
@@ -17,7 +17,7 @@ export interface Sold {
   readonly holderId: Uuid;
 }
 
-/** Calculations that may be used for these sales. */
+/** Usable calculations for these sales. */
 export async function findCalculations(
   db: Kysely<BillingTables>,
   sales: readonly Sold[],
@@ -58,7 +58,7 @@ export async function insertCalculation(
     .execute();
 }
 
-/** Uses calculations for invoices, each once. Returns whether all of them were unused. */
+/** Assigns calculations to invoices, each once. Returns whether all of them were unused. */
 export async function takeCalculations(
   tx: Transaction<BillingTables>,
   taken: readonly { readonly calculationId: Uuid; readonly invoiceId: Uuid }[],
@@ -72,7 +72,7 @@ export async function takeCalculations(
   return numAffectedRows === BigInt(taken.length);
 }
 
-/** Name of the inputs of a calculation: equal for equal requests alone. */
+/** Hash of a calculation's inputs. */
 export function hashOf(request: EngineRequest): string {
   return createHash('sha256').update(toJsonText(request)).digest('base64url');
 }

@@ -8,20 +8,20 @@ import type { TaxReportRow } from './schema.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** A sale, or a part of one that is taken back. */
+/** A sale, or a full or partial reversal of one. */
 export interface Report {
   readonly id: Uuid;
   readonly sellerId: Uuid;
   readonly documentId: Uuid;
   readonly kind: TaxReportRow['kind'];
   readonly calculationId: string | null;
-  /** Null for all of the sale. */
+  /** Null for the whole sale. */
   readonly lines: readonly ReportLine[] | null;
-  /** The reported sale that this takes back; null for a sale. */
+  /** The reported sale that this reverses; null for a sale. */
   readonly sale: EngineReport | null;
 }
 
-/** Queues the sales of invoices that are finalized, by the calculations they were taxed by. */
+/** Queues the sales of finalized invoices, with the calculations that taxed them. */
 export async function insertSales(tx: Tx, invoiceIds: readonly Uuid[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into tax_reports (id, seller_id, invoice_id, document_id, kind, calculation_id)
@@ -35,9 +35,9 @@ export async function insertSales(tx: Tx, invoiceIds: readonly Uuid[]): Promise<
 
 export interface Reversal {
   readonly sellerId: Uuid;
-  /** The invoice whose sale is taken back. */
+  /** The invoice whose sale is reversed. */
   readonly invoiceId: Uuid;
-  /** The document that takes it back. */
+  /** The document that reverses it. */
   readonly documentId: Uuid;
   readonly kind: Exclude<TaxReportRow['kind'], 'sale'>;
   readonly lines: readonly ReportLine[] | null;
@@ -56,7 +56,7 @@ export async function insertReversal(tx: Tx, reversal: Reversal): Promise<void> 
     .execute();
 }
 
-/** The parts of an invoice's sale that are taken back already, or wait for it. */
+/** The parts of an invoice's sale that are already reversed, or queued for it. */
 export async function findReversed(tx: Tx, invoiceId: Uuid): Promise<readonly ReportLine[]> {
   const rows = await tx
     .selectFrom('tax_reports')
@@ -67,11 +67,11 @@ export async function findReversed(tx: Tx, invoiceId: Uuid): Promise<readonly Re
   return rows.flatMap(({ lines }) => (lines === null ? [] : fromJsonText<ReportLine[]>(lines)));
 }
 
-/** Tried again after a minute, then twice as long each time, up to six hours. */
+/** Retried after a minute, then at doubling intervals of up to six hours. */
 const PAUSE_S = 30;
 const PAUSE_S_MAX = 21_600;
 
-/** Takes the report that has waited longest; a sale comes before what is taken back of it. */
+/** Takes the report that has waited longest; a sale precedes its reversals. */
 export async function takeReport(db: Kysely<BillingTables>): Promise<Report | undefined> {
   const { rows } = await sql<TaxReportRow & { sale_id: string | null; sale_lines: string | null }>`
     with due as materialized (
@@ -130,7 +130,7 @@ export async function noteProblem(
   await db.updateTable('tax_reports').set({ problem }).where('id', '=', id).execute();
 }
 
-/** Reports that wait: how many, up to a bound, and the age of the oldest in seconds. */
+/** Number of waiting reports, up to a limit, and the age of the oldest in seconds. */
 export async function measureReports(
   db: Kysely<BillingTables>,
   countedMax: number,

@@ -12,7 +12,7 @@ const tax = (name: string, amount: bigint, taxable: bigint) => ({
   ...{ taxable, amount },
 });
 
-/** Lines as an engine has taxed them: two taxes each, rounded as it likes. */
+/** Lines as taxed by an engine: two taxes each, with arbitrary rounding. */
 const invoice = fc
   .array(
     fc.record({
@@ -71,7 +71,7 @@ const invoice = fc
     );
   });
 
-it('adds up on invoices: lines are the total, and taxes are what the engine answered', () => {
+it('adds up on invoices: lines equal the total, and taxes equal the engine’s answer', () => {
   fc.assert(
     fc.property(invoice, (lines) => {
       const bought = lines.filter(({ type }) => type === 'item');
@@ -87,7 +87,7 @@ it('adds up on invoices: lines are the total, and taxes are what the engine answ
   );
 });
 
-it('takes back exactly what was reported, however notes and a void part it', () => {
+it('reverses exactly what was reported, for any mix of notes and a void', () => {
   fc.assert(
     fc.property(
       invoice,

@@ -1,22 +1,22 @@
 import type { Line } from '../charges/model.ts';
 import type { LineOfTax } from '../tax/line-model.ts';
 
-/** A part of a reported sale that is taken back; minor units, by the reference of its line. */
+/** A reversed part of a reported sale; minor units, by line reference. */
 export interface ReportLine {
   readonly reference: string;
-  /** With tax where the price includes it. */
+  /** Including tax if the price includes it. */
   readonly amount: bigint;
   readonly tax: bigint;
 }
 
-/** A part of an invoice's line: all of it, or what a credit note takes back of it. */
+/** An invoice line, or the part of one that a credit note takes back. */
 interface Part {
   readonly line: Line;
   readonly net: bigint;
   readonly tax: bigint;
 }
 
-/** Parts that are whole lines. */
+/** Parts that cover whole lines. */
 export function wholeLines(lines: readonly Line[]): readonly Part[] {
   return lines.flatMap((line) =>
     line.tax ? [{ line, net: line.tax.net, tax: line.tax.tax }] : [],
@@ -24,8 +24,8 @@ export function wholeLines(lines: readonly Line[]): readonly Part[] {
 }
 
 /**
- * The parts as the tax engine knows them. An invoice of a change reports unused time as a part of the
- * earlier invoice that is taken back: where the change itself is taken back, it counts against that.
+ * The parts as the tax engine knows them. A change reports its unused time as a reversal of earlier
+ * invoices, so reversing the change deducts that time.
  */
 export function toReportLines(parts: readonly Part[]): readonly ReportLine[] {
   const sums = new Map<string, ReportLine>();
@@ -38,10 +38,10 @@ export function toReportLines(parts: readonly Part[]): readonly ReportLine[] {
   return [...sums.values()].filter(isPositive);
 }
 
-/** The line of a change that buys; an invoice of a subscription has no other. */
+/** Index of the line that a change buys: it is the only purchase on a subscription's invoice. */
 const FIRST = '0';
 
-/** A small share of a line may be tax alone. */
+/** A small share of a line can consist of tax only. */
 function isPositive({ amount, tax }: ReportLine): boolean {
   return amount > 0n || tax > 0n;
 }
@@ -59,7 +59,7 @@ function add(
   sums.set(reference, { reference, amount: sum.amount + amount, tax: sum.tax + tax });
 }
 
-/** The part of these lines that no earlier report has taken back. */
+/** The part of these lines that no earlier report has reversed. */
 export function leftOf(
   lines: readonly ReportLine[],
   earlier: readonly ReportLine[],
@@ -70,7 +70,7 @@ export function leftOf(
   return [...sums.values()].filter(isPositive);
 }
 
-/** Unused time that an invoice gives back, as parts of the invoices that had sold it. */
+/** Unused time that an invoice returns, as parts of the invoices that sold it. */
 export function unusedParts(
   lines: readonly Line[],
 ): readonly { readonly invoiceId: string; readonly line: ReportLine }[] {

@@ -19,7 +19,7 @@ import { leftOf, toReportLines, unusedParts, wholeLines } from './reports-model.
 
 type Tx = Transaction<BillingTables>;
 
-/** Queues what tax engines have to hear of changes to invoices, in the transaction of the changes. */
+/** Queues reports of invoice changes to tax engines, in the transaction of the changes. */
 export async function addReports(tx: Tx, changes: readonly InvoiceChange[]): Promise<void> {
   const byEngine = changes.filter(({ invoice }) => invoice.lines.some(({ tax }) => tax?.engine));
   const opened = byEngine.filter(({ type }) => type === 'invoice.created');
@@ -44,7 +44,7 @@ async function addSales(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
       });
 }
 
-/** Takes back what was not taken back before. */
+/** Reverses the part of the sale that is not reversed yet. */
 async function addVoid(tx: Tx, { id, sellerId, lines }: Invoice): Promise<void> {
   const earlier = await findReversed(tx, id);
   const isWhole = earlier.length === 0 && unusedParts(lines).length === 0;
@@ -56,7 +56,7 @@ async function addVoid(tx: Tx, { id, sellerId, lines }: Invoice): Promise<void> 
   });
 }
 
-/** Queues the part of an invoice's sale that a credit note takes back. */
+/** Queues the reversal of a credit note. */
 export async function addCreditReport(tx: Tx, invoice: Invoice, note: CreditNote): Promise<void> {
   const parts = note.lines.flatMap(({ index, net, tax }) => {
     const line = invoice.lines[index];
@@ -69,9 +69,9 @@ export async function addCreditReport(tx: Tx, invoice: Invoice, note: CreditNote
 }
 
 /**
- * Reports one sale, or a part that is taken back. Repeating it is safe: the engine knows a document by
- * its reference.
- * @returns whether one waited
+ * Reports one sale or reversal. Idempotent, because the engine identifies a document by its
+ * reference.
+ * @returns whether one was waiting
  */
 export async function reportNext(
   { db, findEngine }: TaxEngineDeps,
@@ -104,7 +104,7 @@ function send(engine: TaxEngine, report: Report): Promise<EngineReport> {
   return engine.reverse({ transactionId, reference, lines: reversed ?? null });
 }
 
-/** Names a document at the engine for ever: an invoice or a credit note by its id. */
+/** Permanent reference of an invoice or a credit note at the engine. */
 function referenceOf({ kind, documentId }: Pick<Report, 'kind' | 'documentId'>): string {
   switch (kind) {
     case 'sale':

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** An answer of a tax engine. */
+/** A stored calculation of a tax engine. */
 export interface TaxCalculationRow {
   id: string;
   seller_id: string;
-  /** The customer or the account that buys. */
+  /** The buying customer or account. */
   holder_id: string;
   /** SHA-256 of the request, in base64url. */
   inputs_hash: string;
@@ -12,14 +12,14 @@ export interface TaxCalculationRow {
   calculation_id: string;
   /** JSON text: the taxes of each line. */
   taxes: string;
-  /** The invoice that was taxed by it; null while it may be used. */
+  /** The invoice that uses it; null while it is unused. */
   invoice_id: string | null;
   created_at: Generated<Date>;
-  /** Unused it counts until then. */
+  /** An unused calculation expires then. */
   expires_at: Date;
 }
 
-/** A sale, or a part of one that is taken back, for a tax engine. */
+/** A sale, or a full or partial reversal of one, to report to a tax engine. */
 export interface TaxReportRow {
   id: string;
   seller_id: string;
@@ -29,7 +29,7 @@ export interface TaxReportRow {
   kind: 'sale' | 'credit' | 'void' | 'unused';
   /** The calculation of a sale; null for a reversal. */
   calculation_id: string | null;
-  /** JSON text: the lines that are taken back; null for all of the sale. */
+  /** JSON text: the reversed lines; null for the whole sale. */
   lines: string | null;
   /** The engine's ids of the report and, as JSON text, of its lines; null until it is reported. */
   transaction_id: string | null;

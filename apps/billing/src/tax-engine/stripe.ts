@@ -6,18 +6,18 @@ import type { EngineReport, TaxEngine } from './engine.ts';
 import { type EngineLine, type EngineRequest, type EngineTaxes, refused } from './model.ts';
 
 export interface StripeTaxSettings {
-  /** Base address of Stripe's API, without a slash at the end. */
+  /** Base URL of Stripe's API, without a trailing slash. */
   readonly url: string;
   /** `sk_…` or `rk_…`. */
   readonly secretKey: string;
 }
 
-/** The version whose fields are read here, as in the adapter of processors. */
+/** The API version of the fields read here; the processors' adapter uses the same. */
 const API_VERSION = '2026-10-28.endive';
-/** Requests of clients wait for a calculation: 5 s is the shortest time that a route allows. */
+/** Client requests wait for a calculation: 5 s is the shortest time limit of a route. */
 const LIMITS = { answerMsMax: 3_000, bytesMax: 1_048_576 };
 const DAY_MS = 86_400_000;
-/** Stripe takes tax dates of the last 31 days. */
+/** Stripe accepts tax dates of the last 31 days. */
 const TAX_DATE_DAYS_MAX = 30;
 const GOODS_CODE = 'txcd_99999999';
 const UNTAXED_CODE = 'txcd_00000000';
@@ -72,7 +72,7 @@ type Breakdown = z.infer<typeof breakdownSchema>;
 type Calculation = z.infer<typeof calculationSchema>;
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Stripe Tax (https://docs.stripe.com/api/tax/calculations), by the keys of the operator. */
+/** Stripe Tax (https://docs.stripe.com/api/tax/calculations), with the operator's keys. */
 export function makeStripeTax(settings: StripeTaxSettings): TaxEngine {
   return {
     async calculate(request) {
@@ -115,7 +115,9 @@ async function transact(
   };
 }
 
-/** @throws AppError conflict for a refusal, Error without an answer. Neither quotes what was sent. */
+/**
+ * @throws AppError conflict for a refusal, Error without an answer. Neither contains the request.
+ */
 async function post(
   { url, secretKey }: StripeTaxSettings,
   path: string,
@@ -162,7 +164,7 @@ function toFields(request: EngineRequest, nowMs: number): Fields {
     }),
     ...addressFields('ship_from_details[address]', seller),
     ...lines.flatMap((line, index) => lineFields(`line_items[${index}]`, line)),
-    // Without one it is now, also for a test clock that is years away: reports may not precede it.
+    // The default is now, even for a test clock that is years away: reports must not precede it.
     ...(daysAgo > 2 && daysAgo < TAX_DATE_DAYS_MAX
       ? ([['tax_date', String(Math.floor(taxDateMs / 1_000))]] as const)
       : []),
@@ -182,7 +184,7 @@ function lineFields(of: string, line: EngineLine): Fields {
   ];
 }
 
-/** Undefined leaves it to the default code of the operator's Stripe account. */
+/** Undefined for the default code of the operator's Stripe account. */
 function taxCodeOf(taxClass: string, supply: EngineLine['supply']): string | undefined {
   if (taxClass === STANDARD) return supply === 'goods' ? GOODS_CODE : undefined;
   return taxClass.startsWith('txcd_') ? taxClass : UNTAXED_CODE;
@@ -195,13 +197,16 @@ function addressFields(of: string, address: AddressResource): Fields {
   );
 }
 
-/** Undefined for numbers of Switzerland and Norway, whose forms at Stripe are others. */
+/** Undefined for Swiss and Norwegian numbers, which Stripe expects in other formats. */
 function taxIdType(value: string): string | undefined {
   if (value.startsWith('GB')) return 'gb_vat';
   return parseVatId(value)?.isEu ? 'eu_vat' : undefined;
 }
 
-/** The taxes of each line. @throws Error where the answer is not about this request, or does not add up */
+/**
+ * The taxes of each line. @throws Error if the answer does not match this request, or does not add
+ * up
+ */
 function toTaxes(request: EngineRequest, calculation: Calculation): EngineTaxes {
   const { currency, amount_total, tax_amount_exclusive, tax_amount_inclusive } = calculation;
   const { data, has_more = false } = calculation.line_items;
@@ -232,7 +237,7 @@ function nonsense(what: string): Error {
   return new Error(`Stripe Tax answered ${what}`);
 }
 
-/** Taxes that are charged; where there is none, the reason. */
+/** The charged taxes; without any, the reason. */
 function toLineTaxes(breakdown: readonly Breakdown[]): readonly LineTax[] {
   const charged = breakdown.filter(({ amount }) => amount > 0);
   return (charged.length > 0 ? charged : breakdown.slice(0, 1)).map(toLineTax);
@@ -253,7 +258,7 @@ function toLineTax(part: Breakdown): LineTax {
   };
 }
 
-/** Four decimals at most, as documents show it; amounts are never computed from it. */
+/** At most four decimals, for documents; amounts are never computed from it. */
 function toPercentage(text: string): string {
   const value = Number(text);
   return Number.isFinite(value) && value >= 0 ? String(Number(value.toFixed(4))) : '0';

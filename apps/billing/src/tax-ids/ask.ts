@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Longest wait for an answer in milliseconds, and its size. */
+/** Maximum duration in milliseconds and size of an answer. */
 const OFFICE_LIMITS = { answerMsMax: 20_000, bytesMax: 65_536 };
 
 /**
- * Asks a tax office or a tax engine over HTTP; a body that is no JSON is read as null.
+ * Calls a tax office or a tax engine over HTTP; an invalid JSON body becomes null.
  * @throws Error without an answer
  */
 export async function askOffice(url: string, request: RequestInit, limits = OFFICE_LIMITS) {
@@ -32,7 +32,7 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Reads an answer. @throws Error for one of another shape */
+/** Parses an answer. @throws Error for an unexpected shape */
 export function readAnswer<Shape>(schema: z.ZodType<Shape>, office: string, body: unknown): Shape {
   const read = schema.safeParse(body);
   if (read.success) return read.data;

@@ -16,13 +16,13 @@ export interface ConsultDeps {
   readonly findOffice: FindOffice;
 }
 
-/** With pauses of up to six hours: about five days. */
+/** About five days, with pauses of up to six hours. */
 const TRIES_MAX = 28;
 
 /**
- * Asks a tax office about one VAT id that waits. Without an answer it is asked again later; after
- * five days the id is `unavailable`.
- * @returns whether one waited
+ * Checks one waiting VAT id with its tax office. Without an answer it is retried later; after five
+ * days the id is `unavailable`.
+ * @returns whether one was waiting
  */
 export async function consultNext(
   { db, findOffice }: ConsultDeps,
@@ -58,7 +58,7 @@ function sourceAndTime(office: TaxOffice | undefined) {
   return { source: office?.source ?? null, checkedAt: new Date().toISOString() };
 }
 
-/** The seller's own VAT id at the office. */
+/** The seller's own VAT id at this tax office. */
 async function findRequester(
   db: Kysely<BillingTables>,
   { source }: TaxOffice,
@@ -72,7 +72,7 @@ async function findRequester(
   return own?.value ?? null;
 }
 
-/** Saves an answer for an id that still waits for one; a person may have vouched for it meanwhile. */
+/** Saves an answer for an id that still waits for one; a user may have vouched for it meanwhile. */
 function saveVerification(
   db: Kysely<BillingTables>,
   check: Check,

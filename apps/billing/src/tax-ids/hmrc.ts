@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { askOffice, readAnswer } from './ask.ts';
 import type { TaxOffice } from './office.ts';
 
-/** An application registered at HMRC that may check VAT numbers. */
+/** Credentials of an HMRC application that may check VAT numbers. */
 export interface HmrcSettings {
-  /** Base address of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -40,7 +40,9 @@ export function makeHmrc(settings: HmrcSettings): TaxOffice {
   };
 }
 
-/** Access tokens by the client credentials grant (RFC 6749 section 4.4), each kept until it expires. */
+/**
+ * Access tokens by the client credentials grant (RFC 6749 section 4.4), cached until they expire.
+ */
 function makeToken({ url, clientId, clientSecret }: HmrcSettings): () => Promise<string> {
   let kept: { readonly token: string; readonly endsAt: number } | undefined;
   return async () => {

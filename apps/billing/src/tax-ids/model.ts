@@ -7,12 +7,12 @@ export interface Verification {
   readonly checkedAt: string | null;
   /** Proof of the check: `requestIdentifier` of VIES, `consultationNumber` of HMRC. */
   readonly consultationNumber: string | null;
-  /** Public id of the user or key that vouched for it, and why. */
+  /** Public id of the user or key that vouched for it, and the reason. */
   readonly vouchedBy: string | null;
   readonly reason: string | null;
 }
 
-/** A tax id as customers and profiles keep it. Only VAT ids are verified: without one, they wait. */
+/** A stored tax id. Only VAT ids are verified; unverified ones are pending. */
 export interface HeldTaxId extends TaxIdResource {
   readonly verification?: Verification;
 }
@@ -27,8 +27,8 @@ const unchecked: Verification = {
 };
 
 /**
- * The given tax ids, where those that were there before keep their verification. In test mode no
- * tax office is asked: every VAT id is verified at once.
+ * The given tax ids; ids that existed before keep their verification. In test mode no tax office is
+ * called: every VAT id is verified at once.
  */
 export function holdTaxIds(
   before: readonly HeldTaxId[],
@@ -48,7 +48,7 @@ export function verifiedInTest(now: string) {
   return { status: 'verified', source: 'test', checkedAt: now } as const;
 }
 
-/** The same tax ids, with another verification of one of them. */
+/** The tax ids with a new verification of one of them. */
 export function verifyTaxId(
   taxIds: readonly HeldTaxId[],
   value: string,
@@ -60,8 +60,8 @@ export function verifyTaxId(
 }
 
 /**
- * The tax ids after a check of one of them; undefined where nothing changes. A check without an answer
- * takes no verification away.
+ * The tax ids after a check of one of them; undefined if nothing changes. A check without an answer
+ * does not remove a verification.
  */
 export function answerCheck(
   taxIds: readonly HeldTaxId[],
@@ -76,7 +76,7 @@ export function answerCheck(
 }
 
 /**
- * The tax ids while one of them is checked again: a verified one keeps its verification until the
+ * The tax ids during a new check of one of them: a verified one keeps its verification until the
  * answer, any other is pending.
  */
 export function checkAgain(taxIds: readonly HeldTaxId[], value: string): readonly HeldTaxId[] {
@@ -84,7 +84,7 @@ export function checkAgain(taxIds: readonly HeldTaxId[], value: string): readonl
   return before?.verification?.status === 'verified' ? taxIds : verifyTaxId(taxIds, value, {});
 }
 
-/** VAT ids that wait for the answer of a tax office. */
+/** VAT ids that wait for a tax office's answer. */
 export function pendingIds(taxIds: readonly HeldTaxId[]): readonly string[] {
   return taxIds
     .filter(
@@ -98,7 +98,7 @@ export function isVatId({ type, value }: TaxIdResource, wanted: string): boolean
   return type === 'vat' && value === wanted;
 }
 
-/** VAT ids that decide about tax: verified by a tax office, or vouched for by a person. */
+/** VAT ids that affect the tax: verified by a tax office, or vouched for by a user. */
 export function verifiedIds(taxIds: readonly HeldTaxId[]): readonly string[] {
   return taxIds
     .filter(({ verification }) => verification?.status === 'verified')

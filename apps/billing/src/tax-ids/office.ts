@@ -1,16 +1,16 @@
-/** Asks a tax office about a VAT id. */
+/** Checks VAT ids with a tax office. */
 export interface TaxOffice {
   readonly source: 'vies' | 'hmrc';
   /**
-   * @param requester the seller's own VAT id at this office, for which the office keeps proof; null
-   *   for a check without proof
-   * @throws Error where the office gives no answer now: ask again later
+   * @param requester the seller's own VAT id at this office, which makes the office store proof;
+   * null for a check without proof
+   * @throws Error if the office does not answer now: retry later
    */
   check(vatId: string, requester: string | null): Promise<OfficeAnswer>;
 }
 
 export interface OfficeAnswer {
   readonly isValid: boolean;
-  /** Null where the check was made without a requester. */
+  /** Null if the check had no requester. */
   readonly consultationNumber: string | null;
 }

@@ -4,13 +4,13 @@ import type { TaxOffice } from './office.ts';
 import { makeVies } from './vies.ts';
 
 export interface OfficeSettings {
-  /** Base address of the REST API of VIES, without a slash at the end. */
+  /** Base URL of the VIES REST API, without a trailing slash. */
   readonly viesUrl: string;
-  /** Undefined where no credentials of HMRC are set. */
+  /** Undefined if no HMRC credentials are set. */
   readonly hmrc: HmrcSettings | undefined;
 }
 
-/** The office that knows a VAT id; undefined for countries without one. */
+/** The office responsible for a VAT id; undefined for countries without one. */
 export type FindOffice = (vatId: string) => TaxOffice | undefined;
 
 /** VIES for member states and Northern Ireland, HMRC for the rest of the United Kingdom. */

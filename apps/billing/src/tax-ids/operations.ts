@@ -13,14 +13,14 @@ interface VerifyRequest {
   readonly caller: Caller;
   /** A VAT id of the customer, without spaces. */
   readonly value: string;
-  /** Reason of the caller to vouch for the id; null asks the tax office again. */
+  /** Reason to vouch for the id; null starts a new check by the tax office. */
   readonly reason: string | null;
   readonly key: IdempotencyKey | undefined;
   readonly cause: Cause;
 }
 
 /**
- * Vouches for a VAT id of a customer, or has its tax office asked again.
+ * Vouches for a VAT id of a customer, or starts a new check by its tax office.
  * @throws AppError invalid_request for an id that the customer does not have
  */
 export function verifyCustomerTaxId(

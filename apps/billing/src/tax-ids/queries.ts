@@ -2,14 +2,14 @@ import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 
-/** A VAT id of a customer, or of the account itself, that a tax office is to be asked about. */
+/** A VAT id of a customer or an account to be checked with a tax office. */
 export interface Check {
   readonly accountId: Uuid;
   readonly holderId: Uuid;
   readonly value: string;
 }
 
-/** Puts VAT ids into the queue; those that wait in it stay where they are. */
+/** Queues VAT ids; those already in the queue keep their place. */
 export async function addChecks(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
@@ -23,11 +23,13 @@ export async function addChecks(
     on conflict (holder_id, value) do nothing`.execute(tx);
 }
 
-/** Asked again after two minutes, then twice as long each time, up to six hours. */
+/** Retried after two minutes, then at doubling intervals of up to six hours. */
 const PAUSE_S = 60;
 const PAUSE_S_MAX = 21_600;
 
-/** Takes the check that has waited longest. Its pause begins now, so a killed process loses none. */
+/**
+ * Takes the check that has waited longest. Its pause starts now, so a killed process loses nothing.
+ */
 export async function takeCheck(
   db: Kysely<BillingTables>,
 ): Promise<(Check & { readonly tries: number }) | undefined> {
@@ -51,7 +53,7 @@ export async function takeCheck(
   );
 }
 
-/** Takes an id out of the queue; returns whether it waited there. */
+/** Removes an id from the queue; returns whether it was there. */
 export async function deleteCheck(
   tx: Transaction<BillingTables>,
   { holderId, value }: Pick<Check, 'holderId' | 'value'>,

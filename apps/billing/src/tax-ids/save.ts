@@ -7,7 +7,7 @@ import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import type { HeldTaxId } from './model.ts';
 
-/** Saves other tax ids of a locked customer with the event of it; returns the customer for clients. */
+/** Saves new tax ids of a locked customer and its event; returns the customer for clients. */
 export async function saveTaxIds(
   tx: Transaction<BillingTables>,
   customer: Customer,

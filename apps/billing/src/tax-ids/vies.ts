@@ -18,13 +18,13 @@ export function makeVies(url: string): TaxOffice {
     source: 'vies',
     async check(vatId, requester) {
       const answer = await ask(url, vatId, requester);
-      // A requester that VIES refuses must not keep its customers from being checked.
+      // A seller's VAT id that VIES rejects must not prevent checks of its customers.
       return answer ?? (await ask(url, vatId, null)) ?? noAnswer('INVALID_REQUESTER_INFO');
     },
   };
 }
 
-/** Asks once; undefined where VIES refuses the requester. */
+/** One call; undefined if VIES rejects the requester. */
 async function ask(
   url: string,
   vatId: string,
@@ -60,7 +60,7 @@ function noAnswer(why: string): never {
   throw new Error(`VIES gave no answer: ${why}`);
 }
 
-/** VIES repeats its verdict where an error would stand. */
+/** VIES repeats its verdict in the error field. */
 function isNoProblem(problem: string | undefined): boolean {
   return problem === undefined || ['', 'VALID', 'INVALID'].includes(problem);
 }

@@ -9,8 +9,8 @@ const USAGE =
   'say tax-table <file.json>, or tax-table built-in for the rates that Florin comes with';
 
 /**
- * `tax-table`: puts an operator's rates in the place of those that Florin comes with, for all accounts
- * and from the next charge on; invoices keep what they were taxed by.
+ * `tax-table`: replaces Florin's tax rates by the operator's, for all accounts from the next charge
+ * on; existing invoices keep their taxes.
  */
 export async function taxTable(
   { database }: { readonly database: DatabaseConfig },

@@ -11,7 +11,7 @@ export const dayField = z.iso
     pattern: String.raw`^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`,
   });
 
-/** By which rates products are taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or an own word. */
+/** Tax class of products: `standard`, `reduced`, `low`, `zero`, `exempt`, or a custom word. */
 export const taxClassField = z
   .string({ error: 'must be a word, for example reduced' })
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _, for example reduced')
@@ -27,7 +27,7 @@ export const supplyField = z
     'Whether services or goods are sold: the place of taxation depends on it, and the reason on invoices without tax.',
   );
 
-/** Three digits are at most 100. */
+/** Values with three digits are at most 100. */
 const PERCENTAGE = String.raw`^(100(\.0{1,4})?|0?\d{1,2}(\.\d{1,4})?)$`;
 
 export const percentageField = z

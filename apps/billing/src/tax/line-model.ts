@@ -4,30 +4,33 @@ import type { LineTax, Rate, Taxed, TaxRounding } from '@florin/tax';
 /** A line's tax, and how it was computed. */
 export interface LineOfTax extends Taxed {
   readonly isInclusive: boolean;
-  /** Answer of a tax engine that this is; absent where Florin's tables decided. */
+  /** Set if a tax engine calculated it; absent for Florin's tables. */
   readonly engine?: EngineMark;
 }
 
-/** A calculation that was kept, or the invoice whose tax a line of unused time gives back. */
+/** A stored calculation, or the invoice whose tax a line of unused time returns. */
 export type EngineMark =
   | { readonly calculationId: Uuid; readonly reference: string }
   | { readonly reversesInvoiceId: Uuid };
 
-/** Taxes that a supply bore, which a reduction of it bears too. */
+/** Taxes of a supply, which also apply to a reduction of it. */
 export interface SuppliedTax {
   readonly isInclusive: boolean;
-  /** Empty where the supply was not taxed. */
+  /** Empty if the supply was not taxed. */
   readonly rates: readonly Rate[];
-  /** The taxed line, where a tax engine decided: amounts are shares of it, not computed by rates. */
+  /**
+   * The line that a tax engine taxed: amounts are shares of it instead of being computed from
+   * rates.
+   */
   readonly engine?: {
     readonly invoiceId: Uuid;
-    /** Minor units, as it was priced. */
+    /** Minor units of the original price. */
     readonly amount: bigint;
     readonly taxes: readonly LineTax[];
   };
 }
 
-/** What a line of tax that is added to the prices was computed by. */
+/** Inputs of a tax line that is added to the prices. */
 export interface AddedTax extends LineTax {
   readonly rounding: TaxRounding;
 }

@@ -6,7 +6,9 @@ import type { BillingTables } from '../schema.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Ages of the tables that taxes come from: laws change, and a table that no person checks is wrong one day. */
+/**
+ * Gauges of the ages of tax tables: laws change, so a table that is never reviewed becomes wrong.
+ */
 export function addTaxTableMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<BillingTables>,
@@ -32,7 +34,7 @@ function daysSince(day: string | undefined, nowMs: number): number {
   return day === undefined ? 0 : Math.floor((nowMs - Date.parse(day)) / DAY_MS);
 }
 
-/** Day on which the operator's table was checked, or given to Florin; undefined without one. */
+/** Day on which the operator's table was reviewed or imported; undefined without one. */
 async function findTableDay(db: Kysely<BillingTables>): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(body::json ->> 'as_of', to_char(updated_at, 'YYYY-MM-DD')) as day

@@ -43,7 +43,7 @@ const plans = [
   { ...ownPlan(77n, 'week', 1), taxBehavior: 'exclusive' as const },
 ];
 
-/** What a change of a running subscription charges, before anything is taxed. */
+/** The charge for changing a running subscription, before tax. */
 function changeCharge(from: (typeof plans)[number], to: (typeof plans)[number], quantity: number) {
   const story = new Story('2026-01-01T00:00:00Z', { plan: from, quantity: 7 }).charged(paid);
   story.at('2026-01-04T05:06:07Z');
@@ -56,7 +56,7 @@ function changeCharge(from: (typeof plans)[number], to: (typeof plans)[number], 
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, { amount }) => total + amount, 0n);
 
-it('charges the sum of the lines, which is net and tax less credit, whatever the sale', () => {
+it('charges the sum of the lines, which is net plus tax less credit, for any sale', () => {
   let charges = 0;
   fc.assert(
     fc.property(
@@ -85,7 +85,7 @@ it('charges the sum of the lines, which is net and tax less credit, whatever the
   expect(charges).toBeGreaterThan(500);
 });
 
-it('leaves a charge as it is where nobody has said how it is taxed', () => {
+it('leaves a charge unchanged if no tax settings exist', () => {
   const { charging } = new Story('2026-01-01T00:00:00Z').state;
   const charge = charging?.charge as Charge;
   expect(withTax(charge, undefined)).toBe(charge);

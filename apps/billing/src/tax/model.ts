@@ -18,31 +18,32 @@ import { type PricedLine, taxedBy } from '../tax-engine/model.ts';
 import type { AddedTax, LineOfTax, SuppliedTax } from './line-model.ts';
 
 /**
- * Decides which taxes a product bears in one sale.
- * @param at instant of its supply, in milliseconds since 1970; undefined for that of the sale
+ * Determines the taxes of a product in one sale.
+ * @param at instant of the supply, in milliseconds since 1970; undefined for the instant of the
+ * sale
  */
 export type DecideProduct = (product: Product, at?: number) => TaxDecision;
 
 /**
- * Taxes of lines that are sold together, in their order, as a tax engine has answered.
- * @throws TaxesNeeded where it has not answered for exactly these inputs
+ * Taxes of lines sold together, in order, as a tax engine calculated them.
+ * @throws TaxesNeeded if there is no calculation for exactly these inputs
  */
 export type CalculateTaxes = (
   lines: readonly PricedLine[],
   currency: Currency,
 ) => readonly LineOfTax[];
 
-/** What one sale is taxed by. */
+/** Tax rules of one sale. */
 export interface TaxedSale {
   readonly decide: DecideProduct;
-  /** In place of `decide`, where the seller has chosen a tax engine. */
+  /** Replaces `decide` if the seller uses a tax engine. */
   readonly calculate?: CalculateTaxes;
   readonly rounding: TaxRounding;
-  /** Where neither a plan nor a line says. */
+  /** Default for plans and lines that do not specify it. */
   readonly pricesIncludeTax: boolean;
 }
 
-/** A charge with the taxes of its sale. Without any it stays as it is. */
+/** A charge with the taxes of its sale, unchanged if there are none. */
 export function withTax(charge: Charge, sale: TaxedSale | undefined): Charge {
   if (!sale) return charge;
   const bought = charge.lines.filter(({ type }) => type !== 'credit_granted');
@@ -52,8 +53,8 @@ export function withTax(charge: Charge, sale: TaxedSale | undefined): Charge {
 }
 
 /**
- * Lines that were priced, with their taxes, and a line for each tax that is added to the prices. Unused
- * time bears the taxes of its supply (Directive 2006/112/EC article 90), others those of the sale.
+ * Priced lines with their taxes, and one line for each added tax. Unused time has the taxes of its
+ * supply (Directive 2006/112/EC article 90), other lines those of the sale.
  */
 export function taxedLines(
   bought: readonly Line[],
@@ -89,7 +90,7 @@ export function taxedLines(
   return withTaxes(lines, taxes, sale.rounding);
 }
 
-/** The share of the taxes that a tax engine calculated for the supply. */
+/** The share of the taxes that a tax engine calculated for the original supply. */
 function shareOfSupply(
   { amount }: Line,
   isInclusive: boolean,
@@ -114,7 +115,7 @@ function withInclusive(
   }));
 }
 
-/** A country where tax is to be charged, and of which no rate is known; undefined where all are known. */
+/** A country where tax must be charged but no rate is known; undefined if there is none. */
 export function countryWithoutRate(
   lines: readonly Line[],
   sale: TaxedSale | undefined,
@@ -128,14 +129,14 @@ export function missingRate(country: string): string {
   return `no tax rate of ${country} is known: create one with POST /v1/tax_rates, or set charges_tax to false`;
 }
 
-/** Something sold once is supplied when its period ends (Directive 2006/112/EC article 64). */
+/** The supply of a one-off product is the end of its period (Directive 2006/112/EC article 64). */
 function decisionOn(line: Line, sale: TaxedSale): TaxDecision {
   const { type, startAt, endAt } = line;
   const suppliedAt = type === 'item' && endAt > startAt ? endAt - 1 : undefined;
   return sale.decide(productOf(line), suppliedAt);
 }
 
-/** Whether the price of a plan includes its tax: by the plan, otherwise by the seller. */
+/** Whether a plan's price includes tax: set by the plan, or else by the seller. */
 export function includesTax(
   { taxBehavior }: Pick<PricedTerms['plan'], 'taxBehavior'>,
   { pricesIncludeTax }: Pick<TaxedSale, 'pricesIncludeTax'>,
@@ -143,7 +144,7 @@ export function includesTax(
   return taxBehavior ? taxBehavior === 'inclusive' : pricesIncludeTax;
 }
 
-/** What a period of these terms costs with its tax, in minor units. */
+/** Gross price of a period of these terms, in minor units. */
 export function grossOf(terms: Terms, sale: TaxedSale | undefined): bigint {
   if (!sale?.calculate) return grossByRates(terms, sale);
   const { plan, quantity } = terms;
@@ -153,7 +154,7 @@ export function grossOf(terms: Terms, sale: TaxedSale | undefined): bigint {
   return totalOf(sale.calculate([{ ...line, ...given }], currency)).gross;
 }
 
-/** The same by the rates of a sale, without a tax engine. */
+/** Gross price by the rates of a sale, without a tax engine. */
 export function grossByRates(terms: PricedTerms, sale: TaxedSale | undefined): bigint {
   const amount = priceOf(terms);
   if (!sale) return amount;
@@ -166,10 +167,7 @@ function productOf({ taxClass = STANDARD, supply = 'services' }: Partial<Product
   return { taxClass, supply };
 }
 
-/**
- * The same taxes computed again, from what the lines say of themselves. Those of a tax engine stay as
- * it answered.
- */
+/** The taxes recomputed from the stored lines. Taxes of a tax engine stay as they are. */
 export function taxedAgain(lines: readonly Line[], as: readonly Line[]): readonly Line[] {
   const rounding = as.find(({ added }) => added)?.added?.rounding ?? 'invoice';
   const taxable = lines.map(({ amount }, index) => ({
@@ -201,7 +199,7 @@ function withTaxes(
   return [...lines, ...added];
 }
 
-/** It spans what it is of, and names nobody's plan. */
+/** Covers the period of its lines, and has no plan. */
 function toTaxLine({ planId, startAt, endAt }: Line, added: AddedTax): Line {
   return {
     type: 'tax',
@@ -217,7 +215,7 @@ function toTaxLine({ planId, startAt, endAt }: Line, added: AddedTax): Line {
   };
 }
 
-/** Kept calculations of a tax engine that these lines were taxed by. */
+/** Stored calculations of a tax engine that these lines use. */
 export function calculationsOf(lines: readonly Line[]): readonly Uuid[] {
   const ids = lines.flatMap(({ tax }) =>
     tax?.engine && 'calculationId' in tax.engine ? [tax.engine.calculationId] : [],
@@ -225,7 +223,7 @@ export function calculationsOf(lines: readonly Line[]): readonly Uuid[] {
   return [...new Set(ids)];
 }
 
-/** What is bought by lines, before credit pays of it. */
+/** Sums of the purchased lines, before credit is applied. */
 export function boughtBy(lines: readonly Line[]): Taxed {
   const taxed = lines.flatMap(({ tax }) => tax ?? []);
   if (taxed.length > 0) return totalOf(taxed);
@@ -233,7 +231,7 @@ export function boughtBy(lines: readonly Line[]): Taxed {
   return { net: plain, tax: 0n, gross: plain, taxes: [] };
 }
 
-/** The tax that is added to prices by one rate, computed from the lines before it. */
+/** The tax that one rate adds to the prices, computed from the lines before it. */
 export function addedTaxOf(lines: readonly Line[], { rounding, ...rate }: AddedTax): bigint {
   const exclusive = lines.flatMap(({ tax, amount }) =>
     tax && !tax.isInclusive ? [{ amount, tax }] : [],

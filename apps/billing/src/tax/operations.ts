@@ -42,14 +42,14 @@ export function createRate(
   });
 }
 
-/** A rate that the caller may see. @throws AppError not_found for all others. */
+/** A rate that the caller may read. @throws AppError not_found otherwise. */
 export async function getVisibleRate({ db }: TaxDeps, caller: Caller, id: Uuid): Promise<OwnRate> {
   const rate = await findRate(db, id);
   if (!rate || !canRead(caller, rate.accountId)) throw notFound('tax rate');
   return rate;
 }
 
-/** Renames or ends a rate. Its percentage never changes, so that invoices can be explained. */
+/** Renames or ends a rate. Its percentage never changes, so that invoices stay explainable. */
 export function changeRate(
   { db }: TaxDeps,
   rate: OwnRate,

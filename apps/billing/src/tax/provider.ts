@@ -13,8 +13,8 @@ import type { BillingTables } from '../schema.ts';
 import { findRates, findTable } from './queries.ts';
 
 /**
- * Who says which taxes sales bear. Asked once for all sales of a batch, while subscriptions are locked:
- * one that asks an engine elsewhere answers from what that has said before.
+ * Source of taxes. Called once for all sales of a batch while subscriptions are locked, so a
+ * provider that uses an external engine answers from stored results.
  */
 export interface TaxProvider {
   prepare(db: Kysely<BillingTables>, sellerIds: readonly Uuid[]): Promise<DecideSale>;
@@ -22,7 +22,7 @@ export interface TaxProvider {
 
 export type DecideSale = (sellerId: Uuid, sale: Sale, product: Product) => TaxDecision;
 
-/** By the sellers' own rates, and for places where they have none by the operator's table, or ours. */
+/** Uses the sellers' own rates, or else the operator's table or Florin's. */
 function tableProvider(): TaxProvider {
   const read = makeReadTable();
   return {
@@ -35,7 +35,7 @@ function tableProvider(): TaxProvider {
   };
 }
 
-/** Reads a table once for as long as it stays the same: it is thousands of rates long. */
+/** Caches the parsed table until its text changes: it has thousands of rows. */
 function makeReadTable(): (text: string | undefined) => readonly TableRate[] {
   let last: { readonly text: string; readonly table: readonly TableRate[] } | undefined;
   return (text) => {
@@ -45,5 +45,5 @@ function makeReadTable(): (text: string | undefined) => readonly TableRate[] {
   };
 }
 
-/** The provider of this process: it reads the operator's table once. */
+/** The provider of this process, which caches the operator's table. */
 export const taxProvider: TaxProvider = tableProvider();

@@ -5,14 +5,14 @@ import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
 import type { BillingTables } from '../schema.ts';
 import type { TaxRateRow } from './schema.ts';
 
-/** A rate of an account's own. */
+/** An account's own rate. */
 export interface OwnRate extends TableRate {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly createdAt: Date;
 }
 
-/** Beyond this many a seller has them in a table of the operator's. */
+/** A seller that needs more gets a table from the operator. */
 export const RATES_MAX = 1_000;
 
 const columns = sql`id, account_id, name, percentage, country, region, tax_class,
@@ -30,7 +30,7 @@ export async function findRates(
   return Map.groupBy(rows.map(toOwnRate), ({ accountId }) => accountId);
 }
 
-/** The operator's table as it was given; undefined where they have none. */
+/** The text of the operator's table; undefined if there is none. */
 export async function findTable(db: Kysely<BillingTables>): Promise<string | undefined> {
   const row = await db.selectFrom('tax_tables').select('body').executeTakeFirst();
   return row?.body;
@@ -50,7 +50,7 @@ export async function dropTable(db: Kysely<BillingTables>): Promise<void> {
   await db.deleteFrom('tax_tables').execute();
 }
 
-/** Undefined when the account has as many as it may have. */
+/** Undefined if the account has reached the limit. */
 export async function insertRate(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
@@ -72,13 +72,13 @@ export async function findRate(db: Kysely<BillingTables>, id: Uuid): Promise<Own
   return rows[0] && toOwnRate(rows[0]);
 }
 
-/** Fields that are undefined stay; a last day of null is no end. */
+/** Undefined fields stay; null as the last day means no end. */
 export interface RateChange {
   readonly name: string | undefined;
   readonly until: string | null | undefined;
 }
 
-/** Undefined for a rate that is gone. */
+/** Undefined for a rate that no longer exists. */
 export async function saveRate(
   tx: Transaction<BillingTables>,
   id: Uuid,
@@ -93,7 +93,7 @@ export async function saveRate(
   return rows[0] && toOwnRate(rows[0]);
 }
 
-/** In the direction of travel. */
+/** In paging order. */
 export async function selectRates(
   db: Kysely<BillingTables>,
   page: PageRequest,

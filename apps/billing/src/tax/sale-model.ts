@@ -2,22 +2,22 @@ import type { Uuid } from '@florin/contracts';
 import type { InvoiceParties, StoredProfile } from '../parties/model.ts';
 import type { TaxedSale } from './model.ts';
 
-/** Who sells what to whom, as far as a document and its tax ask. */
+/** Seller and buyer of a sale, for documents and tax. */
 export interface SaleParties {
   readonly sellerId: Uuid;
-  /** Null where an account buys. */
+  /** Null if an account buys. */
   readonly customerId: Uuid | null;
-  /** The account that buys; null where a customer does. */
+  /** The account that buys; null if a customer buys. */
   readonly payerAccountId: Uuid | null;
 }
 
-/** A sale of a seller that has said how it appears: who stands on the invoice, and how it is taxed. */
+/** A sale of a seller with a profile: parties on the invoice, and tax rules. */
 export interface KnownSale {
   readonly profile: StoredProfile;
   readonly parties: InvoiceParties;
-  /** Undefined where the seller's country is not known. */
+  /** Undefined if the seller's country is unknown. */
   readonly taxed: TaxedSale | undefined;
 }
 
-/** Sales as they are known at one instant: undefined of sellers without a profile. */
+/** Finds sales as known at one instant; undefined for sellers without a profile. */
 export type FindSale = (parties: SaleParties, nowMs: number) => KnownSale | undefined;

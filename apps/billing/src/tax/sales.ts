@@ -20,7 +20,7 @@ import { findCalculations, type Sold } from '../tax-engine/queries.ts';
 import { type DecideSale, taxProvider } from './provider.ts';
 import type { FindSale, KnownSale, SaleParties } from './sale-model.ts';
 
-/** Reads what sales need, all at once: most sellers have a profile, or none of them has. */
+/** Reads the data of several sales at once: usually all sellers have a profile, or none has. */
 export async function readSales(
   db: Kysely<BillingTables>,
   sales: readonly SaleParties[],
@@ -93,7 +93,7 @@ function toKnownSale(
   };
 }
 
-/** @throws AppError conflict where the buyer's address is not known */
+/** @throws AppError conflict if the buyer's address is unknown */
 function toEngineSale(
   { accountId: sellerId, profile }: StoredProfile,
   buyer: Buyer | undefined,

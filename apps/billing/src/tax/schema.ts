@@ -8,7 +8,7 @@ export interface TaxRateRow {
   country: string;
   region: string | null;
   tax_class: string;
-  /** Days (ISO 8601), both included. */
+  /** Days (ISO 8601), both inclusive. */
   valid_from: string | null;
   valid_until: string | null;
   created_at: Generated<Date>;

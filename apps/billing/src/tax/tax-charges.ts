@@ -10,7 +10,7 @@ import { calculationsOf, withTax } from './model.ts';
 import type { FindSale } from './sale-model.ts';
 import { readSales } from './sales.ts';
 
-/** What was decided about a subscription, or about one that is new; at an instant of its clock. */
+/** Decided events of an existing or a new subscription, at an instant of its clock. */
 interface Decided {
   readonly before: Subscription | undefined;
   readonly events: readonly SubscriptionEvent[];
@@ -18,8 +18,9 @@ interface Decided {
 }
 
 /**
- * Taxes the charges that start in these decisions. Returns the sales too, from which invoices are written.
- * @throws TaxesNeeded where a tax engine has not answered for exactly these charges
+ * Taxes the charges that these events start. Also returns the sales, which invoices are written
+ * from.
+ * @throws TaxesNeeded if a tax engine has no calculation for exactly these charges
  */
 export async function applyTaxes<Each extends Decided>(
   tx: Transaction<BillingTables>,
@@ -59,7 +60,7 @@ export async function applyTaxes<Each extends Decided>(
   }
 }
 
-/** Uses the calculations of these charges, each for its invoice alone. */
+/** Assigns the calculations of these charges to their invoices. */
 async function takeEach(tx: Transaction<BillingTables>, taxed: readonly Decided[]): Promise<void> {
   const taken = taxed.flatMap(({ events }) =>
     events.flatMap((event) => {

@@ -15,23 +15,22 @@ import {
   moveToNextDue,
 } from './queries.ts';
 
-/** State of the saga: persisted, so its fields keep their names. */
+/** State of the saga. Persisted, so its fields must not be renamed. */
 export interface Advance {
   readonly clockId: Uuid;
-  /** Identifies this advance, also when another process resumes it. */
+  /** Identifies this advance, even when another process resumes it. */
   readonly advanceId: Uuid;
   readonly targetMs: number;
 }
 
 /** Subscriptions in one batch. */
 const BATCH_MAX = 64;
-/** Shorter than the lease of a step: a process that still works keeps it. */
+/** Shorter than a step's lease, so that a running process keeps it. */
 const STEP_MS = 1_000;
 
 /**
- * Advances a test clock from one instant at which something is due to the next, and does what is
- * due there, until it reaches its target. The tables hold its progress, so that any process can
- * resume it.
+ * Advances a test clock from one due instant to the next until its target, and processes the due
+ * items at each. Progress is stored in tables, so any process can resume it.
  */
 export function advanceSaga(deps: CollectDeps): Saga<Advance, BillingTables> {
   return {
@@ -56,14 +55,14 @@ export function advanceSaga(deps: CollectDeps): Saga<Advance, BillingTables> {
   };
 }
 
-/** Undefined once the advance has started, else the refusal. */
+/** Undefined once the advance has started; otherwise the refusal. */
 async function start(
   tx: Transaction<BillingTables>,
   { clockId, ...advance }: Advance,
 ): Promise<Reply | undefined> {
   const clock = await lockTestClock(tx, clockId);
   if (!clock) throw new Error(`there is no test clock ${clockId}`);
-  // Already started, by a process that died here.
+  // Already started by a process that crashed here.
   if (clock.advanceId === advance.advanceId) return undefined;
   if (clock.targetMs !== null) return clockIsAdvancing();
   if (advance.targetMs < clock.nowMs)
@@ -76,7 +75,7 @@ async function start(
   return undefined;
 }
 
-/** Whether there was anything left to do. */
+/** Returns whether there was anything left to do. */
 async function doNext(deps: CollectDeps, clockId: Uuid): Promise<boolean> {
   const { db } = deps;
   await moveToNextDue(db, clockId);

@@ -7,19 +7,19 @@ import {
 } from '@florin/contracts';
 import { toNullableText } from '../instants-model.ts';
 
-/** A clock is open until each of its subscriptions has ended. */
+/** A clock counts as open until all of its subscriptions have ended. */
 export const OPEN_CLOCKS_MAX = 20;
 
-/** A clock that stands still until it is advanced. Instants are milliseconds since 1970. */
+/** A clock that only moves when it is advanced. Instants are milliseconds since 1970. */
 export interface TestClock {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly nowMs: number;
-  /** Where it is being advanced to; null while it stands still. */
+  /** Target of the current advance; null while it stands still. */
   readonly targetMs: number | null;
-  /** The work that advances it, which another process may have taken over. */
+  /** The current advance, which another process may have taken over. */
   readonly advanceId: Uuid | null;
-  /** By the real time. */
+  /** In real time. */
   readonly createdAt: number;
 }
 

@@ -33,7 +33,7 @@ export function createTestClock(
   });
 }
 
-/** @throws AppError not_found for a clock that the caller may not see. */
+/** @throws AppError not_found for a clock that the caller may not read. */
 export async function getVisibleTestClock(
   { db }: TestClocksDeps,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function getVisibleTestClock(
   return clock;
 }
 
-/** A page of the test clocks that the caller may see, newest first. */
+/** A page of the test clocks that the caller may read, newest first. */
 export async function listTestClocks(deps: TestClocksDeps, caller: Caller, query: ListQuery) {
   await checkCursor(query, (id) => getVisibleTestClock(deps, caller, id));
   const rows = await selectTestClocks(deps.db, toPageRequest(caller, query), query.limit + 1);

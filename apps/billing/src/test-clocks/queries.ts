@@ -24,8 +24,8 @@ export async function insertTestClock(tx: Tx, accountId: Uuid, nowMs: number): P
 }
 
 /**
- * How many clocks of an account are open, counted up to a maximum. Until the transaction ends, no other
- * adds one.
+ * Number of an account's open clocks, up to a maximum. No other transaction can add one until this
+ * one ends.
  */
 export async function countOpenClocks(tx: Tx, accountId: Uuid, max: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`test clocks ${accountId}`}, 0))`.execute(
@@ -54,7 +54,7 @@ export async function findTestClock(
   return row && toTestClock(row);
 }
 
-/** In the direction of travel. */
+/** In paging order. */
 export async function selectTestClocks(
   db: Kysely<BillingTables>,
   filter: PageRequest,
@@ -68,8 +68,8 @@ export async function selectTestClocks(
 }
 
 /**
- * Keeps a clock from being advanced until the transaction ends; whether it stands still. The real
- * time, which is null, is never in anybody's way.
+ * Keeps a clock from being advanced until the transaction ends; returns whether it stands still.
+ * Null, the real time, always succeeds.
  */
 export async function holdClockStill(tx: Tx, id: Uuid | null): Promise<boolean> {
   if (id === null) return true;
@@ -82,7 +82,7 @@ export async function holdClockStill(tx: Tx, id: Uuid | null): Promise<boolean> 
   return row?.target_at === null;
 }
 
-/** Waits for the changes that hold a clock, and keeps others from beginning. */
+/** Waits for changes that hold a clock, and blocks new ones. */
 export async function lockTestClock(tx: Tx, id: Uuid): Promise<TestClock | undefined> {
   const row = await tx
     .selectFrom('test_clocks')
@@ -93,7 +93,7 @@ export async function lockTestClock(tx: Tx, id: Uuid): Promise<TestClock | undef
   return row && toTestClock(row);
 }
 
-/** Marks a clock that this transaction has locked as being advanced. */
+/** Marks a locked clock as being advanced. */
 export async function beginAdvance(
   tx: Tx,
   id: Uuid,
@@ -106,7 +106,7 @@ export async function beginAdvance(
     .execute();
 }
 
-/** Lets a clock stand still where it was to be advanced to. */
+/** Ends an advance at its target. */
 export async function endAdvance(tx: Tx, id: Uuid, advanceId: Uuid): Promise<TestClock> {
   const row = await tx
     .updateTable('test_clocks')
@@ -119,8 +119,8 @@ export async function endAdvance(tx: Tx, id: Uuid, advanceId: Uuid): Promise<Tes
 }
 
 /**
- * Moves a clock on to the next instant at which something is due, at most to its target. Idempotent:
- * it never passes anything that is due.
+ * Moves a clock to the next due instant, at most to its target. Idempotent, because it never passes
+ * a due item.
  */
 export async function moveToNextDue(db: Kysely<BillingTables>, id: Uuid): Promise<void> {
   await sql`
@@ -129,7 +129,7 @@ export async function moveToNextDue(db: Kysely<BillingTables>, id: Uuid): Promis
      where c.id = ${id} and due.at > c.now_at and due.at <= c.target_at`.execute(db);
 }
 
-/** Subscriptions with which something is due by their clock, longest due first. */
+/** Subscriptions with due items by this clock, longest due first. */
 export async function listDueByClock(
   db: Kysely<BillingTables>,
   id: Uuid,
@@ -143,7 +143,7 @@ export async function listDueByClock(
   return rows;
 }
 
-/** Whether a request charges a subscription of this clock right now. */
+/** Whether a request is charging a subscription of this clock now. */
 export async function isChargingOnClock(db: Kysely<BillingTables>, id: Uuid): Promise<boolean> {
   const { rows } = await sql`
     select 1 from subscriptions

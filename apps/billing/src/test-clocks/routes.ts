@@ -27,7 +27,7 @@ const timeField = instantField('from').refine(isWithinBounds, {
   error: 'must be in the years 1970 to 2999',
 });
 const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
-/** The longest that anything may take: an advance does the work of years. */
+/** The longest allowed time limit, because an advance processes years of work. */
 const ADVANCE_TIMEOUT_MS = 120_000;
 
 export interface TestClockRouteDeps extends TestClocksDeps, AccountsDeps {
@@ -141,7 +141,7 @@ function advanceRoute(deps: TestClockRouteDeps) {
   });
 }
 
-/** Everything that is counted from a clock stays within the range of dates. */
+/** Keeps everything that is counted from a clock within the range of dates. */
 function isWithinBounds(atMs: number): boolean {
   return atMs >= 0 && atMs < Date.UTC(3000, 0);
 }

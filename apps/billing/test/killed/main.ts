@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { runProgram, startService } from '@florin/service';
 
-/** Billing at a fixed instant, which kills itself `before` or `after` its first charge. */
+/** Billing at a fixed instant; kills itself `before` or `after` its first charge. */
 const standIns = new Map([
   [urlOf('../../src/charges/collect.ts'), urlOf('collect.ts')],
   [urlOf('../../src/sql-now.ts'), urlOf('sql-now.ts')],

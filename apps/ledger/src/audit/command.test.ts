@@ -15,7 +15,7 @@ function show(isTTY: boolean, total: number, ...done: readonly number[]): string
   return text;
 }
 
-it('is a bar on a terminal, with an end of its line', () => {
+it('is a bar on a terminal, with a final line break', () => {
   const bars = show(true, 60, 30, 60, 60).split('\r');
   expect(bars).toEqual([
     '',
@@ -24,13 +24,13 @@ it('is a bar on a terminal, with an end of its line', () => {
   ]);
 });
 
-it('is a line now and then elsewhere, and one at the end', () => {
+it('is an occasional line elsewhere, and one at the end', () => {
   expect(show(false, 100, 4, 9, 12, 15, 96, 100, 100)).toBe(
     ['12', '96', '100'].map((percent) => `${percent} % of the entries\n`).join(''),
   );
 });
 
-it('is done at once where there is nothing, and never beyond its end', () => {
+it('is complete at once for an empty total, and never exceeds it', () => {
   expect(show(false, 0, 0)).toBe('100 % of the entries\n');
   expect(show(false, 2, 3)).toBe('100 % of the entries\n');
 });

@@ -7,12 +7,12 @@ import { auditAll, inSnapshot } from './operations.ts';
 import { countEntries } from './queries.ts';
 
 const SIZE = { accountsMax: 10_000, changesMax: 50_000 };
-/** One account may have as many transactions as all others together. */
+/** One account can have as many transactions as all others together. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 const PER = 1_000_000;
 const MS = 1_000;
 
-/** `audit` proves all books in one snapshot. */
+/** `audit` verifies all books in one snapshot. */
 export async function audit({
   database,
 }: {
@@ -62,7 +62,7 @@ function summaryOf({ accounts, transactions, entries }: Checked, seconds: number
 const BAR_LENGTH = 30;
 const LINE_EVERY_PERCENT = 10;
 
-/** Shows how much of `total` is done: a bar on a terminal, elsewhere a line for every tenth. */
+/** Shows the progress towards `total`: a bar on a terminal, otherwise one line per tenth. */
 export function makeProgress(
   out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
   total: number,

@@ -14,13 +14,13 @@ const violation: Violation = {
 };
 const RULE = '(each part of a balance is the sum of its entries)';
 
-it('names an account once when it is the account itself', () => {
+it('names an account once if the account itself is affected', () => {
   expect(describe(violation)).toBe(
     `balance_is_sum_of_entries: ${account}: expected held 5, found held 6 ${RULE}`,
   );
 });
 
-it('names things as clients know them, also within what was found', () => {
+it('uses public ids, also inside the description', () => {
   const id = newId();
   const text = describe({ ...violation, kind: 'entry', id, found: `{entry:${id}}` });
   const entry = toPublicId('entry', id);
@@ -29,7 +29,7 @@ it('names things as clients know them, also within what was found', () => {
   );
 });
 
-it('has no account where nothing tells it', () => {
+it('has no account if none is known', () => {
   const id = newId();
   const text = describe({ ...violation, accountId: null, kind: 'event', id });
   expect(text).toContain(`: ${toPublicId('event', id)}: expected`);

@@ -1,8 +1,8 @@
 import { type IdKind, toPublicId, type Uuid } from '@florin/contracts';
 
 /**
- * What the books must always show, each with what it means. In this order the first violation of an
- * account is chosen: what is wrong in the journal comes before what follows from it.
+ * Invariants of the books, with their meaning. The order decides which violation of an account is
+ * reported first: causes in the journal precede their consequences.
  */
 export const invariants = {
   account_has_balance: 'what belongs to an account needs its balance',
@@ -41,14 +41,14 @@ export const invariants = {
 } as const;
 export type Invariant = keyof typeof invariants;
 
-/** Where the books show something else than they must. */
+/** A violated invariant. */
 export interface Violation {
   readonly invariant: Invariant;
-  /** Null where the account is unknown. */
+  /** Null if the account is unknown. */
   readonly accountId: Uuid | null;
   readonly kind: IdKind;
   readonly id: Uuid;
-  /** Ids in it are written `{kind:uuid}`. */
+  /** Contains ids as `{kind:uuid}`. */
   readonly expected: string;
   readonly found: string;
 }

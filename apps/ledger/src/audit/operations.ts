@@ -21,18 +21,18 @@ interface AuditPage extends Findings {
 const FIRST: Uuid = '00000000-0000-0000-0000-000000000000';
 const LAST: Uuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const DAY_MS = 86_400_000;
-/** A day less than they are kept: clocks of an account may be ahead. */
+/** One day less than the retention, because an account's clock may be ahead. */
 const EVENTS_ASKED_FOR_MS = (EVENTS_KEPT_DAYS - 1) * DAY_MS;
 const PAGE_CHANGES_MAX = 5_000;
 const PAGE_TIMEOUT_MS = 1_500;
 
-/** Checks all that belongs to the accounts above `after`, up to `end` or to the last. */
+/** Checks everything that belongs to the accounts after `after`, up to `end` or the last. */
 function auditRange(tx: Kysely<LedgerTables>, after: Uuid, end: Uuid | null): Promise<Findings> {
   const keptSince = new Date(Date.now() - EVENTS_ASKED_FOR_MS);
   return findViolations(tx, { after, upTo: end ?? LAST }, keptSince);
 }
 
-/** Checks everything, range by range; the last page is of what belongs to no account. */
+/** Checks everything, range by range; the last page covers rows without an account. */
 export async function* auditAll(
   tx: Kysely<LedgerTables>,
   size: RangeSize,
@@ -45,7 +45,7 @@ export async function* auditAll(
   yield findOrphans(tx);
 }
 
-/** One snapshot of all books, whatever is written meanwhile. It takes no locks. */
+/** One snapshot of all books, without locks, despite concurrent writes. */
 export function inSnapshot<Result>(
   db: Kysely<LedgerTables>,
   timeoutMs: number,
@@ -56,7 +56,8 @@ export function inSnapshot<Result>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Postgres may take a range of new accounts for empty: a nested loop would be quadratic.
+      // Postgres may assume that a range of new accounts is empty, and a nested loop would be
+      // quadratic.
       for (const setting of ['enable_nestloop = off', 'jit = off'])
         await sql`set local ${sql.raw(setting)}`.execute(tx);
       await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
@@ -66,7 +67,7 @@ export function inSnapshot<Result>(
 
 /**
  * A page of the audit, small enough for a request.
- * @throws AppError unavailable when the next account alone takes too long.
+ * @throws AppError unavailable if the next account alone takes too long.
  */
 export async function auditPage(
   db: Kysely<LedgerTables>,
@@ -87,7 +88,9 @@ export async function auditPage(
   }
 }
 
-/** The next page over all shards, one after the other: each begins behind an id that no account has. */
+/**
+ * The next page over all shards, one after the other: each starts after an id that no account has.
+ */
 export async function auditNextPage(
   books: Books,
   after: Uuid | undefined,
@@ -103,8 +106,8 @@ export async function auditNextPage(
 }
 
 /**
- * The audit of one account; undefined where there is none.
- * @throws AppError unavailable when that takes too long.
+ * The audit of one account; undefined if it does not exist.
+ * @throws AppError unavailable if it takes too long.
  */
 export async function auditAccount(
   db: Kysely<LedgerTables>,
@@ -121,7 +124,7 @@ export async function auditAccount(
   }
 }
 
-/** The id right in front of one that is not the first. */
+/** The id just before one that is not the first. */
 function idBefore(id: Uuid): Uuid {
   const hex = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

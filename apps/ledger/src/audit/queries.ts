@@ -8,7 +8,7 @@ import { paymentRules } from './rules/payments.ts';
 import { parts, type Rules } from './rules/rule.ts';
 import { transactionRules } from './rules/transactions.ts';
 
-/** Accounts by their ids: those above `after`, up to `upTo` and with it. */
+/** Accounts by id: after `after`, up to and including `upTo`. */
 interface Range {
   readonly after: Uuid;
   readonly upTo: Uuid;
@@ -25,7 +25,10 @@ export interface Findings {
 const IN_RANGE = 'where account_id > $1 and account_id <= $2';
 const PARTS = parts.join(', ');
 const PARTS_AFTER = parts.map((part) => `${part}_after`).join(', ');
-/** Every row is read once, by names, whatever columns a newer version has added. Attempts and events have no index by account: by their objects' ids. */
+/**
+ * Reads each row once, by column name, so new columns do not matter. Attempts and events have no
+ * index by account, so they are found by their objects' ids.
+ */
 const ROWS = `
   b as materialized (
     select account_id, currency, status, entry_sequence, last_id, ${PARTS}
@@ -88,7 +91,7 @@ const OF_ORPHANS = `
   with v as materialized (${unionOf(orphanRules)})
   select 0 as accounts, 0 as transactions, 0 as entries, ${FOUND}`;
 
-/** Checks all that belongs to a range of accounts; events of before `keptSince` may be gone. */
+/** Checks everything in a range of accounts; events before `keptSince` may be deleted. */
 export function findViolations(
   tx: Kysely<LedgerTables>,
   { after, upTo }: Range,
@@ -97,7 +100,7 @@ export function findViolations(
   return find(tx, OF_RANGE, [after, upTo, keptSince]);
 }
 
-/** Checks for what belongs to nothing: whole tables, once. */
+/** Checks for orphaned rows: one pass over whole tables. */
 export function findOrphans(tx: Kysely<LedgerTables>): Promise<Findings> {
   return find(tx, OF_ORPHANS, []);
 }
@@ -136,11 +139,11 @@ function toViolation({ invariant, account_id, kind, id, expected, found }: Viola
 
 export interface RangeSize {
   readonly accountsMax: number;
-  /** Of all accounts together, unless the first alone has more. */
+  /** Limit for all accounts together, unless the first alone exceeds it. */
   readonly changesMax: number;
 }
 
-/** The last account of the range after `after`; null when the range reaches beyond all accounts. */
+/** The last account of the range after `after`; null if the range extends beyond all accounts. */
 export async function findRangeEnd(
   tx: Kysely<LedgerTables>,
   after: Uuid,
@@ -159,7 +162,7 @@ export async function findRangeEnd(
   return end === undefined || end.is_last ? null : end.account_id;
 }
 
-/** How many entries the balances know of. */
+/** The number of entries that the balances count. */
 export async function countEntries(tx: Kysely<LedgerTables>): Promise<number> {
   const { entries } = await tx
     .selectFrom('balances')

@@ -119,7 +119,7 @@ function auditNext(books: Books, { role }: Caller, after: Uuid | undefined, limi
   return auditNextPage(books, after, limit);
 }
 
-/** What is somebody else's is not found, as what does not exist. */
+/** Accounts of others are not found, like accounts that do not exist. */
 async function auditOwn(books: Books, caller: Caller, asked: Uuid | null) {
   const accountId = scopeOf(caller, asked);
   const isOne = accountId !== undefined && accountId !== 'all';

@@ -7,9 +7,8 @@ import type { Transaction } from '../transactions/model.ts';
 import type { Balance } from './model.ts';
 
 /**
- * Closes an account's balance for ever: every hold and every payment request that is not just being
- * paid is canceled, and what is left is frozen.
- * Repeating it answers the same.
+ * Closes an account's balance for good: cancels all holds and all payment requests that are not
+ * being paid, and freezes the rest. Idempotent.
  */
 export function closeBalance(batch: BatchState, opened: Balance, cause: Cause): Reply {
   let balance = opened;
@@ -29,7 +28,7 @@ export function closeBalance(batch: BatchState, opened: Balance, cause: Cause): 
   return { status: 200, body: { currency, available: amounts.available.toString() } };
 }
 
-/** The account's pending payments, as the batch has left them so far, oldest first. */
+/** The account's pending payments, including the batch's changes, oldest first. */
 function pendingOf(batch: BatchState, { accountId }: Balance): readonly Transaction[] {
   const all = new Map([...batch.loaded.transactions, ...batch.changed, ...batch.created]);
   return [...all.values()]
@@ -37,7 +36,7 @@ function pendingOf(batch: BatchState, { accountId }: Balance): readonly Transact
       (transaction) =>
         transaction.accountId === accountId &&
         transaction.status === 'pending' &&
-        // A withdrawal is on its way out: whoever ordered it says what becomes of it.
+        // Pending withdrawals are ended only by the service that ordered them.
         transaction.capture !== null,
     )
     .sort((a, b) => (a.id < b.id ? -1 : 1));

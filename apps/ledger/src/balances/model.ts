@@ -1,22 +1,22 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 
-/** The parts of an account's money, all in minor units of its one currency. */
+/** The parts of an account's money, in minor units of its currency. */
 export const subAccounts = ['available', 'held', 'settled', 'fees', 'external'] as const;
 type SubAccount = (typeof subAccounts)[number];
 
 /** Minor units by sub-account. The parts of a movement, and of a balance, add up to zero. */
 export type Amounts = Readonly<Record<SubAccount, bigint>>;
 
-/** What the ledger knows of an account: the one row that every command locks. */
+/** An account in the ledger: the one row that every command locks. */
 export interface Balance {
   readonly accountId: Uuid;
   readonly currency: Currency;
   readonly status: 'open' | 'closed';
   readonly amounts: Amounts;
-  /** Number of the account's last entry; the next one has the number after it. */
+  /** Number of the account's last entry; numbers have no gaps. */
   readonly entrySequence: bigint;
-  /** Last id made under this account's lock; null before the first. */
+  /** Last id created under this account's lock; null before the first. */
   readonly lastId: Uuid | null;
   readonly version: bigint;
 }
@@ -39,7 +39,7 @@ export function addAmounts(a: Amounts, b: Amounts): Amounts {
   };
 }
 
-/** The balance of an account that has just been opened. */
+/** The balance of a new account. */
 export function openBalance(accountId: Uuid, currency: Currency): Balance {
   return {
     accountId,

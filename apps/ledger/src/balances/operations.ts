@@ -5,8 +5,8 @@ import type { LedgerTables } from '../tables.ts';
 import { findAmountsAt, findBalance, insertBalance } from './queries.ts';
 
 /**
- * Opens an account's balance. Repeating it changes nothing.
- * @throws AppError conflict when the account already keeps another currency.
+ * Opens an account's balance. Idempotent.
+ * @throws AppError conflict if the account already has another currency.
  */
 export async function openBalance(
   db: Kysely<LedgerTables>,
@@ -19,16 +19,15 @@ export async function openBalance(
 }
 
 /**
- * Changes the currency of a balance on which nothing was ever posted or requested of a customer.
- * @throws AppError conflict after the first posting or payment request; not_found for an unknown or
- * closed account.
+ * Changes the currency of a balance before its first posting and payment request.
+ * @throws AppError conflict after these; not_found for an unknown or closed account.
  */
 export async function changeCurrency(
   db: Kysely<LedgerTables>,
   accountId: Uuid,
   currency: Currency,
 ): Promise<void> {
-  // One statement: it waits for a batch that holds the row and looks at it again.
+  // One statement: it waits for a batch that holds the row and then checks the row again.
   const changed = await db
     .updateTable('balances')
     .set((row) => ({ currency, version: row('version', '+', 1n) }))
@@ -56,14 +55,14 @@ interface BalanceResource {
   readonly currency: string;
   readonly available: number;
   readonly held: number;
-  /** What belongs to the account: available and held. */
+  /** Money of the account: available and held. */
   readonly posted: number;
   readonly as_of: string;
 }
 
 /**
- * An account's balance now, or as it was at an instant.
- * @throws AppError not_found when the account has none.
+ * An account's balance now, or at an instant.
+ * @throws AppError not_found if the account has none.
  */
 export async function getBalance(
   db: Kysely<LedgerTables>,

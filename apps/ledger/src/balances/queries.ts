@@ -18,7 +18,7 @@ export async function findBalance(
   return row && toBalance(row);
 }
 
-/** The amounts that the account's last entry up to an instant left; undefined before the first. */
+/** The amounts after the account's last entry up to an instant; undefined before the first. */
 export async function findAmountsAt(
   db: Kysely<LedgerTables>,
   accountId: Uuid,
@@ -40,7 +40,7 @@ export async function findAmountsAt(
     .executeTakeFirst();
 }
 
-/** Opens a balance unless there is one; returns the currency of the one that is there now. */
+/** Opens a balance unless there is one; returns the currency of the existing one. */
 export async function insertBalance(
   db: Kysely<LedgerTables>,
   accountId: Uuid,

@@ -24,7 +24,7 @@ const balanceSchema = z
   })
   .meta({ id: 'Balance', description: 'What an account has at one instant.' });
 
-/** What the two balance routes have in common. */
+/** Shared definition of both balance routes. */
 const common = {
   method: 'GET',
   onlyReads: true,

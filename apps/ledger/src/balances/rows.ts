@@ -15,7 +15,7 @@ interface AmountColumns {
 export interface BalanceRow extends AmountColumns {
   account_id: string;
   version: Generated<bigint>;
-  /** Only codes that were checked are ever written. */
+  /** Only verified codes are written. */
   currency: Currency;
   status: Generated<'open' | 'closed'>;
   entry_sequence: Generated<bigint>;
@@ -36,8 +36,8 @@ export const balanceColumns: readonly Column<Balance>[] = [
 ];
 
 /**
- * What is read of a row by a statement with a name. With `*` such a statement fails once a newer
- * version has added a column, until its connection is closed.
+ * Columns of named statements. With `*`, a prepared statement would fail after a newer version adds
+ * a column, until its connection is closed.
  */
 export const BALANCE_COLUMNS = `${namesOf(balanceColumns)}, currency`;
 

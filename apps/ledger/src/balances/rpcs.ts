@@ -10,19 +10,19 @@ interface CurrencyRequest {
 /** BalancesService, which accounts calls. */
 export function balanceRpcs({ books, writer }: PostingDeps) {
   return {
-    /** An account is being opened and needs a place for its money. */
+    /** An account is being opened and needs a balance. */
     async OpenBalance(request: CurrencyRequest) {
       await openBalance(books.of(request.accountId), request.accountId, currencyOf(request));
       return {};
     },
 
-    /** The settings of an account change. */
+    /** The currency of an account changes. */
     async ChangeCurrency(request: CurrencyRequest) {
       await changeCurrency(books.of(request.accountId), request.accountId, currencyOf(request));
       return {};
     },
 
-    /** The account is being closed; there is no way back from here. */
+    /** The account is being closed, permanently. */
     async CloseBalance(
       { accountId }: { readonly accountId: string },
       { requestId, deadline }: RpcCall,

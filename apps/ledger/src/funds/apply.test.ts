@@ -35,7 +35,7 @@ const command: fc.Arbitrary<AnyCommand> = fc.oneof(
   }),
 );
 
-it('a key moves money once, whatever else happens, and the books add up', () => {
+it('a key moves money once, for any commands, and the books balance', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
       const world = createWorld([openBalance(ACCOUNT, currency('USD'))]);

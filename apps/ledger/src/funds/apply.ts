@@ -7,8 +7,8 @@ import { decideDeposit, decideEnd, decideWithdraw, type FundsDecision } from './
 import { type FundsCommand, nameOfMovement } from './model.ts';
 
 /**
- * What a command about money from and to the outside comes to, within a batch. Lack of money is not
- * remembered: the same key may be tried again.
+ * Decides a command about incoming or outgoing funds within a batch. Insufficient funds are not
+ * stored, so the same key can be retried.
  */
 export function answerFunds(
   batch: BatchState,

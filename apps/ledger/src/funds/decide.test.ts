@@ -32,7 +32,7 @@ function deposit(change: Partial<Deposit> = {}): Deposit {
   };
 }
 
-/** A refund of 100 that is on its way, 70 of it from settled money. */
+/** A pending refund of 100, with 70 from settled money. */
 function movement(change: Partial<FundMovement> = {}): FundMovement {
   return {
     accountId: ACCOUNT,
@@ -62,8 +62,8 @@ function expectRefusal(decision: FundsDecision, code: ErrorCode, message: string
 describe('a withdrawal', () => {
   it.each([
     ['settled money alone, if that is enough', 500n, 500n, 100n, 0n],
-    ['settled money first, then what is available', 500n, 70n, 70n, 30n],
-    ['what is available, if nothing is settled', 500n, 0n, 0n, 100n],
+    ['settled money first, then available money', 500n, 70n, 70n, 30n],
+    ['available money, if nothing is settled', 500n, 0n, 0n, 100n],
     ['all that there is', 30n, 70n, 70n, 30n],
   ])('takes %s', (_title, available, settled, fromSettled, fromAvailable) => {
     const { movement: made, decision } = accept(
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('is a pending payment that no capture and no time ends', () => {
+  it('is a pending payment that is ended by no capture and no timeout', () => {
     const { movement: made, decision } = accept(
       decideWithdraw(contextOf({ available: 100n }), undefined, withdrawal()),
     );
@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('is gone at once if it ends at once', () => {
+  it('succeeds at once if it leaves immediately', () => {
     const { movement: made, decision } = accept(
       decideWithdraw(
         contextOf({ available: 50n, settled: 70n }),
@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('takes what there is, if that is worth taking', () => {
+  it('takes the available amount if that is enough', () => {
     const there = contextOf({ available: 5n, settled: 10n, held: 900n });
     const { movement: made } = accept(
       decideWithdraw(there, undefined, withdrawal({ amountMin: 15n })),
@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     );
   });
 
-  it('is taken out of a closed account too', () => {
+  it('is also taken from a closed account', () => {
     const closed = contextOf({ available: 100n }, undefined, { status: 'closed' });
     expect(accept(decideWithdraw(closed, undefined, withdrawal())).movement.amount).toBe(100n);
   });
@@ -132,7 +132,7 @@ describe('a withdrawal', () => {
     );
   });
 
-  it('says the same again, however it has ended and whatever is there by now', () => {
+  it('gives the same result again, in any later state', () => {
     for (const status of ['pending', 'succeeded', 'canceled'] as const) {
       const earlier = movement({ status });
       const again = accept(decideWithdraw(contextOf({}), earlier, withdrawal()));
@@ -173,7 +173,7 @@ describe('the end of a withdrawal', () => {
     });
   });
 
-  it('or is back where it came from', () => {
+  it('or is returned to its origin', () => {
     const context = contextOf({ held: 100n }, UNDERWAY);
     const { movement: ended, decision } = accept(
       decideEnd(context, movement(), UNDERWAY, 'returned'),
@@ -189,7 +189,7 @@ describe('the end of a withdrawal', () => {
   it.each([
     ['paid', 'succeeded', 'returned'],
     ['returned', 'canceled', 'paid'],
-  ] as const)('%s is said again, and never anything else', (outcome, status, other) => {
+  ] as const)('%s can be repeated, but not changed', (outcome, status, other) => {
     const earlier = movement({ status });
     const ended = { ...UNDERWAY, status };
     expect(accept(decideEnd(contextOf({}), earlier, ended, outcome))).toEqual({
@@ -222,7 +222,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('says the same again, and refuses its key for anything else', () => {
+  it('gives the same result again, and refuses its key for anything else', () => {
     const earlier = movement({
       key: 're_1:failed',
       purpose: 'deposit',

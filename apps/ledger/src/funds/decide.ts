@@ -9,7 +9,7 @@ import {
 } from '../transactions/model.ts';
 import type { Deposit, FundMovement, Withdraw } from './model.ts';
 
-/** What a command makes of the books; `decision` is null where it was done before. */
+/** Result of a funds command; `decision` is null if it was done before. */
 export interface FundsChange {
   readonly accepted: true;
   readonly movement: FundMovement;
@@ -19,8 +19,8 @@ export interface FundsChange {
 export type FundsDecision = FundsChange | Refusal;
 
 /**
- * Takes money for the outside: settled money first, since that is what the account has earned, then
- * what is available. Also out of a closed account, whose money is frozen for its owners only.
+ * Takes money out of an account: settled money first, because the account has earned it, then
+ * available money. Also from a closed account, which is frozen only for its owners.
  */
 export function decideWithdraw(
   context: DecisionContext,
@@ -74,7 +74,7 @@ export function decideWithdraw(
   };
 }
 
-/** Whether what was taken by the key is what it is asked to take now. */
+/** Whether the existing movement of this key matches the request. */
 function isFulfilledBy(
   { purpose, amount, amountMin, ends }: Withdraw,
   earlier: FundMovement,
@@ -87,7 +87,7 @@ function lesser(a: bigint, b: bigint): bigint {
   return a > b ? b : a;
 }
 
-/** What became of a withdrawal: it has left, or is back where it came from. */
+/** Ends a withdrawal: it has left, or is returned to its origin. */
 export function decideEnd(
   { now }: DecisionContext,
   movement: FundMovement,
@@ -121,7 +121,7 @@ export function decideEnd(
   };
 }
 
-/** Credits what comes back, whatever has become of the account: the money is there. */
+/** Credits returned money in any state of the account, because the money has arrived. */
 export function decideDeposit(
   context: DecisionContext,
   earlier: FundMovement | undefined,

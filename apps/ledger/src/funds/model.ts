@@ -1,19 +1,16 @@
 import type { Uuid } from '@florin/contracts';
 import type { Metadata } from '../transactions/model.ts';
 
-/** What money leaves an account for. */
+/** Reasons for which money leaves an account. */
 export const purposes = ['refund', 'dispute', 'payout', 'fee'] as const;
 
-/**
- * Money that has left an account for the outside, or has come back from there, by a key that names it
- * for ever. Amounts are minor units.
- */
+/** Money that left an account or came back, under a permanent key. Amounts are minor units. */
 export interface FundMovement {
   readonly accountId: Uuid;
   readonly key: string;
   readonly purpose: (typeof purposes)[number] | 'deposit';
   readonly amount: bigint;
-  /** Where a withdrawal has come from, and goes back to if it is returned. */
+  /** Origin of a withdrawal, where it is returned to. */
   readonly fromSettled: bigint;
   readonly fromAvailable: bigint;
   /** Whether it was never pending. */
@@ -29,10 +26,10 @@ export interface Withdraw {
   readonly key: string;
   readonly purpose: (typeof purposes)[number];
   readonly amount: bigint;
-  /** The least that is worth taking. */
+  /** The smallest amount worth taking. */
   readonly amountMin: bigint;
   readonly currency: string;
-  /** Gone at once. */
+  /** Leaves immediately. */
   readonly ends: boolean;
   readonly reference: string | null;
   readonly metadata: Metadata;
@@ -63,7 +60,7 @@ export function isFundsCommand(command: { readonly kind: string }): command is F
   return kinds.includes(command.kind);
 }
 
-/** Names a movement among those of all accounts. */
+/** Key of a movement among those of all accounts. */
 export function nameOfMovement(accountId: Uuid, key: string): string {
   return `${accountId} ${key}`;
 }

@@ -51,7 +51,7 @@ export function fundsRpcs({ writer }: Pick<PostingDeps, 'writer'>) {
     return movedReply.parse(body);
   }
   return {
-    /** Money is on its way to the outside, or has gone there. */
+    /** Money is leaving the account, or has left it. */
     Withdraw(request: WithdrawRequest, call: RpcCall) {
       const { accountId, key, ends } = request;
       const purpose = purposeField.safeParse(request.purpose);
@@ -81,7 +81,7 @@ export function fundsRpcs({ writer }: Pick<PostingDeps, 'writer'>) {
       return { transactionId };
     },
 
-    /** A processor has told what became of an attempt. */
+    /** A processor has reported the outcome of an attempt. */
     async FinishAttempt(request: FinishRequest, { requestId }: RpcCall) {
       const { attemptId: id, accountId, paymentId } = request;
       const attempt = { id, accountId, paymentId };

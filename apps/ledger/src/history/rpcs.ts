@@ -5,23 +5,23 @@ import type { Books } from '../shards/books.ts';
 
 interface SpanRequest {
   readonly accountId: Uuid;
-  /** ISO 8601; `until` is not included. */
+  /** ISO 8601; `until` is exclusive. */
   readonly from: string;
   readonly until: string;
   readonly afterId: string;
   readonly limit: number;
 }
 
-/** Enough for a chunk of a file, few enough for a statement of a request. */
+/** Enough for a chunk of a file, and few enough for one statement in a request. */
 const LIMIT_MAX = 1_000;
 
 export interface HistoryDeps {
   readonly books: Books;
-  /** What the addresses of all payment pages begin with. */
+  /** Base URL of all payment pages. */
   readonly linkBase: string;
 }
 
-/** What billing asks to write files of, and mail to tell of: HistoryService. */
+/** HistoryService: data that billing exports and mail reports. */
 export function historyRpcs({ books, linkBase }: HistoryDeps) {
   return {
     async ListEntries(request: SpanRequest) {
@@ -149,7 +149,7 @@ interface EntryLine {
   readonly subject: string | null;
 }
 
-/** Processors name it in the metadata; only their movements have these kinds. */
+/** Processors put it into the metadata; only their movements have these kinds. */
 const subject = sql`
   case when entries.kind in ('set_aside', 'withdraw', 'pay_out', 'return', 'deposit')
        then left(coalesce(transactions.metadata ->> 'payout_id',
@@ -157,7 +157,7 @@ const subject = sql`
                           transactions.metadata ->> 'dispute_id',
                           transactions.metadata ->> 'refund_id'), 64) end`;
 
-/** Ids begin with their time, so a span is a range of the index by which an account is read. */
+/** Ids begin with their time, so a time span is a range of the account's index. */
 function within({ from, until, afterId }: SpanRequest, column: string) {
   const id = sql.ref(column);
   const span = sql<boolean>`${id} >= ${firstIdAt(Date.parse(from))} and ${id} < ${firstIdAt(Date.parse(until))}`;

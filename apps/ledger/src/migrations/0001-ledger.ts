@@ -107,7 +107,7 @@ async function createEntries(db: Kysely<unknown>): Promise<void> {
     for each statement execute function refuse_change()`.execute(db);
 }
 
-/** Idempotency-Keys with their replies, by day: forgetting a day is dropping a table. */
+/** Idempotency-Keys with their replies, by day, so that a day is deleted by dropping its table. */
 async function createReplies(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table replies (

@@ -2,11 +2,11 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Functions that make and drop partitions. They run as the schema's owner, so that the service
- * itself needs no right to change tables.
+ * Functions that create and drop partitions. They run as the schema's owner, so that the service
+ * itself cannot change tables.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A table that is attached takes a weaker lock than one created in place: writers go on.
+  // Attaching a table takes a weaker lock than creating it in place, so writers continue.
   await sql`
     create function make_partition(parent text, suffix text, lower text, upper text) returns void
     language plpgsql as $$

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What billing has charged, by keys that are remembered for ever. */
+/** Charges of billing, under permanent keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table charges (

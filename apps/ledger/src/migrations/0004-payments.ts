@@ -60,7 +60,7 @@ async function createAttempts(db: Kysely<unknown>): Promise<void> {
       primary key (id, account_id),
       check ((status = 'declined') = (decline_code is not null))
     )`.execute(db);
-  // What makes one credit of any number of tabs, should all else fail.
+  // Database constraint against double credits from several tabs.
   await sql`
     create unique index payment_attempts_one on payment_attempts (payment_id, account_id)
      where status in ('processing', 'succeeded')`.execute(db);

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** The memory of the test processor, which plays a system outside of Florin. */
+/** State of the test processor, which simulates an external system. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table test_processor_charges (

@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'older than the rule: nobody reads or writes `payment_requests` until its indexes are made, which takes long where it is large',
 };
 
-/** For whom a payment request saves the card: its last attempt that succeeded is that card. */
+/** The customer for whom a payment request saves the card of its last successful attempt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment_requests add column saves_for text`.execute(db);
   await sql`

@@ -5,7 +5,7 @@ export const isOutsideTransaction = true;
 
 const PENDING = `(account_id) where status = 'pending'`;
 
-/** By what an account's closing finds what it has to cancel, however long its history is. */
+/** Index for closing an account: finds pending objects regardless of the length of its history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'payment_requests_pending', `on payment_requests ${PENDING}`);
   await createIndexOnPartitions(db, 'transactions', 'transactions_pending', PENDING);

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 export const isOutsideTransaction = true;
 
 /**
- * What lists are filtered by and few rows have: without an index a page that finds nothing reads
- * all there is. References of all accounts come first, for those who see all of them.
+ * Indexes for rare filter values: without one, a page that finds nothing reads every row. The
+ * reference comes first, for callers who see all accounts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexOnPartitions(

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Money that leaves accounts for the outside and comes back, by keys that are remembered for ever. */
+/** Money that leaves accounts and comes back, under permanent keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table fund_movements (
@@ -20,6 +20,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   const app = sql.id(appRoleOf('ledger'));
   await sql`grant select, insert on fund_movements to ${app}`.execute(db);
-  // What was moved never changes, only what has become of it.
+  // Only the status of a movement ever changes.
   await sql`grant update (status) on fund_movements to ${app}`.execute(db);
 }

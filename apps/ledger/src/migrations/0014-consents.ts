@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a payer agrees to where the card is saved, and the words in which an attempt has said so. */
+/** Terms for saving a card, and the text that an attempt accepted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payment_requests

@@ -7,9 +7,8 @@ export const accepted: Accepted = {
 };
 
 /**
- * A pending withdrawal ends only as its movement says, whoever writes it: a ledger of the version
- * before knows no withdrawals, and would release one like any hold when a client cancels it or its
- * account closes, although its money is on the way out.
+ * Allows pending withdrawals to end only as their movement says. A ledger of the previous version
+ * would release one like a hold, although its money is leaving.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -26,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       return new;
     end $$`.execute(db);
-  // Nothing but the condition is looked at for any other change.
+  // The condition keeps all other changes cheap.
   await sql`
     create trigger transactions_withdrawal before update of status on transactions
     for each row when (old.status = 'pending' and old.capture is null and new.status <> 'pending')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The customer who is asked to pay; existing rows name one only where they save a card. */
+/** The customer who pays; existing rows name one only if they save a card. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment_requests add column customer_id text`.execute(db);
 }

@@ -12,7 +12,7 @@ export const accepted: Accepted = {
   why: 'the former name of dead letters is a view, and no release of the ledger has used either',
 };
 
-/** Customers whose payments are redacted; the ledger begins to consume events. */
+/** Customers whose payments are redacted; the ledger starts to consume events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('ledger');
   await renameParkedEvents(db, app);

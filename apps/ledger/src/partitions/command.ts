@@ -3,12 +3,12 @@ import { exportMonth } from '@florin/database';
 import type { Command } from '@florin/service';
 import { readShardUrls } from '../shards/settings.ts';
 
-/** What lies in months. Replies lie in days, which nobody asks for once they have left. */
+/** Tables with monthly partitions. Replies have daily ones, which are not exported. */
 const TABLES = ['transactions', 'entries'];
 
 /**
- * `export-journal entries_2026_01 <folder>`: a month that has ended, as a file and a manifest; of a ledger on
- * shards each in a folder of its own.
+ * `export-journal entries_2026_01 <folder>`: writes a past month as a file with a manifest; with
+ * shards, one folder for each.
  */
 export const exportJournal: Command = async ({ database }, [month, folder, ...others], env) => {
   if (!month || !folder || others.length > 0)

@@ -5,10 +5,10 @@ import type { LedgerTables } from '../tables.ts';
 
 const MONTHS_AHEAD = 3;
 const DAYS_AHEAD = 7;
-/** The day on which a key was used ends later than it began. */
+/** A key is used throughout a day, so its partition must stay one day longer. */
 export const REPLIES_KEPT_DAYS = IDEMPOTENCY_KEY_DAYS + 1;
 
-/** Makes the partitions of today and of the time to come: nothing can be written without them. */
+/** Creates the current and future partitions, without which writes fail. */
 export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> {
   await inBackground(db, (tx) =>
     sql`select make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(tx),
@@ -16,8 +16,8 @@ export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> 
 }
 
 /**
- * The same, and drops the keys past their time.
- * @throws Error that names what little is left, once it is less than it should be.
+ * Creates partitions and drops expired keys.
+ * @throws Error with the remaining time if that is less than required.
  */
 export async function maintainPartitions(db: Kysely<LedgerTables>): Promise<void> {
   try {
@@ -39,7 +39,7 @@ async function assertPartitionsAhead(db: Kysely<LedgerTables>, cause?: unknown):
   });
 }
 
-/** For how many days partitions are there; names say what they hold: a month or a day. */
+/** Days until partitions run out; a table's name shows whether it is split by month or day. */
 export async function measurePartitions(
   db: Kysely<LedgerTables>,
 ): Promise<readonly { readonly table: string; readonly days: number }[]> {
@@ -59,10 +59,10 @@ export async function measurePartitions(
 }
 
 const ROWS_MAX = 5_000;
-/** Longer than the stream keeps events, so that a wiped store can be filled again. */
+/** Longer than the stream keeps events, so that a wiped stream can be refilled. */
 export const EVENTS_KEPT_DAYS = 30;
 
-/** Deletes a bounded number of old events; returns whether there may be more. */
+/** Deletes a limited number of old events; returns whether there may be more. */
 export async function deletePublishedEvents(db: Kysely<LedgerTables>): Promise<boolean> {
   return (await deletePublished(db, EVENTS_KEPT_DAYS, ROWS_MAX)) > 0n;
 }

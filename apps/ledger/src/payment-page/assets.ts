@@ -19,15 +19,15 @@ const files = [
     mediaType: 'text/javascript',
     operationId: 'getPaymentPageScript',
     summary: 'The help of payment pages',
-    // What it knows of brands is what the server knows of them.
+    // Browser and server share the rules of card brands.
     text: `const brandRules = ${JSON.stringify(brandRules)};\n${read('page.js')}`,
   },
 ] as const;
 
-/** Long enough for a payment, short enough that pages of a new version soon have their own. */
+/** Long enough for a payment, short enough that a new version's pages soon load their own. */
 const CACHE_SECONDS = 300;
 
-/** What payment pages load. They hold no secret, so anybody may have and keep them. */
+/** Assets of payment pages. They contain no secrets, so everyone may cache them. */
 export function assetRoutes(): readonly Route[] {
   return files.map(({ name, mediaType, operationId, summary, text }) =>
     defineRoute({

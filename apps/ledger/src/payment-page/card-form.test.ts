@@ -8,8 +8,8 @@ const read = (change: object, now = NOW) =>
     now,
   );
 
-describe('a card that was typed', () => {
-  it('is read with spaces, hyphens and short forms', () => {
+describe('a typed card', () => {
+  it('is accepted with spaces, hyphens and short forms', () => {
     expect(read({ card_number: ' 4242-4242 4242\u00a04242', name: ' Ada ' })).toEqual({
       card: { number: '4242424242424242', expMonth: 2, expYear: 2026, cvc: '123', name: 'Ada' },
     });
@@ -17,7 +17,7 @@ describe('a card that was typed', () => {
     expect(read(amex)).toMatchObject({ card: { expMonth: 12, expYear: 2030, cvc: '1234' } });
   });
 
-  it('is good until the end of its month', () => {
+  it('is valid until the end of its month', () => {
     expect(read({ expiry: '01/26' })).toHaveProperty('card');
     expect(read({ expiry: '01/26' }, Date.UTC(2026, 1, 1))).toEqual({
       errors: { expiry: 'expired' },
@@ -39,7 +39,7 @@ describe('a card that was typed', () => {
     expect(read({ [field]: value })).toEqual({ errors: { [field]: fault } });
   });
 
-  it('has every field wrong when nothing was typed', () => {
+  it('has an error in every field if nothing was typed', () => {
     const empty = { card_number: '', expiry: '', cvc: '' };
     expect(read(empty)).toEqual({
       errors: { card_number: 'digits', expiry: 'expiry', cvc: 'code' },

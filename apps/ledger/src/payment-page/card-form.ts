@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Card } from '../payment-requests/processor.ts';
 import type { FieldFault, Texts } from './texts/texts.ts';
 
-/** What the browser sends of the form. Nothing of it is refused here: the page says what is wrong. */
+/** Form fields. All values are accepted here, so that the page can show what is wrong. */
 export const cardFields = z.object({
   card_number: z.string().max(100).default('').meta({
     description: 'Number of the card, with or without spaces. It is neither stored nor logged.',
@@ -33,14 +33,14 @@ export const cardFields = z.object({
 type CardFields = z.output<typeof cardFields>;
 type TypedFields = Omit<CardFields, 'consent' | 'processor' | 'instead'>;
 type FieldName = 'card_number' | 'expiry' | 'cvc' | 'name';
-/** What to correct, in the order of the form. */
+/** Fields to correct, in the order of the form. */
 export type CardErrors = Partial<Record<FieldName | 'consent', FieldFault>>;
 
 const NAME_LENGTH_MAX = 200;
-/** Cards are issued for a few years; whatever claims more is a typing error. */
+/** Cards are issued for a few years; later dates are typing errors. */
 const YEARS_AHEAD_MAX = 30;
 
-/** The card that was typed, or what to correct. `now` is milliseconds since 1970. */
+/** The typed card, or the fields to correct. `now` is milliseconds since 1970. */
 export function readCard(
   fields: TypedFields,
   now: number,
@@ -81,7 +81,7 @@ const inputs: Readonly<Record<FieldName, Input>> = {
   name: { autocomplete: 'cc-name', isNumeric: false, lengthMax: 200 },
 };
 
-/** The inputs of a card. Only the name is shown again: card data is never echoed. */
+/** The inputs of a card. Only the name is shown again; card data is never echoed. */
 export function renderCardFields(texts: Texts, errors: CardErrors, name: string): Html {
   const field = (id: FieldName) => renderField(id, texts, errors, name);
   return html`${field('card_number')}
@@ -92,7 +92,7 @@ ${field('cvc')}
 ${field('name')}`;
 }
 
-/** What to correct, above the form, each with the way to its field. */
+/** Errors above the form, each with a link to its field. */
 export function renderToCorrect(texts: Texts, errors: CardErrors): Html {
   const faults = Object.entries(errors);
   return html`<div class="notice alert" role="alert" tabindex="-1" autofocus>
@@ -111,7 +111,7 @@ function renderField(
   const error = errors[id];
   const fault =
     error === undefined ? null : html` aria-invalid="true" aria-describedby="${id}-error"`;
-  // The script says there whose card it is, also to who does not see it.
+  // The script shows the brand here, also for screen readers.
   const brand =
     id === 'card_number' ? html`<output class="brand" for="card_number"></output>` : null;
   return html`<div class="field">

@@ -3,7 +3,7 @@ import { formatAmount } from '@florin/money';
 import type { PayLocale } from './texts/languages.ts';
 import type { OpenedPayment } from './view.ts';
 
-/** What a payer agrees to by paying; null where the card is not saved. */
+/** Terms that a payer accepts by paying; null if the card is not saved. */
 export function consentTextOf(
   { payment, payee, invoice }: Pick<OpenedPayment, 'payment' | 'payee' | 'invoice'>,
   { tag, texts }: PayLocale,
@@ -19,12 +19,12 @@ export function consentTextOf(
   });
 }
 
-/** Names a text, so that the form can say which one was read. */
+/** Hash of a text, by which the form identifies the text that was shown. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** In place of a digest, by a page that has said that nothing is saved. */
+/** Replaces the digest on a page that states that nothing is saved. */
 export const SAVES_NOTHING = 'none';
 
 interface Agreed {
@@ -33,14 +33,14 @@ interface Agreed {
 }
 
 /**
- * What was agreed to by a form that says which text it has shown. A page of before says nothing of
- * it: then nothing is recorded, since it has shown another one.
+ * The terms that a form accepted, checked against the shown text. Forms of earlier versions do not
+ * identify their text, so nothing is recorded.
  */
 export function readConsent(
   asked: string | null,
   digest: string,
 ): Agreed | { readonly errors: { consent: 'other_consent' } } {
-  // Nothing is saved that the page has not shown, even if billing has no answer now.
+  // Never saves more than the page stated, even if billing does not answer now.
   if (digest === SAVES_NOTHING) return { consentText: null, savesMethod: false };
   if (digest === '') return { consentText: null, savesMethod: asked !== null };
   return asked !== null && digest === digestOf(asked)

@@ -9,11 +9,11 @@ import { isLineWord } from './texts/texts.ts';
 
 export type BillingClient = PromiseClient<(typeof grpcServices)['billing']['service']>;
 
-/** What a payment request is for, as billing knows it now. Amounts are minor units. */
+/** The invoice of a payment request, as billing knows it now. Amounts are minor units. */
 export interface PaidInvoice {
   /** Null on a draft. */
   readonly number: string | null;
-  /** Its own page; null where there is none. */
+  /** URL of its own page; null if there is none. */
   readonly url: string | null;
   /** Milliseconds since 1970. */
   readonly dueAt: number | null;
@@ -24,9 +24,9 @@ export interface PaidInvoice {
     readonly email: string | null;
     readonly phone: string | null;
   };
-  /** IANA; null for the payee's. */
+  /** Time zone (IANA); null for the payee's. */
   readonly timezone: string | null;
-  /** Whether its subscription has ended, so that nothing is charged later. */
+  /** Whether its subscription has ended, so that there are no later charges. */
   readonly hasEnded: boolean;
 }
 
@@ -37,10 +37,13 @@ interface PaidLine {
   readonly span: { readonly startAt: number; readonly endAt: number } | null;
 }
 
-/** Within the 2 s of the route, so that a page can still be drawn without it. */
+/** Within the route's limit of 2 s, so that a page can still be drawn without it. */
 const CALL_TIMEOUT_MS = 700;
 
-/** The invoice of a payment request; undefined for those that a client has made, and while nobody knows. */
+/**
+ * The invoice of a payment request; undefined for requests of clients, and if billing does not
+ * answer.
+ */
 export async function findPaidInvoice(
   billing: BillingClient | undefined,
   payment: PaymentRequest,
@@ -84,7 +87,7 @@ function toPaidInvoice(reply: Described): PaidInvoice {
   };
 }
 
-/** Number, due date and lines of what is paid. */
+/** Number, due date and lines of the invoice. */
 export function renderInvoice(
   invoice: PaidInvoice,
   { currency }: Pick<PaymentRequest, 'currency'>,
@@ -106,7 +109,7 @@ ${lines.length === 0 ? null : html`<table class="lines"><tbody>${lines.map(line)
 ${moreLines === 0 ? null : html`<p class="quiet">${texts.invoice.more(moreLines)}</p>`}`;
 }
 
-/** How to reach whoever was paid. */
+/** Contact of the payee. */
 export function renderContact({ seller }: PaidInvoice, { texts }: PayLocale): Html | null {
   const { name, email, phone } = seller;
   if (name === null && email === null && phone === null) return null;

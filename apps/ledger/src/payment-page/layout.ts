@@ -6,17 +6,17 @@ interface Page {
   readonly locale: PayLocale;
   readonly status: number;
   readonly title: string;
-  /** All that is between the header and the footer, with its heading. */
+  /** Everything between header and footer, with its heading. */
   readonly main: Html;
-  /** What is said below everything. */
+  /** Text at the bottom. */
   readonly note?: Html | null;
-  /** Looks again by itself after this; with a script it looks without drawing itself anew. */
+  /** Reloads after this time; with a script, only when there is a result. */
   readonly refreshSeconds?: number;
-  /** The other sites that its form may lead to, as a policy has them. */
+  /** Other sites that its form may lead to, in CSP syntax. */
   readonly leadsAway?: string | undefined;
 }
 
-/** A whole page. What it needs besides are two files of ours beside it, and nothing is inline. */
+/** A complete page. It loads only two of Florin's own files and contains nothing inline. */
 export function renderPage(page: Page): TextReply {
   const { locale, status, title, main, note = null, refreshSeconds, leadsAway } = page;
   const refreshes = refreshSeconds !== undefined;

@@ -12,25 +12,25 @@ import type { Texts } from './texts/texts.ts';
 import { renderTransfer } from './transfer.ts';
 import type { OpenedPayment } from './view.ts';
 
-/** What was wrong with the form that was sent. */
+/** Errors of the submitted form. */
 interface FormFault {
   readonly errors: CardErrors;
   readonly name: string;
 }
 
-/** How the page is shown, besides what it shows. */
+/** Options of the page, apart from its data. */
 export interface PageOptions {
   readonly locale: PayLocale;
-  /** By which the customer can pay here, the best one first. */
+  /** Available payment methods, the best one first. */
   readonly ways: readonly Way[];
 }
 
 const REFRESH_SECONDS = 3;
-/** Money of banks takes its time, and who types an IBAN wants to be left alone. */
+/** Bank transfers are slow, and a customer who copies the IBAN should not be disturbed. */
 const TRANSFER_REFRESH_SECONDS = 60;
 const noFault: FormFault = { errors: {}, name: '' };
 
-/** The page of a payment request, in whatever state it is. */
+/** The page of a payment request in any state. */
 export function renderPayment(
   opened: OpenedPayment,
   setting: PageOptions,
@@ -72,7 +72,7 @@ export function renderPayment(
     case 'canceled':
     case 'failed': {
       const { title } = texts[view.state];
-      // No new link is promised where none can be made.
+      // Do not promise a new link if none can be created.
       const { text } = opened.payee?.isClosed ? texts.canceled : texts[view.state];
       const end = html`<p>${text}</p>${renderBack(opened, texts)}`;
       return renderPage({ ...page, title, main: renderState(opened, locale, title, end) });
@@ -82,18 +82,18 @@ export function renderPayment(
   }
 }
 
-/** Where the form may lead: to the page of a processor, which in tests is one of this machine. */
+/** Sites that the form may lead to: the processor's page, which is on this machine in tests. */
 function leadsAway({ payment }: OpenedPayment, { ways }: PageOptions): string | undefined {
   if (!ways.some(({ kind }) => kind === 'redirect')) return undefined;
   return isLive(payment.accountId) ? 'https:' : 'https: http://127.0.0.1:*';
 }
 
-/** Gives up what was begun at the page of a processor, to choose again. */
+/** Abandons an attempt on the processor's page, to choose another method. */
 function renderInstead({ beingPaid }: Texts): Html {
   return html`<form method="post"><button type="submit" class="plain" name="instead" value="yes">${beingPaid.instead}</button></form>`;
 }
 
-/** Comes first in the title, which screen readers begin with. */
+/** Comes first in the title, because screen readers start with it. */
 function noticeOf(
   { decline, toCorrect }: Texts,
   declineCode: string | null,
@@ -149,12 +149,12 @@ ${hasEnded ? html`<input type="hidden" name="consent" value="${SAVES_NOTHING}">`
   }
 }
 
-/** What people call a processor. */
+/** Display name of a processor. */
 function nameOf(processor: string): string {
   return processor.slice(0, 1).toUpperCase() + processor.slice(1);
 }
 
-/** What is agreed to, above the button that does so. The form says which text was read. */
+/** Terms above the button that accepts them. The form identifies the text. */
 function renderConsent(text: string, isFirst: boolean): Html {
   return html`<p class="consent"${isFirst ? html` id="consent"` : null}>${text}</p>
 <input type="hidden" name="consent" value="${digestOf(text)}">`;
@@ -174,7 +174,7 @@ function renderState(opened: OpenedPayment, locale: PayLocale, title: string, re
 ${rest}</section>`;
 }
 
-/** The number that everybody who tests card payments knows. */
+/** The well-known number for testing card payments. */
 const TEST_CARD = '4242 4242 4242 4242';
 
 function renderNote({ testMode, testCard }: Texts, namesCard: boolean): Html {

@@ -9,7 +9,7 @@ import type { OpenedPayment, PaymentView } from './view.ts';
 
 type Paid = Extract<PaymentView, { state: 'paid' }>;
 
-/** What was paid, to keep: all of it on one sheet of paper. */
+/** Receipt that fits on one sheet of paper. */
 export function renderReceipt(
   opened: OpenedPayment,
   { card, consentText, paidAt }: Paid,
@@ -40,7 +40,7 @@ ${renderBack(opened, texts)}
 </section>`;
 }
 
-/** Who asks, how much and what for. Names and references are the account's: in any direction. */
+/** Payee, amount and purpose. Names and references come from the account, in any text direction. */
 export function renderSummary(opened: OpenedPayment, locale: PayLocale): Html {
   const { payment, payee, invoice } = opened;
   const { tag, texts } = locale;
@@ -60,7 +60,7 @@ ${
 </section>`;
 }
 
-/** Whose days count on a page. */
+/** Time zone of the page. */
 function zoneOf({ invoice, payee }: OpenedPayment): string {
   return invoice?.timezone ?? payee?.timezone ?? 'UTC';
 }
@@ -71,14 +71,14 @@ function renderReference({ reference }: OpenedPayment['payment'], texts: Texts):
     : html`<dt>${texts.reference}</dt><dd dir="auto">${reference}</dd>`;
 }
 
-/** The link back to the payee's site, which gets no Referer. */
+/** The link back to the payee's site, without a Referer. */
 export function renderBack({ payment, payee }: OpenedPayment, texts: Texts): Html | null {
   return payment.returnUrl === null
     ? null
     : html`<p class="actions"><a class="button" href="${payment.returnUrl}" rel="noreferrer" dir="auto">${texts.back(payee?.name)}</a></p>`;
 }
 
-/** An instant (milliseconds since 1970) for people, with its zone: `31 January 2026, 12:00 UTC`. */
+/** An instant (milliseconds since 1970) as text with its zone: `31 January 2026, 12:00 UTC`. */
 export function formatInstant(instant: number, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

@@ -12,19 +12,19 @@ import { type OpenedPayment, openPayment, type PageDeps } from './view.ts';
 
 export interface PayRouteDeps extends PageDeps {
   readonly payer: Pick<Payer, 'pay' | 'giveUp'>;
-  /** What the addresses of all pages begin with. */
+  /** Base URL of all pages. */
   readonly linkBase: string;
 }
 
-/** What costs a customer the least comes first. */
+/** The cheapest for customers comes first. */
 const ORDER: readonly Way['kind'][] = ['form', 'redirect', 'transfer'];
 
 const page = z.string().meta({ description: 'A page for people.' });
-/** What the two routes have in common. */
+/** Shared definition of both routes. */
 const common = {
   path: '/pay/{token}',
   token: 'none',
-  // 256 bits in base64url; whatever looks otherwise is no link.
+  // 256 bits in base64url; any other text is not a token.
   params: z.object({
     token: z
       .string()
@@ -34,7 +34,9 @@ const common = {
   showError: renderFailure,
 } as const;
 
-/** The page at which a customer pays. It works without scripts, and every tab shows the current state. */
+/**
+ * The page where a customer pays. It works without scripts, and every tab shows the current state.
+ */
 export function payRoutes(deps: PayRouteDeps): readonly Route[] {
   const { payer, processors, linkBase } = deps;
   const optionsOf = (
@@ -45,7 +47,7 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
     locale: pickLocale(languages, opened.payee?.language, acceptLanguage),
     ways,
   });
-  /** By which a customer pays here. Only a page at which there is something to pay has to know. */
+  /** Payment methods on this page; only an open payment request requires them. */
   const waysOf = async ({ payment, view }: OpenedPayment, requestId: string) => {
     const ways = await processors.listWays(payment, requestId).catch((error: unknown) => {
       if (view.state === 'open') throw error;
@@ -96,7 +98,7 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
         if (opened.view.state !== 'open' || !way) return here;
         const options = optionsOf(opened, ways, acceptLanguage);
         const form = way.kind === 'form' ? readCard(body, Date.now()) : { card: null };
-        // Nothing that could be charged again is saved by a transfer.
+        // A transfer saves nothing that could be charged again.
         const asked = way.kind === 'transfer' ? null : consentTextOf(opened, options.locale);
         const consent = readConsent(asked, body.consent);
         if ('errors' in form || 'errors' in consent) {
@@ -117,7 +119,7 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
   ];
 }
 
-/** The one that a form has named; what names none is by a card where it has one. */
+/** The method that the form names; otherwise a card, if one was entered. */
 function chosenWay(
   ways: readonly Way[],
   { processor, card_number }: { readonly processor: string; readonly card_number: string },

@@ -5,10 +5,10 @@ import type { PaymentRequest } from '../payment-requests/model.ts';
 import type { TransferInstructions } from '../payment-requests/processor.ts';
 import type { PayLocale } from './texts/languages.ts';
 
-/** What the QR code of a transfer can say, in cents (EPC069-12). */
+/** Maximum of a transfer's QR code, in cents (EPC069-12). */
 const CENTS_MAX = 99_999_999_999n;
 
-/** To whom and how much to transfer: to be read, to be typed, and to be scanned by the app of a bank. */
+/** Payee and amount of a transfer: as text, and as a QR code for banking apps. */
 export function renderTransfer(
   { amount, currency }: Pick<PaymentRequest, 'amount' | 'currency'>,
   instructions: TransferInstructions,

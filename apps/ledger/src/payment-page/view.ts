@@ -15,9 +15,9 @@ import { type BillingClient, findPaidInvoice, type PaidInvoice } from './invoice
 export interface OpenedPayment {
   readonly payment: PaymentRequest;
   readonly view: PaymentView;
-  /** Undefined while the accounts service does not answer: the page works without. */
+  /** Undefined if the accounts service does not answer; the page works without it. */
   readonly payee: Payee | undefined;
-  /** Undefined where it pays no invoice, or billing does not answer. */
+  /** Undefined if it pays no invoice, or billing does not answer. */
   readonly invoice: PaidInvoice | undefined;
 }
 
@@ -27,10 +27,10 @@ export interface PageDeps extends Pick<AttemptDeps, 'writer' | 'processors'> {
   readonly billing: BillingClient | undefined;
 }
 
-/** A customer who waits for the page waits for no slow processor. */
+/** A slow processor must not delay the page. */
 const LOOKUP_MS = 700;
 
-/** The payment request of a link, as its customer sees it; undefined for a link to nothing. */
+/** The payment request of a link as its customer sees it; undefined for an invalid link. */
 export async function openPayment(
   deps: PageDeps,
   token: string,
@@ -50,7 +50,7 @@ export async function openPayment(
   return { payee, invoice, ...(await lookAgain(deps, payment, last, requestId)) };
 }
 
-/** What the processor says of an attempt now: a customer who comes back from its page sees it at once. */
+/** Queries the processor, so that a customer returning from its page sees the result at once. */
 async function lookAgain(
   { books, writer, processors }: PageDeps,
   payment: PaymentRequest,
@@ -74,7 +74,7 @@ async function lookAgain(
 
 const BEING_PAID = { state: 'being_paid', resumeAt: null, transfer: null } as const;
 
-/** What the customer finds at the page of a payment request. */
+/** State of a payment request's page. */
 export type PaymentView =
   | {
       readonly state: 'open';
@@ -84,16 +84,16 @@ export type PaymentView =
     }
   | {
       readonly state: 'being_paid';
-      /** The page of the processor's at which the customer goes on; null where there is none. */
+      /** The processor's page where the customer continues; null if there is none. */
       readonly resumeAt: string | null;
-      /** What the customer has to transfer; null where they have paid in another way. */
+      /** Transfer instructions; null if the customer paid in another way. */
       readonly transfer: TransferInstructions | null;
     }
   | { readonly state: 'expired' | 'canceled' | 'failed' }
   | {
       readonly state: 'paid';
       readonly card: CardSummary | null;
-      /** What was agreed to, in the words of then. */
+      /** The terms accepted, word for word. */
       readonly consentText: string | null;
       readonly paidAt: number;
     };
@@ -117,7 +117,7 @@ export function viewOf(
     case 'canceled':
       return { state: payment.expiresAt <= payment.updatedAt ? 'expired' : 'canceled' };
     case 'pending':
-      // One that has succeeded was read after the request: it shows at the next look.
+      // A successful attempt was read after the request, so the next poll shows it.
       if (last && last.status !== 'declined') return BEING_PAID;
       if (payment.expiresAt <= now) return { state: 'expired' };
       return {

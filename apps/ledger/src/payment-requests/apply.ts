@@ -28,7 +28,7 @@ import {
   toPaymentResource,
 } from './model.ts';
 
-/** What a command on payment requests comes to, within a batch. */
+/** Decides a command on payment requests within a batch. */
 export function answerPayment(
   batch: BatchState,
   balance: Balance,
@@ -56,7 +56,7 @@ export function answerPayment(
   });
 }
 
-/** Undefined when the attempt to end is none of this payment request. */
+/** Undefined if the attempt to end does not belong to this payment request. */
 function decide(
   context: PaymentContext,
   before: PaymentRequest,
@@ -78,7 +78,7 @@ function decide(
   }
 }
 
-/** The reply to an accepted command. Stored with its key, in the same transaction. */
+/** The reply to an accepted command; stored with its key in the same transaction. */
 function toReply(command: PaymentCommand, { payment, attempt }: PaymentChange): Reply {
   switch (command.kind) {
     case 'request_payment': {
@@ -101,7 +101,7 @@ function unknown(): AppError {
   return new AppError('not_found', 'there is no payment request with this id');
 }
 
-/** A payment request of this account; those of other accounts do not exist for it. */
+/** A payment request of this account; those of other accounts are not found. */
 function findPayment(
   { payments, loaded }: BatchState,
   accountId: Uuid,
@@ -121,7 +121,7 @@ function findPaymentByKey(
   return paymentsOf(batch, accountId).find((payment) => payment.key === key);
 }
 
-/** What a command on this payment request is decided on. */
+/** Context for deciding a command on this payment request. */
 function preparePaymentContext(
   batch: BatchState,
   balance: Balance,
@@ -137,7 +137,7 @@ function attemptsOf({ attempts, loaded }: BatchState, paymentId: Uuid): readonly
   return [...new Map([...before, ...since].map((attempt) => [attempt.id, attempt])).values()];
 }
 
-/** Takes what was decided into the batch: the request with its event, the attempt, the credit. */
+/** Adds a decision to the batch: the request with its event, the attempt, the credit. */
 function applyPayment(
   batch: BatchState,
   cause: Cause,
@@ -151,7 +151,7 @@ function applyPayment(
   if (attempt) batch.attempts.set(attempt.id, attempt);
   if (payment !== before) batch.payments.set(payment.id, payment);
   if (credit) apply(batch, cause, { ...context, target: undefined }, { accepted: true, ...credit });
-  // As for transactions: the account's last id is also its clock.
+  // As for transactions, the account's last id is also its clock.
   else
     batch.balances.set(balance.accountId, {
       ...balance,
@@ -162,7 +162,7 @@ function applyPayment(
   if (event) batch.events.push(event);
 }
 
-/** Cancels what can no longer be paid because the account closes. One that is being paid is left alone. */
+/** Cancels payment requests of an account that closes, except those being paid. */
 export function cancelPayments(batch: BatchState, { accountId }: Balance, cause: Cause): void {
   for (const payment of paymentsOf(batch, accountId)) {
     const balance = findBalance(batch, accountId);
@@ -173,7 +173,7 @@ export function cancelPayments(batch: BatchState, { accountId }: Balance, cause:
   }
 }
 
-/** The account's payment requests that are known, as the batch has left them, oldest first. */
+/** The account's known payment requests, including the batch's changes, oldest first. */
 function paymentsOf({ loaded, payments }: BatchState, accountId: Uuid): readonly PaymentRequest[] {
   const all = new Map([...loaded.payments.requests, ...payments]);
   return [...all.values()]

@@ -41,7 +41,7 @@ const attemptSchema = z
   })
   .meta({ id: 'PaymentAttempt', description: 'One try of somebody to pay a payment.' });
 
-/** Tells how often somebody tried to pay, and why they could not. */
+/** Lists the attempts to pay, with the reasons of declines. */
 export const attemptsRoute = ({ books }: { readonly books: Books }) =>
   defineRoute({
     method: 'GET',

@@ -22,7 +22,10 @@ export interface AttemptDeps extends PostingDeps {
   readonly processors: Processors;
 }
 
-/** Commits an attempt before the processor is asked; its id, or undefined when it was refused. */
+/**
+ * Commits an attempt before the processor is called; returns its id, or undefined if it was
+ * refused.
+ */
 export async function beginAttempt(
   { writer }: AttemptDeps,
   { id: paymentId, accountId }: Pick<PaymentRequest, 'id' | 'accountId'>,
@@ -36,8 +39,8 @@ export async function beginAttempt(
 }
 
 /**
- * Records the outcome of an attempt, and credits what the processor took. Any number of
- * processes may do so: the first one counts, and the others say the same.
+ * Records the outcome of an attempt, and credits the money taken. Idempotent across processes: the
+ * first outcome counts.
  */
 export async function finishAttempt(
   { writer }: Pick<AttemptDeps, 'writer'>,
@@ -53,18 +56,18 @@ export async function finishAttempt(
   if ((status === 'succeeded') !== (outcome.status === 'succeeded')) throw contradiction(id);
 }
 
-/** Needs an operator: money was taken that was not credited, or the reverse. */
+/** Requires an operator: money was taken but not credited, or the reverse. */
 function contradiction(attemptId: Uuid): Error {
   return new Error(`the processor says otherwise than before of the attempt ${attemptId}`);
 }
 
-/** Asked about at once. */
+/** Attempts queried concurrently. */
 const ATTEMPTS_MAX = 20;
 
 /**
- * Asks the processor for the outcome of attempts that have been processing for a while: because it
- * answers late, or because the process that asked has died. Goes through all of them page by page, however
- * many stay pending. Returns whether there are more to ask about at once.
+ * Queries the processor about attempts that are stuck, page by page, because it answers late or the
+ * calling process crashed.
+ * @returns whether there are more to query at once
  */
 export function makeAttemptResolver(
   deps: AttemptDeps,

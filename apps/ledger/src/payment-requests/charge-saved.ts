@@ -18,28 +18,28 @@ import { chargeSavedCard } from './pay.ts';
 import type { Processors, SavedMethod } from './processor.ts';
 import { findLastAttempt, findPayment } from './queries.ts';
 
-/** Longest wait for billing, in milliseconds. */
+/** Maximum time to wait for billing, in milliseconds. */
 const CALL_TIMEOUT_MS = 1_500;
 
 type KeyedRequest = ApiRequest<unknown, unknown, unknown>;
 
-/** Saved payment method that a client wants to charge. */
+/** The saved payment method that a client wants to charge. */
 interface WantedMethod {
   readonly accountId: Uuid;
   readonly customerId: Uuid | null;
-  /** Null for the default of the customer. */
+  /** Null for the customer's default. */
   readonly methodId: Uuid | null;
 }
 
 interface WantedMethodDeps extends Pick<AttemptDeps, 'books' | 'processors'> {
-  /** Undefined where none runs, so no customer is archived. */
+  /** Undefined if billing does not run, so no customer is archived. */
   readonly billing: BillingClient | undefined;
 }
 
 /**
- * Finds the saved method that pays a new payment; undefined where the client wants none, and for a
- * request that is repeated after the method was removed: its first answer counts.
- * @throws AppError invalid_request where the customer of the account has not saved it
+ * Finds the saved method for a new payment; undefined if the client names none, or repeats a
+ * request after the method was removed.
+ * @throws AppError invalid_request if the customer has not saved it
  */
 export async function findWantedMethod(
   { books, processors, billing }: WantedMethodDeps,
@@ -58,7 +58,7 @@ export async function findWantedMethod(
   }
 }
 
-/** @throws AppError invalid_request for a customer that billing has archived */
+/** @throws AppError invalid_request for an archived customer */
 export async function assertNotArchived(
   billing: BillingClient | undefined,
   { accountId, customerId }: WantedMethod,
@@ -78,7 +78,7 @@ export async function assertNotArchived(
     );
 }
 
-/** Whether a payment was created with this Idempotency-Key before. */
+/** Whether a payment with this Idempotency-Key was created before. */
 async function hasReply(
   db: Kysely<LedgerTables>,
   accountId: Uuid,
@@ -119,8 +119,8 @@ async function findMethod(
 const createdBody = z.object({ id: z.string() });
 
 /**
- * Charges a saved method for a payment that was just created. A request that is repeated charges no
- * declined method again. Where nothing was taken, the payment stays pending, to be paid at its page.
+ * Charges a saved method for a new payment. A repeated request never charges a declined method
+ * again. If the charge fails, the payment stays pending and can be paid on its page.
  */
 export async function chargeCreated(
   deps: AttemptDeps & { readonly linkBase: string },
@@ -144,7 +144,7 @@ export async function chargeCreated(
       ? await chargeSavedCard(deps, due, method, requestId).catch(undefinedIfUnavailable)
       : earlier;
   const now = (await findPayment(books.of(id), id)) ?? payment;
-  // Nothing of a charge of this request was given back yet.
+  // This request's own charge has no refunds yet.
   const moneyBackOf = earlier && (await findMoneyBack(deps.processors, [now], requestId));
   const moneyBack = moneyBackOf ? moneyBackOf(now) : NO_MONEY_BACK;
   const { updated_at: _, ...shown } = toLinkedResource(now, linkBase, moneyBack);
@@ -155,7 +155,7 @@ export async function chargeCreated(
   };
 }
 
-/** While the outcome is unknown, the payment is shown as it is: pending. */
+/** While the outcome is unknown, the payment is shown as pending. */
 function undefinedIfUnavailable(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
 }

@@ -3,7 +3,7 @@ import type { Currency } from '@florin/money';
 import type { Metadata } from '../transactions/model.ts';
 import type { AttemptOutcome, ConsentTerms } from './model.ts';
 
-/** What the ledger can be asked to do about payment requests. */
+/** Commands on payment requests. */
 export type PaymentCommand =
   | RequestPayment
   | CancelPayment
@@ -17,23 +17,23 @@ export interface RequestPayment {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly customerEmail: string;
-  /** Public id; null where no customer is known. */
+  /** Public id; null if no customer is known. */
   readonly customerId: string | null;
-  /** Where its page leads back to. */
+  /** URL that its page returns to. */
   readonly returnUrl: string | null;
   readonly reference: string | null;
   readonly metadata: Metadata;
-  /** 256 random bits in base64url: the secret part of its link. */
+  /** 256 random bits in base64url: the secret part of its URL. */
   readonly token: string;
-  /** What the addresses of all pages begin with. */
+  /** Base URL of all pages. */
   readonly linkBase: string;
-  /** Makes it once for each key, for ever; null makes another one each time. */
+  /** Creates it once per permanent key; null creates a new one each time. */
   readonly key: string | null;
-  /** Milliseconds since 1970; null for the usual time. */
+  /** Milliseconds since 1970; null for the default. */
   readonly expiresAt: number | null;
-  /** For whom the card that pays it is saved; null saves none. */
+  /** The customer for whom its card is saved; null saves none. */
   readonly savesFor: string | null;
-  /** What saving it is for. */
+  /** Terms for saving the card. */
   readonly consent: ConsentTerms | null;
 }
 
@@ -41,9 +41,9 @@ export interface BeginAttempt {
   readonly kind: 'begin_attempt';
   readonly paymentId: Uuid;
   readonly processor: string;
-  /** What the payer has agreed to, word for word. */
+  /** The terms that the payer accepted, word for word. */
   readonly consentText: string | null;
-  /** Refused after a decline: a request that is repeated must not charge a declined card again. */
+  /** Refused after a decline, so that a repeated request never charges a declined card again. */
   readonly isOnlyAttempt?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export type Canceler = 'client' | 'service';
 interface CancelPayment {
   readonly kind: 'cancel_payment';
   readonly paymentId: Uuid;
-  /** A client may not cancel what a service has asked for: that would leave an invoice unpayable. */
+  /** Clients may not cancel requests of a service, whose invoice would become unpayable. */
   readonly by: Canceler;
   readonly linkBase: string;
 }
@@ -76,7 +76,7 @@ export function isPaymentCommand(command: { readonly kind: string }): command is
   return kinds.includes(command.kind);
 }
 
-/** The payment request that a command is about; null when it makes one. */
+/** The payment request of a command; null if it creates one. */
 export function paymentOf(command: PaymentCommand): Uuid | null {
   return command.kind === 'request_payment' ? null : command.paymentId;
 }

@@ -31,7 +31,7 @@ export interface PaymentRouteDeps extends PostingDeps {
   readonly accounts: AccountsClient | undefined;
   readonly processors: Processors;
   readonly billing: BillingClient | undefined;
-  /** What the addresses of all pages begin with. */
+  /** Base URL of all pages. */
   readonly linkBase: string;
 }
 
@@ -129,7 +129,10 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
   });
 }
 
-/** Pages lead only to where the account's owner has said: a key that leaked must not send customers away. */
+/**
+ * Pages redirect only to URLs that the account's owner registered, so that a leaked key cannot
+ * redirect customers.
+ */
 async function assertListed(
   accounts: AccountsClient | undefined,
   accountId: Uuid,
@@ -145,7 +148,10 @@ async function assertListed(
     );
 }
 
-/** While nobody knows whether it can be paid it is taken: its page says so. */
+/**
+ * If it is unknown whether it can be paid, the request is accepted; its page then shows the
+ * problem.
+ */
 async function assertPayable(
   processors: Processors,
   money: Parameters<Processors['listWays']>[0],

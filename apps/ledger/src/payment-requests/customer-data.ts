@@ -7,7 +7,7 @@ import { type PaymentAttempt, toPaymentResource } from './model.ts';
 import { listAttemptsOf } from './queries.ts';
 import { toPaymentRequest } from './rows.ts';
 
-/** Payments are all that the ledger holds about a customer. */
+/** The ledger's only data about a customer are payments. */
 export function customerDataRpcs({ books }: { readonly books: Books }) {
   return {
     async ListCustomerData(request: CustomerDataRequest) {

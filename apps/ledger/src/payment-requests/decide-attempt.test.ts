@@ -10,7 +10,7 @@ const succeeded = { status: 'succeeded', reference: 'ref', card } as const;
 const declined = { status: 'declined', reference: 'ref', code: 'card_declined', card } as const;
 
 describe('beginning an attempt', () => {
-  it('reserves the request and leaves it as it is', () => {
+  it('reserves the request without changing it', () => {
     const payment = paymentRequest();
     const decision = decideBegin(paymentContext(), payment, begin);
     expect(decision).toMatchObject({
@@ -20,7 +20,7 @@ describe('beginning an attempt', () => {
     expect(decision).toHaveProperty('payment', payment);
   });
 
-  it('may follow one that was declined', () => {
+  it('may follow a declined attempt', () => {
     const context = paymentContext([attempt({ status: 'declined' })]);
     expect(decideBegin(context, paymentRequest(), begin)).toMatchObject({ accepted: true });
   });
@@ -34,13 +34,13 @@ describe('beginning an attempt', () => {
     ['is past its time', paymentContext(), { expiresAt: NOW }, 'it has expired'],
     ['has a closed account', paymentContext([], { status: 'closed' }), {}, 'its account is closed'],
     ['does not fit', paymentContext([], full), {}, 'its account can hold no more'],
-  ] as const)('is refused when the request %s', (_what, context, change, message) => {
+  ] as const)('is refused if the request %s', (_what, context, change, message) => {
     const decision = decideBegin(context, paymentRequest(change), begin);
     expect(decision).toEqual({ accepted: false, code: 'conflict', message });
   });
 });
 
-it('a second attempt is refused after a decline where only one is wanted', () => {
+it('a second attempt is refused after a decline if only one is allowed', () => {
   const declined = paymentRequest({ failedAttempts: 1 });
   expect(decideBegin(paymentContext(), declined, { ...begin, isOnlyAttempt: true })).toEqual({
     ...{ accepted: false, code: 'conflict', message: 'it was declined' },
@@ -49,7 +49,7 @@ it('a second attempt is refused after a decline where only one is wanted', () =>
 });
 
 describe('finishing an attempt', () => {
-  it.each(['open', 'closed'] as const)('credits what was taken, account %s', (status) => {
+  it.each(['open', 'closed'] as const)('credits the amount taken, account %s', (status) => {
     const context = paymentContext([attempt()], { status });
     const decision = decideFinish(context, paymentRequest(), attempt(), succeeded);
     if (!decision.accepted) throw new Error('refused');
@@ -102,7 +102,7 @@ describe('finishing an attempt', () => {
     });
   });
 
-  it.each(['succeeded', 'declined'] as const)('changes nothing of one that has %s', (status) => {
+  it.each(['succeeded', 'declined'] as const)('does not change one that has %s', (status) => {
     const ended = attempt({ status });
     const payment = paymentRequest();
     for (const outcome of [succeeded, declined, { status: 'abandoned' } as const])

@@ -29,7 +29,7 @@ function asClient(...[context, payment]: Parameters<typeof decideExpirePayment>)
 }
 
 describe('requesting a payment', () => {
-  it('ends after seven days, or at the instant it was given', () => {
+  it('expires after seven days, or at the given instant', () => {
     expect(decideRequest(paymentContext(), undefined, requestOf())).toMatchObject({
       payment: { status: 'pending', version: 1n, createdAt: NOW, expiresAt: NOW + 604_800_000 },
     });
@@ -39,7 +39,7 @@ describe('requesting a payment', () => {
     });
   });
 
-  it('finds what its key has made, for the same amount, account closed or not', () => {
+  it('finds the request with its key and amount, even if the account is closed', () => {
     const earlier = paymentRequest({ key: 'k' });
     for (const status of ['open', 'closed'] as const)
       expect(decideRequest(paymentContext([], { status }), earlier, requestOf())).toEqual({
@@ -74,28 +74,28 @@ describe.each([
     });
   });
 
-  it('waits for who is paying', () => {
+  it('waits for a payment in progress', () => {
     const decision = decide(paymentContext([attempt()]), paymentRequest(change));
     expect(decision).toMatchObject({ accepted: false, code: 'conflict' });
   });
 
-  it.each(['succeeded', 'failed'] as const)('leaves one that has %s', (status) => {
+  it.each(['succeeded', 'failed'] as const)('does not affect one that has %s', (status) => {
     const decision = decide(paymentContext(), paymentRequest({ status, ...change }));
     expect(decision).toMatchObject({ accepted: false });
   });
 });
 
-it('expires nothing before its time', () => {
+it('expires nothing too early', () => {
   const decision = decideExpirePayment(paymentContext(), paymentRequest({ expiresAt: NOW + 1 }));
   expect(decision).toMatchObject({ accepted: false, code: 'conflict' });
 });
 
-it('cancels what is canceled without a change', () => {
+it('accepts a second cancellation without a change', () => {
   const payment = paymentRequest({ status: 'canceled' });
   expect(asClient(paymentContext(), payment)).toEqual({ accepted: true, payment });
 });
 
-it('lets clients cancel only what clients have asked for', () => {
+it('lets clients cancel only their own requests', () => {
   const payment = paymentRequest({ key: 'sub:period:0', reference: 'inv_7' });
   expect(asClient(paymentContext(), payment)).toMatchObject({
     code: 'conflict',

@@ -16,7 +16,7 @@ import {
   type PaymentRequest,
 } from './model.ts';
 
-/** Makes a payment request, or finds the one that its key has made before. */
+/** Creates a payment request, or finds the one created with this key. */
 export function decideRequest(
   { balance, newId }: PaymentContext,
   earlier: PaymentRequest | undefined,
@@ -62,7 +62,7 @@ export function decideRequest(
   return { accepted: true, payment };
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export function decideCancelPayment(
   context: PaymentContext,
   payment: PaymentRequest,
@@ -97,7 +97,7 @@ function canceled({ now }: PaymentContext, payment: PaymentRequest): PaymentRequ
   return { ...payment, version: payment.version + 1n, status: 'canceled', updatedAt: now };
 }
 
-/** Reserves a payment request for one attempt, before the processor is asked. */
+/** Reserves a payment request for one attempt, before the processor is called. */
 export function decideBegin(
   context: PaymentContext,
   payment: PaymentRequest,
@@ -113,7 +113,7 @@ export function decideBegin(
   if (isOnlyAttempt && payment.failedAttempts > 0) return refuse('conflict', 'it was declined');
   if (payment.expiresAt <= now) return refuse('conflict', 'it has expired');
   if (balance.status === 'closed') return refuse('conflict', 'its account is closed');
-  // As for credits: what was taken must fit when it comes.
+  // As for credits, the amount must fit when it arrives.
   if (payment.amount - balance.amounts.external > BALANCE_MINOR_MAX)
     return refuse('conflict', 'its account can hold no more');
   const id = newId();
@@ -135,8 +135,8 @@ export function decideBegin(
 }
 
 /**
- * Takes what the processor has made of an attempt. What it took is credited even if the account
- * was closed meanwhile. An attempt that has ended before stays as it is.
+ * Records the outcome of an attempt. Money taken is credited even if the account was closed
+ * meanwhile. An attempt that has ended stays unchanged.
  */
 export function decideFinish(
   context: PaymentContext,
@@ -163,7 +163,7 @@ export function decideFinish(
   };
 }
 
-/** What an attempt without success may put an end to. */
+/** The end of the payment request that a failed attempt can cause. */
 function endOf(
   { balance, now }: PaymentContext,
   { version }: PaymentRequest,

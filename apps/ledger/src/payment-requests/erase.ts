@@ -16,7 +16,7 @@ import type { Books } from '../shards/books.ts';
 import type { LedgerTables } from '../tables.ts';
 import { type TransactionRow, toTransaction } from '../transactions/rows.ts';
 
-/** Records erased customers; their payments, which may be in another shard, are redacted afterwards. */
+/** Records erased customers; their payments, which may be in another shard, are redacted later. */
 export async function onCustomerErased(
   tx: Transaction<LedgerTables>,
   events: readonly DomainEvent[],
@@ -47,16 +47,16 @@ export async function redactNext(db: Kysely<LedgerTables>, books: Books): Promis
   return true;
 }
 
-/** Public id of an invoice, which is no personal data. */
+/** Public id of an invoice, which is not personal data. */
 const INVOICE_ID = '^inv_[0-7][0-9a-hjkmnp-tv-z]{25}$';
 
-/** Payments that are still to be paid expire, so that no page asks the customer for money. */
+/** Pending payments expire, so that no page asks the customer for money. */
 async function redactPayments(
   tx: Transaction<LedgerTables>,
   customerId: Uuid,
   accountId: Uuid,
 ): Promise<void> {
-  // First, as the writer of postings does: taken later, the two could deadlock.
+  // Locked first, as the writer does, to prevent deadlocks.
   const { rows: balances } = await sql<{ last_id: Uuid | null }>`
     select last_id from balances where account_id = ${accountId} for update`.execute(tx);
   const { rows } = await sql<{ id: Uuid; transaction_id: Uuid | null }>`
@@ -82,7 +82,7 @@ async function redactPayments(
 
 const random = makeRandom();
 
-/** Texts of the credits of payments, under the lock of the account, whose clock is its last id. */
+/** Redacts texts of payment credits, under the lock of the account, whose clock is its last id. */
 async function redactCredits(
   tx: Transaction<LedgerTables>,
   accountId: Uuid,

@@ -19,53 +19,53 @@ import type {
 
 export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number];
 
-/** As many declines end a payment request. */
+/** This many declines end a payment request. */
 export const DECLINES_MAX = 5;
-/** An unpaid payment request expires after this. */
+/** An unpaid payment request expires after this time. */
 export const PAYMENT_WINDOW_MS = 7 * 86_400_000;
 
-/** A later expiry is not shown: such a request lives as long as its invoice. */
+/** Later expiries are not shown: such a request lives as long as its invoice. */
 const SHOWN_WINDOW_MS_MAX = 366 * 86_400_000;
 
-/** For what a saved card will be charged, in the currency of its payment request. */
+/** Terms of later charges of a saved card, in the currency of its payment request. */
 export interface ConsentTerms {
   readonly interval: 'day' | 'week' | 'month' | 'year';
   readonly intervalCount: number;
-  /** Minor units of each time. */
+  /** Minor units per charge. */
   readonly amount: bigint;
-  /** Where whoever pays can end it: an email address or a page; null to ask whom they pay. */
+  /** Where the payer can cancel: an email address or a page; null to contact the payee. */
   readonly cancelAddress: string | null;
 }
 
-/** Asks a customer for money. Amounts are minor units, instants milliseconds since 1970. */
+/** A request for a customer's money. Amounts are minor units, instants milliseconds since 1970. */
 export interface PaymentRequest {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** Counts what clients see of it change: one event each. A decline that is not the last is none. */
+  /** Counts changes visible to clients, with one event each. Only the last decline is one. */
   readonly version: bigint;
   readonly status: PaymentRequestStatus;
   readonly amount: bigint;
   readonly currency: Currency;
   readonly customerEmail: string;
-  /** Public id; null where no customer is known. */
+  /** Public id; null if no customer is known. */
   readonly customerId: string | null;
-  /** Where its page leads back to. */
+  /** URL that its page returns to. */
   readonly returnUrl: string | null;
   readonly reference: string | null;
   readonly metadata: Metadata;
-  /** Whoever knows it may open the page and pay. */
+  /** Everyone with the token can open the page and pay. */
   readonly token: string;
-  /** By which the service that made it finds it again, for ever; null when a client made it. */
+  /** Permanent key of the service that created it; null if a client created it. */
   readonly key: string | null;
   readonly expiresAt: number;
-  /** For whom the card that pays it is saved, to be charged again; null when it is not. */
+  /** The customer for whom its card is saved for later charges; null if it is not saved. */
   readonly savesFor: string | null;
-  /** What saving it is for; null where it is not saved, or nobody has said. */
+  /** Terms for saving the card; null if it is not saved, or no terms were given. */
   readonly consent: ConsentTerms | null;
   readonly failedAttempts: number;
   /** Why the last attempt was declined; null unless the request has failed. */
   readonly declineCode: string | null;
-  /** The credit of what was paid. */
+  /** The credit of the payment. */
   readonly transactionId: Uuid | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -79,7 +79,7 @@ export function showsExpiry({
   return expiresAt - createdAt <= SHOWN_WINDOW_MS_MAX;
 }
 
-/** A payment request as events carry it: without its link. */
+/** A payment request in an event, without its link. */
 export function toPaymentResource(payment: PaymentRequest): PaymentRequestResource {
   const { transactionId } = payment;
   const invoiceId = invoiceIdOf(payment);
@@ -104,7 +104,7 @@ export function toPaymentResource(payment: PaymentRequest): PaymentRequestResour
   };
 }
 
-/** The invoice that it pays. Requests of clients, which may name any invoice, pay none. */
+/** The invoice that it pays. Requests of clients can name any invoice, but pay none. */
 export function invoiceIdOf({
   key,
   metadata,
@@ -123,8 +123,8 @@ export const NO_MONEY_BACK: MoneyBack = { refunded: 0n, disputed: 0n };
 
 /**
  * A payment request as clients see it.
- * @param linkBase what the address of every page begins with
- * @param moneyBack undefined while it is unknown
+ * @param linkBase base URL of all pages
+ * @param moneyBack undefined if unknown
  */
 export function toLinkedResource(
   payment: PaymentRequest,
@@ -140,17 +140,17 @@ export function toLinkedResource(
   };
 }
 
-/** All that is ever kept of a card. */
+/** The only stored data of a card. */
 export interface CardSummary {
   readonly brand: string;
   readonly last4: string;
 }
 
-/** What a processor made of an attempt, for good. */
+/** The final outcome of an attempt. */
 export type AttemptOutcome =
   | {
       readonly status: 'succeeded';
-      /** The processor's own name for it. */
+      /** The processor's own reference. */
       readonly reference: string;
       readonly card: CardSummary | null;
     }
@@ -163,11 +163,11 @@ export type AttemptOutcome =
   /** It never reached the processor and never will. */
   | { readonly status: 'abandoned' };
 
-/** The code of an attempt that counts as none of the customer's. */
+/** The code of an attempt that does not count as one of the customer's. */
 export const ABANDONED = 'abandoned';
 
 /**
- * One try to pay a payment request. A request has at most one that is processing or succeeded.
+ * One attempt to pay a payment request, which has at most one that is processing or succeeded.
  * Instants are milliseconds since 1970.
  */
 export interface PaymentAttempt {
@@ -175,18 +175,18 @@ export interface PaymentAttempt {
   readonly accountId: Uuid;
   readonly paymentId: Uuid;
   readonly status: 'processing' | 'succeeded' | 'declined';
-  /** Name of the processor that was asked. */
+  /** Name of the processor. */
   readonly processor: string;
   readonly processorReference: string | null;
   readonly declineCode: string | null;
   readonly card: CardSummary | null;
-  /** What its payer has agreed to at the page, word for word; null where nothing was asked. */
+  /** The terms that its payer accepted on the page, word for word; null if there were none. */
   readonly consentText: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** What a decision on a payment request is made on: all of it read under the account's lock. */
+/** Input of a decision on a payment request, all read under the account's lock. */
 export interface PaymentContext extends Pick<DecisionContext, 'now' | 'newId'> {
   readonly balance: Balance;
   /** All attempts to pay it. */
@@ -195,11 +195,11 @@ export interface PaymentContext extends Pick<DecisionContext, 'now' | 'newId'> {
 
 export interface PaymentChange {
   readonly accepted: true;
-  /** The payment request as it is now. The same object as before when it did not change. */
+  /** The payment request after the decision. The same object as before if it did not change. */
   readonly payment: PaymentRequest;
-  /** The attempt that was begun or ended. */
+  /** The attempt that was started or ended. */
   readonly attempt?: PaymentAttempt;
-  /** What the account gets. */
+  /** The credit for the account. */
   readonly credit?: { readonly transaction: Transaction; readonly movement: Movement };
 }
 

@@ -2,8 +2,8 @@ import { type MoneyBack, NO_MONEY_BACK, type PaymentRequest } from './model.ts';
 import type { Processors } from './processor.ts';
 
 /**
- * Looks up what was refunded and is disputed of payments; the processors service owns both.
- * @returns a function that gives undefined for a payment while that service does not answer
+ * Reads refunds and disputes of payments from the processors service.
+ * @returns a function that gives undefined for a payment if that service does not answer
  */
 export async function findMoneyBack(
   processors: Processors,

@@ -8,8 +8,8 @@ import type { PaymentRequest } from './model.ts';
 import { findDuePayments, findPayment, type PaymentFilter, selectPayments } from './queries.ts';
 
 /**
- * A payment request that the caller may see.
- * @throws AppError not_found for all others.
+ * A payment request that the caller may read.
+ * @throws AppError not_found otherwise.
  */
 export async function getPayment(books: Books, caller: Caller, id: Uuid): Promise<PaymentRequest> {
   const payment = await findPayment(books.of(id), id);
@@ -18,7 +18,7 @@ export async function getPayment(books: Books, caller: Caller, id: Uuid): Promis
 }
 
 type ListPaymentsRequest = Omit<PaymentFilter, 'accountId'> & {
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null matches none. */
   readonly accountId: Uuid | null | undefined;
   readonly limit: number;
 };
@@ -29,8 +29,8 @@ interface PaymentPage {
 }
 
 /**
- * A page of the payment requests that the caller may see, newest first.
- * @throws AppError invalid_request for a cursor that names none of them.
+ * A page of the payment requests that the caller may read, newest first.
+ * @throws AppError invalid_request for an unknown cursor.
  */
 export async function listPayments(
   books: Books,
@@ -52,7 +52,7 @@ export async function listPayments(
   return toPage(rows, request.limit, request.before ? 'before' : 'after');
 }
 
-/** The commands that cancel payment requests whose time is up, without those of some accounts. */
+/** Commands that cancel expired payment requests, without those of some accounts. */
 export async function listExpiryCommands(
   db: Kysely<LedgerTables>,
   excludedAccountIds: readonly Uuid[],

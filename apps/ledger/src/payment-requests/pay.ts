@@ -5,42 +5,41 @@ import type { PaymentAttempt, PaymentRequest } from './model.ts';
 import { type Card, isOutcome, type SavedMethod, type Way } from './processor.ts';
 import { findLastAttempt } from './queries.ts';
 
-/** Left of the time allowed, to answer in. */
+/** Reserved from the time limit for the response. */
 const MARGIN_MS = 500;
-/** How long a stop waits for processors; what they answer later is looked up by another process. */
+/** How long a stop waits for processors; another process queries later outcomes. */
 const DRAIN_MS = 2_000;
 const SAVED_CARD_DEADLINE_MS = 2_000;
 
 interface PayContext {
   readonly requestId: string;
-  /** `performance.now()` by which the customer must be answered. */
+  /** `performance.now()` at which the customer's response is due. */
   readonly deadline: number;
   readonly returnUrl: string;
-  /** What the page has said that the customer agrees to; null where it said nothing. */
+  /** The terms that the page showed; null if it showed none. */
   readonly consentText: string | null;
 }
 
 export interface Payer {
-  /** Tries to pay; returns where the customer continues, if not at the page. */
+  /** Tries to pay; returns where the customer continues, if not on the page. */
   pay(
     payment: PaymentRequest,
     by: { readonly way: Way; readonly card: Card | null },
     context: PayContext,
   ): Promise<string | null>;
   /**
-   * Gives up an attempt that its customer has begun elsewhere and does not want to go on with: they
-   * can choose again. One that was paid meanwhile is credited.
-   * @throws AppError unavailable while the processor does not answer
+   * Abandons an attempt that the customer started elsewhere, so that they can choose again. A
+   * payment that succeeded meanwhile is credited.
+   * @throws AppError unavailable if the processor does not answer
    */
   giveUp(payment: PaymentRequest, requestId: string): Promise<void>;
-  /** Drains payments in progress, for a bounded time. */
+  /** Drains payments in progress, for a limited time. */
   stop(): Promise<void>;
 }
 
 /**
- * Pays by three steps, each of which is safe to die after: the attempt is committed, the processor
- * is asked under the attempt's id, its answer is committed with the credit. A customer does not
- * wait for a slow processor: the page says that it is being paid.
+ * Pays in three crash-safe steps: commit the attempt, call the processor under the attempt's id,
+ * commit its answer with the credit. Customers do not wait for slow processors.
  */
 export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void): Payer {
   const running = new Set<Promise<unknown>>();
@@ -92,7 +91,7 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
   };
 }
 
-/** A payment request that a saved card is to pay. */
+/** A payment request to be paid with a saved card. */
 interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> {
   readonly currency: string;
   readonly description: string;
@@ -101,9 +100,9 @@ interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> 
 }
 
 /**
- * Pays by a saved card, by the steps of every attempt: it is committed, the processor is asked
- * under its id, the answer is committed with the credit. Returns the last attempt there is.
- * @throws AppError unavailable while the outcome of an attempt is unknown.
+ * Pays with a saved card in the steps of every attempt: commit it, call the processor under its id,
+ * commit the answer with the credit. Returns the last attempt.
+ * @throws AppError unavailable if the outcome of an attempt is unknown.
  */
 export async function chargeSavedCard(
   deps: AttemptDeps,
@@ -118,7 +117,8 @@ export async function chargeSavedCard(
   const deadline = performance.now() + SAVED_CARD_DEADLINE_MS;
   const begun = { processor, consentText: null, isOnlyAttempt };
   const attemptId = await beginAttempt(deps, due, begun, cause, deadline);
-  // Refused, it is being paid, was just paid, or can no longer be paid: see the last attempt.
+  // Refused: it is being paid, was just paid, or can no longer be paid; the last attempt shows
+  // which.
   if (attemptId !== undefined) {
     const order = { ...money, id: attemptId, paymentId, processor };
     const state = await deps.processors.chargeSaved(order, method.id, requestId);

@@ -2,27 +2,28 @@ import { AppError, type Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 
-/** Whom a customer pays, as the accounts service knows them now. */
+/** The payee, as the accounts service knows it now. */
 export interface Payee {
   readonly name: string;
-  /** BCP 47; undefined where none was chosen. */
+  /** BCP 47; undefined if none was chosen. */
   readonly language: string | undefined;
   /** IANA. */
   readonly timezone: string;
-  /** Where pages may lead back to. */
+  /** URLs that pages may redirect back to. */
   readonly returnUrls: readonly string[];
-  /** A closed account can make no new payment requests. */
+  /** A closed account cannot create payment requests. */
   readonly isClosed: boolean;
 }
 
 export type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
 
-/** Within the 2 s of the route, so that a page can still be drawn without a name. */
+/** Within the route's limit of 2 s, so that a page can still be drawn without a name. */
 const CALL_TIMEOUT_MS = 700;
 
 /**
- * Asks the accounts service each time: names change. Undefined when there is no such account.
- * @throws AppError unavailable when the accounts service cannot be asked, or none runs.
+ * Calls the accounts service each time, because names change. Undefined if there is no such
+ * account.
+ * @throws AppError unavailable if the accounts service does not answer or run.
  */
 export async function findPayee(
   accounts: AccountsClient | undefined,

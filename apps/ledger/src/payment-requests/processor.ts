@@ -3,25 +3,27 @@ import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 import type { AttemptOutcome, MoneyBack, PaymentAttempt, PaymentRequest } from './model.ts';
 
-/** A card as its holder typed it. Handed on to a processor; never stored, never logged. */
+/** A card as typed by its holder. Passed to a processor; never stored, never logged. */
 export interface Card {
   /** Digits only. */
   readonly number: string;
   readonly expMonth: number;
-  /** With its century. */
+  /** Four digits. */
   readonly expYear: number;
   readonly cvc: string;
   readonly name: string;
 }
 
-/** A processor by which a customer can pay. */
+/** A payment method: a processor, and how customers pay there. */
 export interface Way {
   readonly processor: string;
-  /** By a card at our page, at a page of the processor's, by a transfer of their own. */
+  /**
+   * Card form on Florin's page, redirect to the processor's page, or the customer's own transfer.
+   */
   readonly kind: 'form' | 'redirect' | 'transfer';
 }
 
-/** An attempt to pay, as processors are asked about it. */
+/** Fields that identify an attempt to processors. */
 export interface AttemptName extends Pick<PaymentAttempt, 'id' | 'accountId' | 'paymentId'> {
   readonly processor: string;
   /** Minor units. */
@@ -31,92 +33,92 @@ export interface AttemptName extends Pick<PaymentAttempt, 'id' | 'accountId' | '
 
 export interface PaymentOrder extends AttemptName {
   readonly customerEmail: string;
-  /** Public id; null where no customer is known. */
+  /** Public id; null if no customer is known. */
   readonly customerId: string | null;
-  /** What the customer reads at a page of the processor's. */
+  /** Text for the customer on the processor's page. */
   readonly description: string;
-  /** For whom what pays it is saved; null saves nothing. */
+  /** The customer for whom the payment method is saved; null saves nothing. */
   readonly savesFor: string | null;
-  /** What the customer has agreed to; null where the page said nothing. */
+  /** The terms that the customer accepted; null if there were none. */
   readonly consentText: string | null;
-  /** Null where the processor asks for it at a page of its own. */
+  /** Null if the processor asks for it on its own page. */
   readonly card: Card | null;
-  /** Where the processor sends the customer when they have paid there. */
+  /** URL that the processor returns the customer to. */
   readonly returnUrl: string;
 }
 
-/** Whom is to be charged by what. */
+/** The customer and saved method to charge. */
 interface WantedMethod {
   readonly accountId: Uuid;
-  /** Empty for nobody. */
+  /** Empty for no customer. */
   readonly savesFor: string;
-  /** Empty for their default. */
+  /** Empty for the default. */
   readonly methodId: string;
 }
 
-/** What a customer has saved. */
+/** A payment method that a customer has saved. */
 export interface SavedMethod {
   readonly id: Uuid;
   readonly processor: string;
 }
 
-/** The known state of an attempt; of one that is no outcome `lookup` will return it. */
+/** The known state of an attempt. While it is not final, `lookup` returns newer states. */
 export type AttemptState =
   | AttemptOutcome
   | { readonly status: 'pending' }
-  /** The customer continues at a page of the processor's. */
+  /** The customer continues on the processor's page. */
   | { readonly status: 'redirect'; readonly url: string }
   /** The customer transfers the money at their bank. */
   | { readonly status: 'transfer'; readonly instructions: TransferInstructions };
 
-/** To whom a customer transfers money, and by which words it is known. */
+/** Payee and reference of a customer's transfer. */
 export interface TransferInstructions {
   readonly name: string;
   readonly iban: string;
-  /** Null where it is not needed. */
+  /** Null if it is not required. */
   readonly bic: string | null;
   /** Creditor reference (ISO 11649). */
   readonly reference: string;
 }
 
-/** Whether an attempt has come to its end. */
+/** Whether the state of an attempt is final. */
 export function isOutcome(state: AttemptState): state is AttemptOutcome {
   return !['pending', 'redirect', 'transfer'].includes(state.status);
 }
 
 export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']['service']>;
 
-/** Longest that each call is waited for, in milliseconds; the service itself waits less long. */
+/** Maximum time to wait for each call, in milliseconds; the service itself has shorter limits. */
 const TIMEOUTS = {
   ways: 700,
   moneyBack: 1_000,
-  /** Customers wait less long; what is answered by then is written down without a look-up. */
+  /** Customers wait less; an answer within this time is recorded without a lookup. */
   start: 9_000,
-  /** Below the time that billing waits for its call. */
+  /** Less than the time that billing waits for its call. */
   chargeSaved: 1_500,
   lookup: 6_000,
   abandon: 9_000,
 };
-/** What ways there are is a matter of settings. */
+/** Payment methods change only with settings. */
 const WAYS_KEPT_MS = 10_000;
 
 /**
- * What takes money from customers, through the processors service. Its calls may fail or never
- * return: who depends on what became of one asks `lookup`, again and again.
+ * Charges customers through the processors service. Its calls can fail or hang; callers that need
+ * the outcome repeat `lookup`.
  */
 export class Processors {
   readonly #client: ProcessorsClient | undefined;
-  /** By mode and currency, of which there are few. */
+  /** Cached by mode and currency, of which there are few. */
   readonly #ways = new Map<string, { readonly ways: readonly Way[]; readonly at: number }>();
 
-  /** @param client undefined where no processors service runs: nothing can be paid. */
+  /** @param client undefined if the processors service does not run: nothing can be paid. */
   constructor(client: ProcessorsClient | undefined) {
     this.#client = client;
   }
 
   /**
-   * How a customer can pay now; what was known last while the service does not answer.
-   * @throws AppError unavailable while it has not answered yet
+   * Available payment methods; the last known ones if the service does not answer.
+   * @throws AppError unavailable before its first answer
    */
   async listWays(
     { accountId, currency }: Pick<PaymentRequest, 'accountId' | 'currency'>,
@@ -141,7 +143,7 @@ export class Processors {
     }
   }
 
-  /** Begins to take the money. What is not answered may have been done: it is pending. */
+  /** Starts a payment. A call without an answer may have succeeded, so it counts as pending. */
   start(order: PaymentOrder, requestId: string): Promise<AttemptState> {
     const { savesFor, customerId, consentText, card, amount, ...rest } = order;
     const request = {
@@ -156,7 +158,7 @@ export class Processors {
     return pendingIfUnknown(this.#service().authorize(request, context).then(toState));
   }
 
-  /** What a customer is charged by when they are not there; undefined when they have saved nothing. */
+  /** The saved method to charge without the customer; undefined if there is none. */
   async findSaved(
     { accountId, savesFor, methodId }: WantedMethod,
     requestId: string,
@@ -174,7 +176,7 @@ export class Processors {
     }
   }
 
-  /** Charges what a customer has saved. No customer is present to be asked for anything. */
+  /** Charges a saved method. The customer is absent and cannot confirm anything. */
   async chargeSaved(
     { amount, ...attempt }: AttemptName & { readonly description: string },
     methodId: Uuid,
@@ -185,14 +187,14 @@ export class Processors {
     try {
       return await pendingIfUnknown(this.#service().chargeSaved(request, context).then(toState));
     } catch (error) {
-      // It was removed since it was found.
+      // It was removed after the lookup.
       if (error instanceof AppError && error.code === 'not_found')
         return { status: 'declined', reference: null, code: 'generic_decline', card: null };
       throw error;
     }
   }
 
-  /** Payments without refunds and disputes are left out. */
+  /** Payments without refunds and disputes are omitted. */
   async listMoneyBack(
     paymentIds: readonly Uuid[],
     requestId: string,
@@ -211,7 +213,7 @@ export class Processors {
     );
   }
 
-  /** `unknown` when no processor has received the attempt, which may still be on its way. */
+  /** `unknown` if no processor has received the attempt, which may still be in transit. */
   async lookup(
     { id, accountId }: Pick<AttemptName, 'id' | 'accountId'>,
     requestId: string,
@@ -222,8 +224,8 @@ export class Processors {
   }
 
   /**
-   * Makes sure that nothing will come of an attempt that is on its way: a `start` that arrives
-   * later takes no money. One that has arrived meanwhile is answered as by `lookup`.
+   * Prevents an attempt in transit from taking effect: a later `start` takes no money. If it has
+   * arrived meanwhile, returns the state like `lookup`.
    */
   async abandon({ amount, ...attempt }: AttemptName, requestId: string): Promise<AttemptState> {
     const request = { ...attempt, amount: String(amount) };
@@ -265,7 +267,7 @@ function toState(reply: ChargeReply): AttemptState {
       return { status: 'transfer', instructions: { name, iban, bic: bic || null, reference } };
     }
     default:
-      // Also what a newer version says that nobody here knows.
+      // Includes unknown states of a newer version.
       return { status: 'pending' };
   }
 }

@@ -6,7 +6,7 @@ import type { PaymentAttempt, PaymentRequest, PaymentRequestStatus } from './mod
 import type { AttemptName } from './processor.ts';
 import { toPaymentAttempt, toPaymentRequest } from './rows.ts';
 
-/** A request ends long before; what was abandoned does not count for that. */
+/** A request ends long before that, except that abandoned attempts do not count. */
 const ATTEMPTS_MAX = 100;
 
 export async function findPayment(
@@ -33,7 +33,7 @@ export async function findPaymentByToken(
   return row && toPaymentRequest(row);
 }
 
-/** Every attempt to pay it, the newest first: no more than a request may have. */
+/** All attempts to pay it, newest first; bounded by the limit of a request. */
 export async function listAttempts(
   db: Kysely<LedgerTables>,
   paymentId: Uuid,
@@ -48,7 +48,7 @@ export async function listAttempts(
   return rows.map(toPaymentAttempt);
 }
 
-/** Attempts to pay some payments, the newest first. */
+/** Attempts to pay some payments, newest first. */
 export async function listAttemptsOf(
   db: Kysely<LedgerTables>,
   paymentIds: readonly Uuid[],
@@ -79,14 +79,14 @@ export async function findLastAttempt(
 }
 
 export interface PaymentFilter extends Cursor {
-  /** Null spans all accounts. */
+  /** Null for all accounts. */
   readonly accountId: Uuid | null;
   readonly status: PaymentRequestStatus | undefined;
   readonly reference: string | undefined;
   readonly customerEmail: string | undefined;
 }
 
-/** Payment requests that match, newest first, or from the cursor `before` on oldest first. */
+/** Matching payment requests, newest first, or from the cursor `before` on oldest first. */
 export async function selectPayments(
   db: Kysely<LedgerTables>,
   { accountId, status, reference, customerEmail, ...cursor }: PaymentFilter,
@@ -102,8 +102,7 @@ export async function selectPayments(
 }
 
 /**
- * Payment requests that have expired and are not being paid, oldest first, without those of
- * some accounts.
+ * Expired payment requests that are not being paid, oldest first, without those of some accounts.
  */
 export async function findDuePayments(
   db: Kysely<LedgerTables>,
@@ -132,13 +131,13 @@ export async function findDuePayments(
 }
 
 interface StaleFilter {
-  /** Begun at least so long ago. */
+  /** Minimum time since the start. */
   readonly staleAfterMs: number;
   /** Only attempts newer than this one. */
   readonly after: Uuid | null;
 }
 
-/** Attempts that are processing for a while, oldest first. */
+/** Attempts that have been processing for a while, oldest first. */
 export async function findStaleAttempts(
   db: Kysely<LedgerTables>,
   { staleAfterMs, after }: StaleFilter,

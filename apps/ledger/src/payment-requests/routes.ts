@@ -25,7 +25,7 @@ import { type PaymentRequest, toLinkedResource, toPaymentResource } from './mode
 import { findMoneyBack } from './money-back.ts';
 import { getPayment, listPayments } from './operations.ts';
 
-/** Every route about payment requests. */
+/** All routes of payment requests. */
 export function paymentRoutes(deps: PaymentRouteDeps): readonly Route[] {
   return [
     listPaymentsRoute(deps),
@@ -76,7 +76,7 @@ function listPaymentsRoute({ books, linkBase, processors }: PaymentRouteDeps) {
   });
 }
 
-/** What the two routes have in common. */
+/** Shared definition of both routes. */
 const common = {
   method: 'GET',
   onlyReads: true,

@@ -21,7 +21,7 @@ export interface PaymentRequestRow {
   status: PaymentRequestStatus;
   /** Minor units. */
   amount: bigint;
-  /** Only codes that were checked are ever written. */
+  /** Only verified codes are written. */
   currency: Currency;
   customer_email: string;
   customer_id: string | null;
@@ -101,7 +101,7 @@ export const attemptColumns: readonly Column<PaymentAttempt>[] = [
   ['updated_at', 'timestamptz', (row) => row.updatedAt],
 ];
 
-/** What is read of a row, as of others: see `TRANSACTION_COLUMNS`. */
+/** Columns of named statements: see `TRANSACTION_COLUMNS`. */
 export const REQUEST_COLUMNS = namesOf(requestColumns);
 export const ATTEMPT_COLUMNS = namesOf(attemptColumns);
 
@@ -114,7 +114,7 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     amount: row.amount,
     currency: row.currency,
     customerEmail: row.customer_email,
-    // Earlier releases store the customer only where a card is saved.
+    // Earlier releases store the customer only if a card is saved.
     customerId: row.customer_id ?? row.saves_for,
     returnUrl: row.return_url,
     reference: row.reference,

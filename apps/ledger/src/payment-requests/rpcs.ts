@@ -16,7 +16,7 @@ import { ABANDONED, type ConsentTerms, type PaymentRequestStatus } from './model
 import { chargeSavedCard } from './pay.ts';
 
 export interface PaymentRpcDeps extends AttemptDeps {
-  /** What the addresses of all pages begin with. */
+  /** Base URL of all pages. */
   readonly linkBase: string;
 }
 
@@ -31,7 +31,7 @@ interface RequestPaymentRequest {
   readonly expiresAt: string;
   readonly savesFor: string;
   readonly customerId: string;
-  /** Null, or absent, from a billing of before. */
+  /** Null, or absent, in requests of earlier versions of billing. */
   readonly consent?: ConsentFields | null;
 }
 
@@ -53,14 +53,14 @@ const refusedReply = z.object({ error: z.string(), message: z.string() });
 /** The RPCs of ChargesService about payment requests, which billing calls. */
 export function paymentRequestRpcs(deps: PaymentRpcDeps) {
   return {
-    /** Billing asks a customer for money in an account's name. */
+    /** Billing requests money from a customer for an account. */
     async RequestPayment(request: RequestPaymentRequest, call: RpcCall) {
       const requested = await requestPayment(deps, request, call);
       const { paymentId, paymentUrl, status, expiresAt } = requested;
       return { paymentId, paymentUrl, status, expiresAt };
     },
 
-    /** Billing has a customer's card charged in an account's name. */
+    /** Billing charges a customer's card for an account. */
     async ChargeSavedCard(request: ChargeSavedRequest, call: RpcCall) {
       const { accountId, currency, reference, isOnlyAttempt = false } = request;
       const saved = await deps.processors.findSaved(request, call.requestId);
@@ -84,14 +84,14 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
       const { status, body } = await deps.writer.submit({ accountId, command, cause }, deadline);
       if (status === 200) return {};
       const { error, message } = refusedReply.parse(body);
-      // One that has failed cannot be paid any more either.
+      // A failed request cannot be paid either.
       if (error === 'not_cancellable') return {};
       throw new AppError('conflict', message);
     },
   };
 }
 
-/** A payment request as the services that ask for it know it. */
+/** A payment request as the services that created it see it. */
 interface RequestedPayment {
   readonly paymentId: Uuid;
   readonly paymentUrl: string;
@@ -103,7 +103,7 @@ interface RequestedPayment {
   readonly declineCode: string | null;
 }
 
-/** Makes a payment request, or finds the one that its key has made, as it is now. */
+/** Creates a payment request, or finds the current state of the one with this key. */
 async function requestPayment(
   { books, writer, linkBase }: PaymentRpcDeps,
   request: RequestPaymentRequest,
@@ -156,7 +156,7 @@ function toRequested(made: z.output<typeof requestedReply>): RequestedPayment {
 
 const intervals: readonly ConsentTerms['interval'][] = ['day', 'week', 'month', 'year'];
 
-/** @throws AppError invalid_request for terms that no page could name. */
+/** @throws AppError invalid_request for terms that no page can show. */
 function consentOf({ cancelAddress, ...fields }: ConsentFields): ConsentTerms {
   const interval = intervals.find((name) => name === fields.interval);
   if (!interval || fields.intervalCount < 1)

@@ -3,7 +3,7 @@ import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult } from '@florin/service';
 import type { LedgerTables } from '../tables.ts';
 
-/** `payment pay_…`: a payment request and every attempt to pay it, without the link that pays it. */
+/** `payment pay_…`: shows a payment request and all attempts, without its payment link. */
 export async function showPayment(
   { database }: { readonly database: DatabaseConfig },
   [publicId = '', ...others]: readonly string[],

@@ -8,9 +8,9 @@ import { listExpiryCommands } from './operations.ts';
 const RESTS = { restMs: 1_000, restMsMax: 5_000, restAfterErrorMs: 2_000 };
 
 /**
- * What no customer waits for: learns what became of attempts, and cancels payment requests whose
- * time is up. Any number of processes may do so at once.
- * @param staleAfterMs how long an attempt may be processing before the processor is asked about it
+ * Background work: resolves stuck attempts, and cancels expired payment requests. Safe to run in
+ * several processes.
+ * @param staleAfterMs how long an attempt may be processing before the processor is queried
  */
 export function paymentWorkers(
   deps: AttemptDeps,

@@ -23,15 +23,15 @@ import {
   type Writes,
 } from './model.ts';
 
-/** Where new ids come from. */
+/** Sources of new ids. */
 export interface IdSources {
   readonly random: Random;
   readonly newEventId: () => Uuid;
-  /** The shard in which new ids are to be found, where there are several. */
+  /** The shard of new ids, if there are several. */
   readonly place?: Place | undefined;
 }
 
-/** What a batch has read, and the changes of its commands so far. */
+/** Rows that a batch has read, and the changes of its commands so far. */
 export interface BatchState {
   readonly loaded: Loaded;
   readonly sources: IdSources;
@@ -47,7 +47,7 @@ export interface BatchState {
   readonly events: DomainEvent[];
 }
 
-/** A batch in which nothing has been decided yet. */
+/** A batch without decisions. */
 export function startBatch(loaded: Loaded, sources: IdSources): BatchState {
   return {
     loaded,
@@ -65,7 +65,7 @@ export function startBatch(loaded: Loaded, sources: IdSources): BatchState {
   };
 }
 
-/** The rows that the batch has come to. */
+/** The rows that the batch must write. */
 export function toWrites(batch: BatchState): Writes {
   return {
     balances: [...batch.balances.values()],
@@ -81,7 +81,7 @@ export function toWrites(batch: BatchState): Writes {
   };
 }
 
-/** A balance as the batch has left it so far; undefined when there is none. */
+/** A balance including the batch's changes; undefined if there is none. */
 export function findBalance(
   { balances, loaded }: BatchState,
   accountId: Uuid,
@@ -89,14 +89,14 @@ export function findBalance(
   return balances.get(accountId) ?? loaded.balances.get(accountId);
 }
 
-/** The context in which a command on this balance and transaction is decided. */
+/** The context for deciding a command on this balance and transaction. */
 export function prepareContext(
   { loaded, sources }: BatchState,
   balance: Balance,
   target: Transaction | undefined,
 ): DecisionContext {
   let last = balance.lastId;
-  // Times of an account never go back, also when the clock does.
+  // Times of an account never go back, even if the clock does.
   const now = last === null ? loaded.now : Math.max(loaded.now, timeOfId(last));
   return {
     balance,
@@ -109,7 +109,7 @@ export function prepareContext(
   };
 }
 
-/** Applies a decision to the batch: transactions, their events, the entry, the balance. */
+/** Adds a decision to the batch: transactions, their events, the entry, the balance. */
 export function apply(
   batch: BatchState,
   cause: Cause,
@@ -119,7 +119,7 @@ export function apply(
   if (transaction === target) return; // Nothing has changed.
   record(batch, transaction, cause);
   if (related) record(batch, related, cause);
-  // Taken even if no entry gets it: the account's last id is also its clock.
+  // Taken even without an entry, because the account's last id is also its clock.
   const id = newId();
   let { accountId, amounts, entrySequence, version } = balance;
   if (movement) {
@@ -139,7 +139,7 @@ export function apply(
   batch.balances.set(accountId, { ...balance, amounts, entrySequence, lastId: id, version });
 }
 
-/** Keeps the newest state of a transaction, and the event of its change. */
+/** Stores the newest state of a transaction, and the event of its change. */
 function record(batch: BatchState, after: Transaction, cause: Cause): void {
   const before = findTransaction(batch, after.accountId, after.id);
   const event = toEvent(before, after, cause, batch.sources.newEventId);
@@ -149,7 +149,7 @@ function record(batch: BatchState, after: Transaction, cause: Cause): void {
   (isNew ? batch.created : batch.changed).set(after.id, after);
 }
 
-/** A transaction of this account; those of other accounts do not exist for it. */
+/** A transaction of this account; those of other accounts are not found. */
 export function findTransaction(
   { created, changed, loaded }: BatchState,
   accountId: Uuid,
@@ -162,7 +162,7 @@ export function findTransaction(
 
 /**
  * The verdict of a command: the stored one of its Idempotency-Key, or a new one, which is stored
- * with the key. An error that leaves no trace leaves the key unused.
+ * with the key. Errors without a trace leave the key unused.
  */
 export function withIdempotencyKey(
   { replies, loaded }: BatchState,
@@ -181,13 +181,13 @@ export function withIdempotencyKey(
   }
   const verdict = decide();
   if (verdict instanceof AppError) return verdict;
-  // Once for the row and for the client.
+  // Encoded once, for the row and for the client.
   const json = JSON.stringify(verdict.body);
   replies.set(name, { ...key, accountId, status: verdict.status, body: json });
   return { ...verdict, json };
 }
 
-/** The same bytes were sent, or the same content was read. */
+/** Equal bytes were sent, or equal content was parsed. */
 function isSameRequest(a: IdempotencyKey, b: IdempotencyKey): boolean {
   return a.requestHash === b.requestHash || (a.sentHash !== null && a.sentHash === b.sentHash);
 }

@@ -31,7 +31,7 @@ const { writes } = decideBatch(
   { random: () => 0n, newEventId: newId },
 );
 
-it('lets what was decided pass', () => {
+it('accepts decided writes', () => {
   expect(writes.entries).toHaveLength(3);
   expect(() => assertConsistent(loaded, writes)).not.toThrow();
 });
@@ -56,7 +56,7 @@ const broken: readonly [what: string, change: Partial<Writes>, says: string][] =
   ['a balance without one of its entries', { entries }, 'is not what its entries come to'],
   ['entries without their balance', { balances: [] }, 'is not what its entries come to'],
   [
-    'a balance that moves by itself',
+    'a balance that moves without an entry',
     { entries: [], created: [], changed: [], events: [] },
     'is not what its entries come to',
   ],

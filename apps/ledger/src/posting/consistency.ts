@@ -3,10 +3,9 @@ import { type Amounts, addAmounts, subAccounts } from '../balances/model.ts';
 import type { Loaded, Writes } from './model.ts';
 
 /**
- * Checks once more what a batch is about to write, by other rules than those that decided it:
- * every entry adds up to zero and belongs to a transaction that is written, no balance moves but by
- * its entries, every change has its event, and every movement from or to the outside its transaction.
- * @throws Error naming the first row that does not fit: nothing of the batch may be written then.
+ * Verifies the writes of a batch by independent rules: entries balance and have a transaction,
+ * balances match entries, changes have events, movements have transactions.
+ * @throws Error with the first faulty row, so that nothing of the batch is written.
  */
 export function assertConsistent(
   loaded: Pick<Loaded, 'balances' | 'payments'>,

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a key inside a batch', () => {
-  it('gets the first one’s answer, marked as a replay, and one effect', () => {
+  it('returns the first reply, marked as a replay, with one effect', () => {
     const world = worldWith(500n);
     const command = creation({ type: 'payment', amount: 100n });
     const verdicts = run(world, [
@@ -39,7 +39,7 @@ describe('a key inside a batch', () => {
     expect(findFaults(world)).toEqual([]);
   });
 
-  it('refuses other content with 422, and the first answer stands', () => {
+  it('refuses other content with 422, and keeps the first reply', () => {
     const world = worldWith(500n);
     const command = creation({ type: 'payment' });
     const verdicts = run(world, [
@@ -53,7 +53,7 @@ describe('a key inside a batch', () => {
     expect(world.transactions.size).toBe(2);
   });
 
-  it('remembers 402 and 409, even when it would be possible by now', () => {
+  it('remembers 402 and 409, even if it would succeed now', () => {
     const world = worldWith(50n);
     const payment = creation({ type: 'payment' });
     const [refused, , again] = run(world, [
@@ -76,14 +76,14 @@ describe('a key inside a batch', () => {
     expect(world.replies.size).toBe(1);
   });
 
-  it('answers 404 before it looks at the key', () => {
+  it('returns 404 before it reads the key', () => {
     const world = worldWith(50n);
     run(world, [request(creation(), key('a'))]);
     const cancel = request({ kind: 'cancel', transactionId: UNKNOWN }, key('a'));
     expect(run(world, [cancel])).toMatchObject([{ status: 404 }]);
   });
 
-  it('is another key in another account and on another route', () => {
+  it('is a separate key for each account and route', () => {
     const world = worldWith(50n);
     const verdicts = run(world, [
       request(creation(), key('a')),
@@ -96,7 +96,7 @@ describe('a key inside a batch', () => {
 });
 
 describe('commands of one batch', () => {
-  it('see what the ones before them left', () => {
+  it('see the effects of earlier ones', () => {
     const world = worldWith(0n);
     const [credit, first, second] = run(world, [
       request(creation({ amount: 100n })),
@@ -110,7 +110,7 @@ describe('commands of one batch', () => {
     ]);
   });
 
-  it('keep to their own account: another one’s transactions do not exist', () => {
+  it('are limited to their own account: transactions of others do not exist', () => {
     const world = worldWith(100n);
     const [created] = run(world, [request(creation({ type: 'payment' }))]);
     const foreign = request({ kind: 'cancel', transactionId: lastOf(world) });
@@ -119,7 +119,7 @@ describe('commands of one batch', () => {
     expect(run(world, [foreign])).toMatchObject([{ status: 200 }]);
   });
 
-  it('leave no trace when they change nothing', () => {
+  it('leave no trace if they change nothing', () => {
     const world = worldWith(100n);
     run(world, [request(update(lastOf(world), 'same'))]);
     const before = structuredClone(world);
@@ -128,7 +128,7 @@ describe('commands of one batch', () => {
     expect(world).toEqual(before);
   });
 
-  it('keep their times in order when the clock has stepped back', () => {
+  it('keep their times in order if the clock steps back', () => {
     const world = worldWith(100n);
     const id = lastOf(world);
     run(world, [request(update(id, 'later'))], NOW + 5_000);
@@ -142,7 +142,7 @@ describe('commands of one batch', () => {
   });
 });
 
-/** A command by numbers, which find their transaction when their turn comes. */
+/** A command in numbers, which select a transaction when it runs. */
 const instruction = fc.record({
   account: fc.oneof(
     { weight: 20, arbitrary: fc.constant(ACCOUNT) },
@@ -188,7 +188,7 @@ const story = fc.record({
   drift: fc.constantFrom(0, 0, 1, -10_000),
 });
 
-/** What must come up in the stories often enough. */
+/** Outcomes that the stories must reach often enough. */
 const OUTCOMES = [
   ...['credit 201', 'credit 400', 'credit 404', 'payment 201', 'payment 402', 'payment 422'],
   ...['refund 201', 'tied 201', 'tied 400', 'capture 200', 'capture 400', 'capture 409'],
@@ -200,7 +200,7 @@ const OUTCOMES = [
 ];
 
 describe(`any batch (seed ${SEED})`, () => {
-  it('equals its commands decided one by one, and keeps the books', () => {
+  it('equals its commands decided one by one, and keeps the books balanced', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(story, ({ instructions, sizes, drift }) => {
@@ -238,13 +238,13 @@ describe(`any batch (seed ${SEED})`, () => {
       }),
       { seed: SEED, numRuns: 600 },
     );
-    // Stories that never get anywhere would prove nothing.
+    // Stories that never reach an outcome would prove nothing.
     const rare = OUTCOMES.filter((outcome) => (seen.get(outcome) ?? 0) < 10);
     expect(rare, JSON.stringify([...seen])).toEqual([]);
   });
 });
 
-/** Two accounts with something in them, one without, one that is closed. */
+/** Two accounts with money, one without, one closed. */
 function startWorld(drift: number, idSources: IdSources): World {
   const world = createWorld([
     { ...openBalance(ACCOUNT, currency('USD')), lastId: firstIdAt(NOW - drift) },
@@ -259,7 +259,7 @@ function startWorld(drift: number, idSources: IdSources): World {
 
 function toSubmission(world: World, from: Instruction): CommandRequest {
   const own = [...world.transactions.values()].filter((item) => item.accountId === from.account);
-  // Mostly payments of the account itself, now and then whatever there is.
+  // Mostly payments of the account itself, sometimes any transaction.
   const payments = own.filter(({ type }) => type === 'payment').reverse();
   const all = from.target < 10 ? payments : [...world.transactions.values()];
   const id = all[from.target % Math.max(all.length, 1)]?.id ?? UNKNOWN;
@@ -318,7 +318,7 @@ function toCommand(from: Instruction, transactionId: Uuid): AnyCommand {
   }
 }
 
-/** What a withdrawal is for, and its key: few, so that they come again. */
+/** Purpose and key of a withdrawal; few keys, so that they repeat. */
 function movedBy({ target }: Instruction) {
   const purposes = ['refund', 'dispute', 'payout'] as const;
   return [purposes[target % 3] ?? 'fee', `withdrawal ${target % 2}`] as const;
@@ -337,7 +337,7 @@ function run(world: World, requests: readonly CommandRequest[], now = NOW): read
   return runInWorld(world, requests, now, sources);
 }
 
-/** The transaction that was created last. */
+/** The newest transaction. */
 function lastOf(world: World): Uuid {
   return [...world.transactions.keys()].at(-1) ?? UNKNOWN;
 }
@@ -370,7 +370,7 @@ function key(name: string): IdempotencyKey {
   };
 }
 
-/** Ids that come in the same order on every run. */
+/** Ids in the same order on every run. */
 function countingSources(): IdSources {
   let randoms = 0n;
   let events = 0;
@@ -380,7 +380,7 @@ function countingSources(): IdSources {
   };
 }
 
-/** A verdict without what differs between two equal errors. */
+/** A verdict without the parts that differ between equal errors. */
 function plain(verdict: Verdict) {
   if (!(verdict instanceof AppError)) return verdict;
   const { code, status, message } = verdict;

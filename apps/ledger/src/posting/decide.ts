@@ -27,8 +27,8 @@ import {
 } from './model.ts';
 
 /**
- * Decides commands in order, each on what the ones before it left, and gathers the rows to write.
- * Equal to deciding them one by one. Pure but for its sources of ids.
+ * Decides commands in order, each on the state left by the previous ones, and collects the rows to
+ * write. Equivalent to deciding them one by one. Pure except for its id sources.
  */
 export function decideBatch(
   loaded: Loaded,
@@ -51,7 +51,7 @@ function decideOne(
   if (isFundsCommand(command)) return answerFunds(batch, balance, command, cause);
   if (isPaymentCommand(command)) return answerPayment(batch, balance, command, { key, cause });
   const target = findTransaction(batch, accountId, concernedBy(command));
-  // Before the key is looked up: a key must not reveal what the caller cannot see.
+  // Precedes the lookup of the key, which must not reveal objects that the caller may not see.
   if (!target && command.kind !== 'create')
     return new AppError('not_found', 'there is no transaction with this id');
   return withIdempotencyKey(batch, accountId, key, () => {

@@ -5,31 +5,30 @@ import type { AnyCommand } from './model.ts';
 import type { Writer } from './writer.ts';
 
 const PAGE = 500;
-/** Accounts that are skipped: this bounds the statement that names them. */
+/** Limits the skipped accounts, and so the statement that names them. */
 const LOCKED_ACCOUNTS_MAX = 1_000;
 const DEADLINE_MS = 10_000;
-/** What becomes due within such a step is submitted together, at its end. */
+/** Commands due within one step are submitted together at its end. */
 const STEP_MS = 20;
 
 export interface Due {
   readonly accountId: Uuid;
-  /** For how long it is not due yet, by the time of its listing. */
+  /** Time until it is due, as of its listing. */
   readonly dueInMs: number;
-  /** What settles, expires or cancels it. */
+  /** The command that settles, expires or cancels it. */
   readonly command: AnyCommand;
 }
 
-/** The oldest of what is due, or soon will be, without that of some accounts. */
+/** Lists the oldest due and soon due items, without those of some accounts. */
 export type ListDue = (
   excludedAccountIds: readonly Uuid[],
   rowsMax: number,
 ) => Promise<readonly Due[]>;
 
 /**
- * Runs the commands that are due, a page at a time, as the writer decides any other, each when its time
- * has come: all at once they would be a batch that everybody else waits for. Commands of an account that
- * another session keeps locked fail: that account is skipped until all others are done, however much it
- * has due. Returns whether there may be more.
+ * Runs due commands through the writer, page by page and each at its time, so that they never form
+ * one huge batch. Accounts locked by another session wait for all others.
+ * @returns whether there may be more
  */
 export function makeDueRunner(writer: Writer, list: ListDue): () => Promise<boolean> {
   const lockedAccounts = new Set<Uuid>();
@@ -47,18 +46,18 @@ export function makeDueRunner(writer: Writer, list: ListDue): () => Promise<bool
     if (isLastPage || lockedAccounts.size > LOCKED_ACCOUNTS_MAX) lockedAccounts.clear();
     const bug = failures.find((reason) => !(reason instanceof AppError));
     if (bug !== undefined) throw bug;
-    // More has become due meanwhile; what fails again and again must not be tried without a rest.
+    // More has become due meanwhile; constant failures must not be retried without a pause.
     return !isLastPage || failures.length < due.length;
   };
 }
 
-/** Submits commands, listed in the order of their times, step by step. Never rejects. */
+/** Submits commands in order of time, step by step. Never rejects. */
 async function submitInTime(writer: Writer, due: readonly Due[]) {
   const listedAt = performance.now();
   const steps = Map.groupBy(due, ({ dueInMs }) => Math.ceil(Math.max(0, dueInMs) / STEP_MS));
   const running = [];
   for (const [step, commands] of steps) {
-    // A timer may end a little before its time, by which nothing would be due.
+    // A timer can fire slightly early, when nothing would be due yet.
     const waitMs = listedAt + step * STEP_MS + 1 - performance.now();
     if (step > 0 && waitMs > 0) await pause(waitMs);
     const deadline = performance.now() + DEADLINE_MS;

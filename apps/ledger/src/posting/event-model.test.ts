@@ -9,7 +9,7 @@ const PENDING = payment({ version: 2n });
 const cause = { requestId: 'req-1', idempotencyKey: 'key-1' };
 
 describe('toEvent', () => {
-  it('announces a new transaction whole', () => {
+  it('publishes a new transaction in full', () => {
     const after = payment({ reference: 'order 1', metadata: { a: 1 } });
     expect(toEvent(undefined, after, cause, () => EVENT_ID)).toEqual({
       id: EVENT_ID,
@@ -61,7 +61,7 @@ describe('toEvent', () => {
     ],
     ['a new reference', { reference: 'x' }, 'transaction.updated', { reference: null }],
     ['new metadata', { metadata: { a: 1 } }, 'transaction.updated', { metadata: {} }],
-  ])('tells %s with what was before', (_title, change, type, previous) => {
+  ])('publishes %s with the previous values', (_title, change, type, previous) => {
     const event = toEvent(PENDING, next(PENDING, change), cause, () => EVENT_ID);
     expect(event).toMatchObject({ type, aggregate_sequence: 3, created_at: nowText() });
     expect(event?.data.previous).toEqual({
@@ -79,11 +79,11 @@ describe('toEvent', () => {
     });
   });
 
-  it('is silent when nothing changed', () => {
+  it('publishes nothing if nothing changed', () => {
     expect(toEvent(PENDING, PENDING, cause, () => EVENT_ID)).toBeUndefined();
   });
 
-  it('fits the catalogue that all services share', () => {
+  it('matches the shared event catalogue', () => {
     const states = [captured(), payment({ status: 'canceled', canceledAt: NOW }), payment()];
     for (const state of states) {
       const event = eventSchema.parse(toEvent(undefined, state, cause, () => EVENT_ID));

@@ -7,14 +7,14 @@ import {
 } from '@florin/contracts';
 import { type Transaction, toResource } from '../transactions/model.ts';
 
-/** The request that caused an event; nulls when Florin acted by itself. */
+/** The request that caused an event; nulls for background work. */
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   readonly actor?: Actor | undefined;
 }
 
-/** Of what Florin does by itself. */
+/** Cause of background work. */
 export const SYSTEM_CAUSE: Cause = { requestId: null, idempotencyKey: null };
 
 interface Versioned {
@@ -28,7 +28,10 @@ type Resource = Record<string, unknown> & {
   readonly updated_at?: string | undefined;
 };
 
-/** The event of a change; undefined when clients see none. Every version has exactly one. */
+/**
+ * The event of a change; undefined if clients see no difference. Every version has exactly one
+ * event.
+ */
 type ToEvent<Thing> = (
   before: Thing | undefined,
   after: Thing,
@@ -36,7 +39,7 @@ type ToEvent<Thing> = (
   newEventId: () => Uuid,
 ) => DomainEvent | undefined;
 
-/** Makes the events of one kind of object, as clients read it. */
+/** Creates the events of one kind of object, as clients read it. */
 export function eventsOf<Thing extends Versioned>(
   toObject: (thing: Thing) => Resource,
   typeOf: (before: Thing | undefined, after: Thing) => EventType,

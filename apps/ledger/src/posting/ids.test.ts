@@ -13,7 +13,7 @@ const random80 = fc.bigInt({ min: 0n, max: ALL_ONES });
 const instant = fc.integer({ min: 0, max: 2 ** 47 });
 
 describe('nextId', () => {
-  it('carries the instant, the version and the variant of RFC 9562', () => {
+  it('contains the instant, the version and the variant of RFC 9562', () => {
     const id = nextId(null, 0x0123456789ab, () => 0n);
     expect(id).toBe('01234567-89ab-7000-8000-000000000000');
     expect(nextId(null, 0x0123456789ab, () => ALL_ONES)).toMatch(version7);
@@ -23,14 +23,14 @@ describe('nextId', () => {
     expect(nextId(null, NOW, () => ALL_ONES)).toMatch(/-77ff-bfff-ffffffffffff$/);
   });
 
-  it('counts up within a millisecond by a step that cannot be foreseen', () => {
+  it('counts up within a millisecond by an unpredictable step', () => {
     const first = nextId(null, NOW, () => 5n);
     expect(nextId(first, NOW, () => 0n)).toMatch(/-7000-8000-000000000006$/);
     expect(nextId(first, NOW, () => 0xffff_ffffn)).toMatch(/-7000-8000-000100000005$/);
     expect(nextId(first, NOW, () => ALL_ONES)).toMatch(/-7000-8000-000100000005$/);
   });
 
-  it('begins anew in a later millisecond', () => {
+  it('draws new random bits in a later millisecond', () => {
     const first = nextId(null, NOW, () => ALL_ONES);
     expect(nextId(first, NOW + 1, () => 0n)).toBe(nextId(null, NOW + 1, () => 0n));
   });
@@ -42,7 +42,7 @@ describe('nextId', () => {
     expect(next > first).toBe(true);
   });
 
-  it('carries into the next millisecond when the random part is full', () => {
+  it('carries into the next millisecond if the random part overflows', () => {
     const full = `${firstIdAt(NOW).slice(0, 14)}7fff-bfff-ffffffffffff`;
     const next = nextId(full, NOW, () => 7n);
     expect(next).toBe(nextId(null, NOW + 1, () => 7n));
@@ -54,7 +54,7 @@ describe('nextId', () => {
     expect(nextId(last, NOW, () => 0n)).toMatch(/-7001-8000-000000000000$/);
   });
 
-  it(`follows whatever id came last, from any process (seed ${SEED})`, () => {
+  it(`follows any last id, from any process (seed ${SEED})`, () => {
     fc.assert(
       fc.property(fc.uuid({ version: 7 }), instant, random80, (last, now, random) => {
         const next = nextId(last, now, () => random);
@@ -66,7 +66,7 @@ describe('nextId', () => {
     );
   });
 
-  it(`is strictly increasing over processes whose clocks disagree (seed ${SEED})`, () => {
+  it(`is strictly increasing over processes with different clocks (seed ${SEED})`, () => {
     const turns = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), random80), {
       minLength: 2,
       maxLength: 50,
@@ -98,7 +98,7 @@ describe('firstIdAt', () => {
   it.each([
     ['before 1970', -1, '00000000-0000-0000-0000-000000000000'],
     ['beyond what 48 bits hold', LAST_INSTANT + 1, 'ffffffff-ffff-0000-0000-000000000000'],
-  ])('stays an id for instants %s', (_title, ms, expected) => {
+  ])('stays a valid id for instants %s', (_title, ms, expected) => {
     expect(firstIdAt(ms)).toBe(expected);
   });
 });

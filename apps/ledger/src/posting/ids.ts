@@ -3,7 +3,7 @@ import { randomOfId, timeOfId, type Uuid } from '@florin/contracts';
 const MS_MAX = 2 ** 48 - 1;
 const RANDOM_BITS = 74n;
 const RANDOM_MAX = (1n << RANDOM_BITS) - 1n;
-/** The top bit starts at 0, so that there is room to count up within a millisecond. */
+/** The top bit starts at 0, which leaves room to count up within a millisecond. */
 const FRESH_MAX = RANDOM_MAX >> 1n;
 /** Steps are random too, so that an id does not reveal the next one. */
 const STEP_BITS = 32n;
@@ -18,10 +18,9 @@ export interface Place {
 export type Random = () => bigint;
 
 /**
- * The UUIDv7 (RFC 9562, with the monotonic random of section 6.2 method 2) that follows `last`,
- * whoever made that one: its time is never earlier, and within one millisecond it counts up.
- * Made under an account's lock, ids are therefore in the order of that account's commits.
- * @param place the shard that it is to be found in, where there are several
+ * The UUIDv7 after `last` (RFC 9562, monotonic random, section 6.2 method 2). Created under an
+ * account's lock, ids follow the order of that account's commits.
+ * @param place the shard of the id, if there are several
  */
 export function nextId(last: Uuid | null, nowMs: number, random: Random, place?: Place): Uuid {
   const previous = last === null ? undefined : { ms: timeOfId(last), random: randomOfId(last) };
@@ -34,15 +33,15 @@ export function nextId(last: Uuid | null, nowMs: number, random: Random, place?:
     : putTogether(previous.ms, next);
 }
 
-/** The number of the shard that is nearest, and less than `count` away. */
+/** The nearest number in this shard, less than `count` away. */
 function inPlace(random: bigint, place: Place | undefined): bigint {
   if (place === undefined) return random;
   return random - (random % BigInt(place.count)) + BigInt(place.index);
 }
 
 /**
- * The smallest id of an instant: bounds a range of ids by time. No id is from before 1970 or after
- * the year 10889, so that instants out there bound it as well as those at the edge.
+ * The smallest id of an instant, which bounds a range of ids by time. Instants before 1970 or after
+ * 10889 give the ids at the edges.
  */
 export function firstIdAt(ms: number): Uuid {
   return format(Math.min(Math.max(ms, 0), MS_MAX), 0n, 0n);

@@ -12,7 +12,7 @@ beforeEach(() => {
   holds = makeKnownHolds(() => clockMs);
 });
 
-/** A payment that settles so long after it was written. */
+/** A payment that settles this long after it was written. */
 function dueAfter(ms: number, change: Partial<Transaction> = {}): Transaction {
   return payment({ dueAt: NOW + ms, ...change });
 }
@@ -25,8 +25,8 @@ const settle = ({ id }: Transaction) => asked({ kind: 'settle', transactionId: i
 const cancel = ({ id }: Transaction) => asked({ kind: 'cancel', transactionId: id });
 const idsDue = (withinMs = 0) => holds.listDue([], 100, withinMs).map(({ id }) => id);
 
-describe('what is due', () => {
-  it('is what was written so long ago, whatever the clock of the database says', () => {
+describe('due holds', () => {
+  it('are those written long enough ago, whatever the database clock says', () => {
     const [first, second] = [dueAfter(1_000), dueAfter(3_000)];
     holds.note([first, second], NOW);
     expect(idsDue()).toEqual([]);
@@ -40,7 +40,7 @@ describe('what is due', () => {
     expect(holds.listDue([], 1, 0).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('leaves out accounts that are asked to be, and goes on behind them', () => {
+  it('skip excluded accounts and continue with others', () => {
     const stuck = dueAfter(0, { accountId: newId() });
     const free = dueAfter(1);
     holds.note([stuck, free], NOW);
@@ -50,17 +50,17 @@ describe('what is due', () => {
   });
 
   it.each<[string, Transaction]>([
-    ['settles by itself in an hour', dueAfter(3_600_000)],
+    ['settles automatically in an hour', dueAfter(3_600_000)],
     ['was captured', captured()],
     ['waits to be captured', dueAfter(1, { capture: 'manual' })],
     ['ends by its movement', dueAfter(1, { capture: null })],
     ['is never due', payment({ dueAt: null })],
-  ])('is nothing that %s', (_, other) => {
+  ])('include nothing that %s', (_, other) => {
     holds.note([other], NOW);
     expect(idsDue(10_000_000)).toEqual([]);
   });
 
-  it('keeps its place when it is changed', () => {
+  it('keep their place when they change', () => {
     const [first, second] = [dueAfter(10), dueAfter(20)];
     holds.note([first, second], NOW);
     holds.note([{ ...first, version: 2n }], NOW);
@@ -68,14 +68,14 @@ describe('what is due', () => {
     expect(idsDue(20)).toEqual([first.id, second.id]);
   });
 
-  it('is nothing that has ended since', () => {
+  it('exclude holds that have ended', () => {
     const hold = dueAfter(10);
     holds.note([hold], NOW);
     holds.note([{ ...hold, status: 'canceled', dueAt: null }], NOW);
     expect(idsDue(10_000)).toEqual([]);
   });
 
-  it('is nothing that another process must have settled', () => {
+  it('exclude holds that another process must have settled', () => {
     const [old, later] = [dueAfter(0), dueAfter(2_000)];
     holds.note([old, later], NOW);
     clockMs += 5_001;
@@ -83,7 +83,7 @@ describe('what is due', () => {
     expect(holds.take([settle(old)])).toEqual(new Map());
   });
 
-  it('is bounded: what was written first is forgotten first', () => {
+  it('are bounded: the oldest are evicted first', () => {
     const all = Array.from({ length: 10_001 }, () => dueAfter(0));
     holds.note(all, NOW);
     expect(holds.listDue([], 20_000, 0).map(({ id }) => id)).toEqual(
@@ -92,8 +92,8 @@ describe('what is due', () => {
   });
 });
 
-describe('what a batch need not read', () => {
-  it('are the payments that it settles, as they were written last, and once', () => {
+describe('holds that a batch need not read', () => {
+  it('are the payments that it settles, as last written, once each', () => {
     const hold = dueAfter(10);
     const renamed = { ...hold, version: 2n, reference: 'new' };
     holds.note([hold], NOW);
@@ -104,14 +104,14 @@ describe('what a batch need not read', () => {
     expect(holds.has(hold.id)).toBe(false);
   });
 
-  it('is nothing that has been due for long', () => {
+  it('exclude long overdue ones', () => {
     const hold = dueAfter(10);
     holds.note([hold], NOW);
     clockMs += 5_011;
     expect(holds.take([settle(hold)])).toEqual(new Map());
   });
 
-  it('is nothing that anybody else asks about in the same batch, or alone', () => {
+  it('exclude holds of other commands in the same batch, or alone', () => {
     const [asking, settling] = [dueAfter(10), dueAfter(10)];
     holds.note([asking, settling], NOW);
     expect(holds.take([cancel(asking)])).toEqual(new Map());

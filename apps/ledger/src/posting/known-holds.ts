@@ -2,24 +2,25 @@ import type { Uuid } from '@florin/contracts';
 import type { Transaction } from '../transactions/model.ts';
 import { type CommandRequest, concernedBy } from './model.ts';
 
-/** A hold whose time has come, or soon will have. */
+/** A hold that is due now or soon. */
 export interface DueHold {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** Negative once it is due. */
+  /** Negative if it is overdue. */
   readonly dueInMs: number;
   readonly capture: 'automatic' | 'manual' | null;
 }
 
 /**
- * Payments that this process has written and that settle soon, as it wrote them, so that they need be neither
- * looked for nor read again. A hint: others are found in the database, and what another process has changed
- * meanwhile fails by its event, since there is one for each version, and is read then.
+ * Cache of this process's own payments that settle soon, so that they need not be read again. Only
+ * a hint: a stale one fails at its event, unique per version, and is then read.
  */
 export interface KnownHolds {
-  /** What was committed. `now` is the time by which it was decided, as its due times are. */
+  /**
+   * Adds committed transactions. `now` is the instant of their decision, which due times refer to.
+   */
   note(written: Iterable<Transaction>, now: number): void;
-  /** Those that become due within this time, oldest first, without those of some accounts. */
+  /** Holds that become due within this time, oldest first, without those of some accounts. */
   listDue(
     excludedAccountIds: readonly Uuid[],
     rowsMax: number,
@@ -27,17 +28,17 @@ export interface KnownHolds {
   ): readonly DueHold[];
   has(id: Uuid): boolean;
   /**
-   * The payments that these commands settle, by their ids, unless another command is about them too: for a
-   * refusal, what may have changed will not do. They are forgotten: whoever fails with them reads them next time.
+   * Removes and returns the payments that these commands settle, unless another command of the
+   * batch concerns them, which requires a fresh read. After a failure they are read again.
    */
   take(requests: readonly CommandRequest[]): ReadonlyMap<Uuid, Transaction>;
 }
 
-/** Some 6 MB. The oldest leave first. */
+/** About 6 MB. The oldest are evicted first. */
 const HOLDS_MAX = 10_000;
-/** Those that settle later than this are left to the database. */
+/** Later ones are left to the database. */
 const SOON_MS = 120_000;
-/** What is overdue for longer was settled by another process, or is found in the database. */
+/** Longer overdue ones were settled by another process, or are found in the database. */
 const OVERDUE_MS = 5_000;
 
 interface Known {
@@ -45,9 +46,9 @@ interface Known {
   readonly dueAtMs: number;
 }
 
-/** @param clock milliseconds of a clock that nobody sets. */
+/** @param clock milliseconds of a monotonic clock. */
 export function makeKnownHolds(clock: () => number): KnownHolds {
-  /** As they were written: with one delay for all of them, that is the order in which they are due. */
+  /** In insertion order, which is the due order because all have the same delay. */
   const known = new Map<Uuid, Known>();
 
   function forgetOldest(): void {
@@ -62,7 +63,7 @@ export function makeKnownHolds(clock: () => number): KnownHolds {
       known.delete(id);
       return;
     }
-    // One that was known already keeps its place.
+    // A known hold keeps its place.
     known.set(id, { hold, dueAtMs: clock() + dueAt - now });
     if (known.size > HOLDS_MAX) forgetOldest();
   }
@@ -90,7 +91,8 @@ export function makeKnownHolds(clock: () => number): KnownHolds {
       for (const { command } of requests) {
         if (command.kind !== 'settle') continue;
         const found = known.get(command.transactionId);
-        // Of a process that was halted for long, the outbox may have forgotten what others did meanwhile.
+        // If this process was halted for long, the outbox may already have deleted the events of
+        // other processes.
         if (found && clock() - found.dueAtMs <= OVERDUE_MS)
           taken.set(command.transactionId, found.hold);
         known.delete(command.transactionId);

@@ -29,9 +29,9 @@ import {
 import { awaitAllSettled } from './together.ts';
 
 /**
- * The rows that have these keys. "offset" keeps Postgres from joining the other way around: by all rows of
- * the table, where it was planned when there were few.
- * @param also a condition on the rows besides
+ * The rows with these keys. "offset" prevents Postgres from reversing the join and reading the
+ * whole table, if it was planned when there were few rows.
+ * @param also additional condition on the rows
  */
 function rowsOf(
   table: string,
@@ -58,8 +58,8 @@ const FIND_PENDING = `
 const TODAY = "(now() at time zone 'UTC')::date";
 
 /**
- * Over all days that are kept: a key is the same key on the next day. Those to come have partitions too,
- * in which each key would be looked for without the range.
+ * Searches all stored days, because keys span days. Without the range, future partitions would be
+ * searched too.
  */
 const FIND_REPLIES = rowsOf(
   'replies',
@@ -69,8 +69,8 @@ const FIND_REPLIES = rowsOf(
 );
 
 /**
- * The transactions that these commands concern, but for those that are known, and all pending ones of
- * accounts that they close. Read after the locks, by a fresh snapshot.
+ * Transactions of these commands, except known ones, and all pending ones of accounts that they
+ * close. Read with a fresh snapshot after the locks.
  */
 export async function findTransactions(
   client: ClientBase,
@@ -106,7 +106,7 @@ async function query(
   return (await client.query<Selectable<TransactionRow>>({ name, text, values })).rows;
 }
 
-/** The replies that the keys of these commands stand for. Read like the transactions. */
+/** Stored replies for the keys of these commands. Read like the transactions. */
 export async function findReplies(
   client: ClientBase,
   commandRequests: readonly CommandRequest[],
@@ -143,7 +143,7 @@ const FIND_CHARGES = rowsOf('charges', 'account_id, key, amount, transaction_id'
   key: 'text',
 });
 
-/** The charges that the keys of these commands have made. Read like the transactions. */
+/** Existing charges for the keys of these commands. Read like the transactions. */
 export async function findCharges(
   client: ClientBase,
   commandRequests: readonly CommandRequest[],
@@ -171,8 +171,8 @@ export async function findCharges(
 const FIND_FUNDS = rowsOf('fund_movements', FUND_COLUMNS, { account_id: 'uuid', key: 'text' });
 
 /**
- * The movements from and to the outside that the keys of these commands name, with their transactions.
- * Read like these; asks nothing when no command is about any.
+ * Fund movements for the keys of these commands, with their transactions. Read like these; no query
+ * if no command has any.
  */
 export async function findFunds(
   client: ClientBase,
@@ -224,8 +224,8 @@ const FIND_ATTEMPTS = `
   select ${ATTEMPT_COLUMNS} from payment_attempts where payment_id = any($1::uuid[])`;
 
 /**
- * The payment requests that these commands concern, and all pending ones of accounts that they
- * close, with their attempts. Read after the locks; asks nothing when none is concerned.
+ * Payment requests of these commands, and pending ones of accounts that they close, with their
+ * attempts. Read after the locks; no query if there are none.
  */
 export async function findPayments(
   client: ClientBase,

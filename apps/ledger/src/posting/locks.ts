@@ -8,16 +8,15 @@ import { awaitAllSettled, inOneWrite } from './together.ts';
 
 interface LockedAccounts<Loaded> {
   readonly locked: LockedBalances;
-  /** Accounts that another session keeps locked. */
+  /** Accounts that another session has locked. */
   readonly lockedOut: ReadonlySet<Uuid>;
-  /** What was read behind the locks. */
+  /** Rows read after the locks. */
   readonly loaded: Loaded;
 }
 
 /**
- * Begins the database transaction of a batch and locks its balances. The lock of an account that has
- * timed out is only tried, not waited for, until it was granted again: a batch that waits delays all
- * its other accounts.
+ * Starts the transaction of a batch and locks its balances. After a lock timeout, an account is
+ * only tried (SKIP LOCKED) until it succeeds, so that it does not delay other accounts.
  */
 export function makeLockAccounts() {
   const recentlyContended = new Set<Uuid>();
@@ -75,13 +74,13 @@ interface LockedBalances {
   readonly balances: ReadonlyMap<Uuid, Balance>;
   /** Milliseconds since 1970, by the database's clock, after the locks were granted. */
   readonly now: number;
-  /** The database transaction, by which its outcome can be asked; undefined without any balance. */
+  /** Transaction id, to query the outcome; undefined if there is no balance. */
   readonly xid: string | undefined;
 }
 
 /**
- * Locks in id order, so that two batches over the same accounts cannot deadlock. The clock is read
- * outside of the subquery: within it, before a row's lock is waited for.
+ * Locks in id order, so that two batches with the same accounts cannot deadlock. The clock is read
+ * outside the subquery; inside, it would precede the wait for a lock.
  */
 const lockWith = (wait: '' | 'skip locked') => `
   select locked.*, extract(epoch from clock_timestamp()) * 1000 as now_ms,
@@ -92,9 +91,9 @@ const LOCK = lockWith('');
 const LOCK_FREE = lockWith('skip locked');
 
 /**
- * Locks the balances of these accounts: the only lock there is in the ledger. Accounts without a
- * balance are missing from the result.
- * @throws the database's lock_not_available when one stays locked for the role's lock_timeout.
+ * Locks the balances of these accounts: the only lock in the ledger. Accounts without a balance are
+ * missing in the result.
+ * @throws the database's lock_not_available after the role's lock_timeout.
  */
 async function lockBalances(
   client: ClientBase,
@@ -104,7 +103,7 @@ async function lockBalances(
   return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values }));
 }
 
-/** The same with SKIP LOCKED: without accounts that another session has locked. */
+/** Locks with SKIP LOCKED, so that accounts locked by another session are omitted. */
 async function lockFreeBalances(
   client: ClientBase,
   accountIds: readonly Uuid[],
@@ -112,7 +111,7 @@ async function lockFreeBalances(
   return toLocked(await client.query(LOCK_FREE, [accountIds]));
 }
 
-/** Of accounts that were not locked: those that exist, and so are locked by another session. */
+/** Accounts that were not locked but exist, so another session has locked them. */
 async function findLockedOut(
   client: ClientBase,
   accountIds: readonly Uuid[],
@@ -129,7 +128,7 @@ function toLocked({
 }: {
   rows: (Selectable<BalanceRow> & { now_ms: string; xid: string })[];
 }): LockedBalances {
-  // The newest reading: it came after the last lock.
+  // The newest reading, which follows the last lock.
   const now = Math.max(0, ...rows.map((row) => Math.floor(Number(row.now_ms))));
   const balances = new Map(rows.map((row) => [row.account_id, toBalance(row)]));
   return { balances, now, xid: rows[0]?.xid };

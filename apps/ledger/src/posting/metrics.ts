@@ -1,9 +1,9 @@
 import type { Metrics } from '@florin/service';
 import { Counter, Histogram } from 'prom-client';
 
-/** What the writer measures. Times are in milliseconds. */
+/** Measurements of the writer. Times are in milliseconds. */
 export interface Meter {
-  /** A batch begins. */
+  /** A batch starts. */
   batch(commands: number): void;
   lockWait(ms: number): void;
   commit(ms: number): void;
@@ -11,7 +11,7 @@ export interface Meter {
   recordRejected(reason: 'queue_full' | 'deadline'): void;
 }
 
-/** Records how long it took, also when it failed. */
+/** Records the duration, including failures. */
 export async function timed<Result>(
   record: (ms: number) => void,
   work: () => Promise<Result>,
@@ -24,11 +24,11 @@ export async function timed<Result>(
   }
 }
 
-/** From a lock that is free to the longest that a lock is waited for. */
+/** From an uncontended lock to the lock timeout. */
 const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** What the writer measures while it works. */
+/** Metrics that the writer updates as it works. */
 export function makeMeter({ registry }: Metrics): Meter {
   const registers = [registry];
   const batchSize = new Histogram({
@@ -55,7 +55,7 @@ export function makeMeter({ registry }: Metrics): Meter {
     labelNames: ['reason'],
     registers,
   });
-  // There from the start, so that the first one is an increase.
+  // Present from the start, so that the first rejection is an increase.
   for (const reason of ['queue_full', 'deadline']) rejected.inc({ reason }, 0);
   return {
     batch: (commands) => batchSize.observe(commands),

@@ -10,13 +10,13 @@ import type { Cause } from './event-model.ts';
 export interface IdempotencyKey {
   readonly route: string;
   readonly key: string;
-  /** Of what is asked, as this version reads it. */
+  /** Hash of the request as parsed by this version. */
   readonly requestHash: string;
-  /** Of what was sent; null where a version stored the key that did not keep it. */
+  /** Hash of the request as sent; null for keys of versions without it. */
   readonly sentHash: string | null;
 }
 
-/** A command on its way to the ledger. */
+/** A command sent to the ledger. */
 export interface CommandRequest {
   readonly accountId: Uuid;
   readonly command: AnyCommand;
@@ -24,10 +24,10 @@ export interface CommandRequest {
   readonly cause: Cause;
 }
 
-/** The answer to a command: a reply, or an error that leaves no trace. */
+/** The result of a command: a reply, or an error that leaves no trace. */
 export type Verdict = Reply | AppError;
 
-/** A row of the journal: what moved, and where it left the account. */
+/** A row of the journal: a movement, and the account's state after it. */
 export interface Entry {
   readonly id: Uuid;
   readonly accountId: Uuid;
@@ -38,7 +38,7 @@ export interface Entry {
   readonly after: Amounts;
 }
 
-/** A reply that its key brings back. */
+/** A reply stored with its key. */
 export interface KeyedReply extends IdempotencyKey {
   readonly accountId: Uuid;
   readonly status: number;
@@ -46,7 +46,7 @@ export interface KeyedReply extends IdempotencyKey {
   readonly body: string;
 }
 
-/** A charge that was made: its key brings it back for ever. */
+/** A charge, with its permanent key. */
 export interface MadeCharge {
   readonly accountId: Uuid;
   readonly key: string;
@@ -54,34 +54,34 @@ export interface MadeCharge {
   readonly transactionId: Uuid;
 }
 
-/** Names a charge among those of all accounts. */
+/** Key of a charge among those of all accounts. */
 export function nameOfCharge(accountId: Uuid, key: string): string {
   return `${accountId} ${key}`;
 }
 
-/** Names a key among those of all accounts and routes. */
+/** Key of a reply among those of all accounts and routes. */
 export function nameOfKey(accountId: Uuid, { route, key }: IdempotencyKey): string {
   return `${accountId} ${route} ${key}`;
 }
 
-/** Payment requests that commands concern, pending ones of accounts that are being closed. */
+/** Payment requests of commands, and pending ones of accounts that are being closed. */
 export interface LoadedPayments {
   readonly requests: ReadonlyMap<Uuid, PaymentRequest>;
-  /** All attempts to pay these, by payment request. */
+  /** All their attempts, by payment request. */
   readonly attempts: ReadonlyMap<Uuid, readonly PaymentAttempt[]>;
 }
 
-/** What was read under the locks of all accounts of a batch. */
+/** Rows read under the locks of all accounts of a batch. */
 export interface Loaded {
   readonly balances: ReadonlyMap<Uuid, Balance>;
-  /** Those that commands concern, and all pending ones of accounts that are being closed. */
+  /** Transactions of commands, and all pending ones of accounts that are being closed. */
   readonly transactions: ReadonlyMap<Uuid, Transaction>;
-  /** By `nameOfKey`. */
+  /** Keyed by `nameOfKey`. */
   readonly replies: ReadonlyMap<string, KeyedReply>;
-  /** By `nameOfCharge`. */
+  /** Keyed by `nameOfCharge`. */
   readonly charges: ReadonlyMap<string, MadeCharge>;
   readonly payments: LoadedPayments;
-  /** By `nameOfMovement`. */
+  /** Keyed by `nameOfMovement`. */
   readonly funds: ReadonlyMap<string, FundMovement>;
   /** Milliseconds since 1970, by the database's clock. */
   readonly now: number;
@@ -101,15 +101,15 @@ export interface Writes {
   readonly events: readonly DomainEvent[];
 }
 
-/** What the ledger can be asked to do. Each concerns one account. */
+/** Commands of the ledger. Each concerns one account. */
 export type AnyCommand = Command | Charge | CloseBalance | PaymentCommand | FundsCommand;
 
-/** Ends an account's balance: concerns all of its holds instead of one transaction. */
+/** Closes an account's balance: concerns all of its holds instead of one transaction. */
 export interface CloseBalance {
   readonly kind: 'close';
 }
 
-/** The transaction that a command is about, or refers to. */
+/** The transaction that a command concerns or refers to. */
 export function concernedBy(command: AnyCommand): Uuid | null {
   if (command.kind === 'create') return command.refundOf;
   return 'transactionId' in command ? command.transactionId : null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeOccupancy } from './occupancy.ts';
 
-it('adds up how long everybody was there, those included that still are', () => {
+it('sums up the time of all items, including those still present', () => {
   let now = 5_000;
   const { enter, leave, seconds } = makeOccupancy(() => now);
   now += 1_000;

@@ -1,6 +1,6 @@
 /**
- * How many are somewhere, added up over time: between two readings it grows by how many were there on
- * average, times the time between them. Those that are stuck count, too, unlike in a sum over those that have left.
+ * Integral of the number of items over time: its increase between two readings is the average
+ * number times the interval. Includes items that are stuck.
  */
 export function makeOccupancy(nowMs: () => number) {
   let inside = 0;

@@ -2,25 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent } from '@florin/contracts';
 import type { Pool } from 'pg';
 
-/** Longest time that the outcome of a lost COMMIT is asked for. */
+/** Maximum time to query the outcome of a lost COMMIT. */
 const WAIT_MS_MAX = 2_000;
 const PAUSE_MS = 50;
 
 type Outcome = 'committed' | 'aborted' | 'unknown';
 
-/** By its place in the order of its object, which has an index. */
+/** Identified by its position in its aggregate, which has an index. */
 type WrittenEvent = Pick<DomainEvent, 'id' | 'aggregate_id' | 'aggregate_sequence'>;
 
 /**
- * What became of a database transaction whose COMMIT was not answered. Never guesses and never
- * throws: while it is not known or the transaction is still in progress it asks again, and gives up
- * with `unknown`.
- *
- * A number alone proves no commit: when Postgres crashes it forgets the numbers of transactions
- * that it had not yet written down, and gives them to others. Nor does one prove a rollback: where the
- * ledger's tables have moved to another Postgres meanwhile, it is somebody else's there. It is asked
- * beside a row of the ledger's, so that it is asked where they are.
- * @param event one that only this transaction can have written; undefined when it wrote none.
+ * Finds the outcome of a transaction whose COMMIT was not acknowledged; `unknown` after some time.
+ * An id alone proves nothing: after a crash, Postgres may reuse ids that it had not written yet,
+ * and the tables may have moved to another Postgres. So it is checked beside a row of the ledger.
+ * See docs/engines.md.
+ * @param event an event that only this transaction can have written; undefined if it wrote none.
  */
 export async function findOutcome(
   pool: Pool,
@@ -36,7 +32,7 @@ export async function findOutcome(
   }
 }
 
-/** Undefined while it is not known. */
+/** Undefined if it is not known yet. */
 async function askForOutcome(
   pool: Pool,
   xid: string,
@@ -50,7 +46,7 @@ async function askForOutcome(
     const status = rows[0]?.status;
     if (status !== 'committed' && status !== 'aborted') return undefined;
     if (event === undefined) return status === 'aborted' ? 'aborted' : 'unknown';
-    // By a later snapshot, which sees whatever that transaction has written.
+    // A later snapshot sees everything that the transaction has written.
     const { rowCount } = await pool.query(
       `select from outgoing_events
         where aggregate_id = $1 and aggregate_sequence = $2 and event_id = $3`,
@@ -58,7 +54,7 @@ async function askForOutcome(
     );
     return rowCount === 0 ? 'aborted' : 'committed';
   } catch {
-    // A query that fails says nothing about the transaction.
+    // A failed query says nothing about the transaction.
     return undefined;
   }
 }

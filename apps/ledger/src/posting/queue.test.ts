@@ -3,7 +3,7 @@ import { makeCommandQueue } from './queue.ts';
 
 const accountOf = (item: string) => item.slice(0, 1);
 
-/** A queue of items such as `a1`: the first letter is the account. */
+/** A queue of items such as `a1`, where the letter is the account. */
 function queueOf(items: readonly string[], limits = { batchMax: 8, queueMax: 1_000 }) {
   const queue = makeCommandQueue<string>(limits);
   for (const item of items) queue.push(accountOf(item), item);
@@ -11,7 +11,7 @@ function queueOf(items: readonly string[], limits = { batchMax: 8, queueMax: 1_0
 }
 
 describe('the command queue', () => {
-  it('gives what came first first, up to a batch', () => {
+  it('serves in order of arrival, up to a batch', () => {
     const queue = queueOf(['a1', 'b1', 'c1'], { batchMax: 2, queueMax: 1_000 });
     expect(queue.take()).toEqual(['a1', 'b1']);
     expect(queue.size).toBe(1);
@@ -19,17 +19,17 @@ describe('the command queue', () => {
     expect(queue.take()).toEqual([]);
   });
 
-  it('lets an account that is alone fill the batch', () => {
+  it('lets a single account fill the batch', () => {
     const items = Array.from({ length: 9 }, (_, index) => `a${index}`);
     expect(queueOf(items).take()).toEqual(items.slice(0, 8));
   });
 
-  it('gives each account its share before anybody gets more, in its own order', () => {
+  it('gives each account its share before any gets more, in order', () => {
     const queue = queueOf(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'c1']);
     expect(queue.take()).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'a3', 'a4', 'a5']);
   });
 
-  it('serves those first who were not served', () => {
+  it('prefers accounts that were not served', () => {
     const queue = queueOf(['a1', 'a2', 'b1', 'c1'], { batchMax: 1, queueMax: 1_000 });
     const taken: string[] = [];
     for (let batch = queue.take(); batch.length > 0; batch = queue.take()) {
@@ -39,7 +39,7 @@ describe('the command queue', () => {
     expect(taken).toEqual(['a1', 'b1', 'c1', 'a2']);
   });
 
-  it('passes over accounts of batches in flight, until they are done', () => {
+  it('skips accounts of batches in flight until they are done', () => {
     const queue = queueOf(['a1', 'b1']);
     const first = queue.take();
     for (const item of ['a2', 'c1']) queue.push(accountOf(item), item);
@@ -49,7 +49,7 @@ describe('the command queue', () => {
     expect(queue.take()).toEqual(['a2']);
   });
 
-  it('reserves places for others when one account floods it', () => {
+  it('reserves places for others if one account floods it', () => {
     const queue = queueOf([], { batchMax: 8, queueMax: 100 });
     const flood = Array.from({ length: 100 }, (_, index) => queue.push('a', `a${index}`));
     expect(flood.filter((isTaken) => isTaken)).toHaveLength(50);

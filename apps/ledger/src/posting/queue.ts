@@ -1,27 +1,30 @@
 import type { Uuid } from '@florin/contracts';
 
 export interface QueueLimits {
-  /** Commands of one batch. */
+  /** Commands per batch. */
   readonly batchMax: number;
-  /** Commands that may wait. */
+  /** Maximum number of waiting commands. */
   readonly queueMax: number;
 }
 
-/** Commands that wait for a batch: first in, first out within an account, fair between accounts. */
+/** Commands waiting for a batch: FIFO within an account, fair between accounts. */
 interface CommandQueue<Item> {
   readonly size: number;
-  /** False when it is full for this account, which may take half of the free places at most. */
+  /** False if it is full for this account, which can use at most half of the free places. */
   push(accountId: Uuid, item: Item): boolean;
   /**
-   * The next batch. Passes over accounts of batches in flight: a second one would only wait for
-   * their locks, and hold up its other accounts with it.
+   * The next batch. Skips accounts of batches in flight: a second batch would wait for their locks
+   * and delay its other accounts.
    */
   take(): readonly Item[];
-  /** The batch is done: what waits of its accounts may be taken again. */
+  /** The batch is done, so its accounts can be taken again. */
   release(accountIds: Iterable<Uuid>): void;
 }
 
-/** An account's part of a batch while others wait, so that none has to wait for all of another's. */
+/**
+ * Limits an account's share of a batch while others wait, so that none waits for all of another's
+ * commands.
+ */
 const SHARES = 4;
 
 export function makeCommandQueue<Item>({ batchMax, queueMax }: QueueLimits): CommandQueue<Item> {
@@ -51,7 +54,7 @@ export function makeCommandQueue<Item>({ batchMax, queueMax }: QueueLimits): Com
           if (taken.length === 0) continue;
           batch.push(...taken);
           inFlight.add(accountId);
-          // Accounts that were served go behind those that were not.
+          // Accounts that were served move behind the others.
           queues.delete(accountId);
           if (queue.length > 0) queues.set(accountId, queue);
         }

@@ -4,7 +4,9 @@ import type { Random } from './ids.ts';
 const BYTES = 10;
 const NUMBERS = 400;
 
-/** Random numbers of 80 bits. Asks the system for many at once: one by one it costs more than all else of an id. */
+/**
+ * Random numbers of 80 bits. Fetches many at once, because single calls dominate the cost of an id.
+ */
 export function makeRandom(): Random {
   const pool = Buffer.alloc(BYTES * NUMBERS);
   let next = pool.length;

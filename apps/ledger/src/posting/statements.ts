@@ -15,7 +15,7 @@ import { attemptColumns, requestColumns } from '../payment-requests/rows.ts';
 import { entryColumns, transactionColumns } from '../transactions/rows.ts';
 import type { KeyedReply, MadeCharge, Writes } from './model.ts';
 
-/** What may change on a transaction; the rest is immutable. */
+/** Columns of a transaction that can change; all others are immutable. */
 const changingColumns = transactionColumns.filter(([name]) =>
   [
     'version',
@@ -48,7 +48,7 @@ const chargeColumns: readonly Column<MadeCharge>[] = [
   ['transaction_id', 'uuid', (row) => row.transactionId],
 ];
 
-/** The trace of each request that has one, by its id. */
+/** Trace of each traced request, by its id. */
 export type Traces = ReadonlyMap<string, string>;
 
 interface TracedEvent {
@@ -97,16 +97,16 @@ const saves = {
   funds: insertOrChange('fund_movements', fundColumns, ['status'], 'account_id, key'),
 };
 
-/** What one statement writes: all rows of one kind. */
+/** Rows of one kind, written by one statement. */
 export type Statement = Encoded;
 
 /**
- * The statements that write the rows of a batch, one for each kind that it has. They come in two parts:
- * Postgres writes the first, which takes it longer, while the second one is encoded. Pure.
+ * Statements for the rows of a batch, one for each kind. They come in two parts: Postgres writes
+ * the first, slower part while the second is encoded. Pure.
  */
 export function* encode(writes: Writes, traces: Traces): Generator<readonly Statement[]> {
   yield [
-    // Before their transactions, which end only as these say.
+    // Precede their transactions, which may only end as these say.
     ...encodeRows(saves.funds, writes.funds),
     ...encodeRows(saves.created, writes.created),
     ...encodeRows(saves.changed, writes.changed),
@@ -126,7 +126,7 @@ export function* encode(writes: Writes, traces: Traces): Generator<readonly Stat
   ];
 }
 
-/** Inserts rows; of those that are there already, updates what may change. */
+/** Inserts rows, and updates the mutable columns of existing ones. */
 function insertOrChange<Row>(
   table: string,
   columns: readonly Column<Row>[],

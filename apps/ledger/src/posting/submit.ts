@@ -6,13 +6,13 @@ import type { Books } from '../shards/books.ts';
 import type { Command } from '../transactions/model.ts';
 import type { Writer } from './writer.ts';
 
-/** What routes and RPCs need that read the ledger and submit commands. */
+/** Dependencies of routes and RPCs that read the ledger and submit commands. */
 export interface PostingDeps {
   readonly books: Books;
   readonly writer: Writer;
 }
 
-/** What writing routes declare of themselves. */
+/** Properties that writing routes declare. */
 export interface WritingRoute {
   readonly method: string;
   readonly path: string;
@@ -20,8 +20,8 @@ export interface WritingRoute {
 }
 
 /**
- * Sends a client's command to the writer under its Idempotency-Key, which counts per account and
- * route, whichever of the account's callers uses it.
+ * Sends a client's command to the writer under its Idempotency-Key, scoped to account and route,
+ * for any caller of the account.
  */
 export function submitCommand(
   { writer }: Pick<PostingDeps, 'writer'>,
@@ -47,7 +47,10 @@ export function submitCommand(
   return writer.submit({ accountId, command, idempotencyKey: key, cause }, deadline);
 }
 
-/** @throws AppError not_found for what the caller may not see, else that they may not do it. */
+/**
+ * @throws AppError not_found if the caller may not see the account, otherwise that the caller may
+ * not write.
+ */
 export function assertMayWrite(route: WritingRoute, caller: Caller, accountId: Uuid): void {
   if (!canRead(caller, accountId)) throw notFound('account');
   if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');

@@ -1,8 +1,8 @@
 import type { Client, ClientBase } from 'pg';
 
 /**
- * Sends all statements that `send` asks for in one write. Each write of its own is a call of the
- * system here, and wakes a process of Postgres for one statement.
+ * Sends all statements of `send` in one write. Separate writes would cost a system call each, and
+ * wake a Postgres process for each statement.
  */
 export function inOneWrite<Result>(client: ClientBase, send: () => Result): Result {
   const { stream } = (client as Client).connection;
@@ -15,9 +15,8 @@ export function inOneWrite<Result>(client: ClientBase, send: () => Result): Resu
 }
 
 /**
- * Awaits statements that were sent without waiting for each other, so that they share a round
- * trip. Waits for all, so that the connection is at rest whatever fails, then throws the first
- * failure.
+ * Awaits pipelined statements, which share a round trip. Waits for all, so that the connection is
+ * idle whatever fails, then throws the first failure.
  */
 export async function awaitAllSettled<const Statements extends readonly unknown[]>(
   statements: Statements,

@@ -17,7 +17,7 @@ import { awaitAllSettled, inOneWrite } from './together.ts';
 
 const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
-/** The answer to COMMIT was lost: the verdicts hold only if it was executed. */
+/** The response to COMMIT was lost: the verdicts are valid only if it was executed. */
 class CommitLost extends Error {
   override readonly name = 'CommitLost';
   readonly xid: string;
@@ -33,8 +33,8 @@ class CommitLost extends Error {
 }
 
 /**
- * Runs a batch: its verdicts are those of a committed database transaction, so callers are answered
- * only after it resolves. It rejects when nothing of the batch was written, or the outcome is unknown.
+ * Runs a batch and resolves with its committed verdicts, so callers are answered only then. Rejects
+ * if nothing was written, or the outcome is unknown.
  */
 export type RunBatch = (requests: readonly TracedRequest[]) => Promise<readonly Verdict[]>;
 
@@ -69,7 +69,7 @@ interface BatchParts {
   readonly meter: Meter;
 }
 
-/** Connections that may be broken, or in the middle of a transaction, are not used again. */
+/** Connections that may be broken, or in a transaction, are not reused. */
 async function withClient<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -129,7 +129,7 @@ async function decideAndSave(
   return all;
 }
 
-/** An event names its request, by which it finds the request's trace. */
+/** An event names its request, by which its trace is found. */
 function tracesOf(requests: readonly TracedRequest[]): Traces {
   const traces = new Map<string, string>();
   for (const { cause, traceParent } of requests)
@@ -137,7 +137,7 @@ function tracesOf(requests: readonly TracedRequest[]): Traces {
   return traces;
 }
 
-/** What the commands need besides the balances. To be sent behind the locks. */
+/** Rows that the commands need besides the balances. Must be sent after the locks. */
 async function load(
   client: PoolClient,
   requests: readonly CommandRequest[],
@@ -186,10 +186,9 @@ function rolledBack(cause: CommitLost): AppError {
 }
 
 /**
- * Sends all that a batch writes with its COMMIT, in one round trip, and each part before the next one is
- * encoded. After a statement that fails in Postgres, COMMIT is a ROLLBACK; what cannot be encoded would be
- * missing while COMMIT kept the others, so there is none behind it.
- * @throws what `lost` makes of a failure after which nobody knows whether COMMIT was executed.
+ * Sends the writes of a batch with its COMMIT in one round trip, each part before the next is
+ * encoded. If encoding fails, no COMMIT is sent, because it would store the batch partially.
+ * @throws the error that `lost` creates if it is unknown whether COMMIT was executed.
  */
 async function saveAndCommit(
   client: ClientBase,

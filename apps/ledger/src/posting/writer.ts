@@ -19,46 +19,48 @@ import { makeRandom } from './random.ts';
 import { makeRunBatch, type RunBatch, type TracedRequest } from './transaction.ts';
 
 export interface WriterLimits extends QueueLimits {
-  /** Worker slots: batches in flight. */
+  /** Worker slots: maximum number of batches in flight. */
   readonly slotsMax: number;
-  /** How long a batch may take before what waits is taken up beside it. */
+  /** How long a batch may take before waiting commands start another one. */
   readonly patienceMs: number;
-  /** So many that wait are taken up beside it at once: they are a good batch by themselves. */
+  /**
+   * This many waiting commands start another batch at once, because they are a good batch by
+   * themselves.
+   */
   readonly crowd: number;
-  /** Behind a batch of so many, the next one gathers for so long while it is smaller. */
+  /** After a batch of at least `from` commands, a smaller next one waits this long for more. */
   readonly gather: { readonly from: number; readonly ms: number };
 }
 
 export interface Writer {
   /**
-   * The only way to move money. Resolves after the commit, with the reply of an accepted command
-   * or of a refusal that is remembered.
+   * The only way to move money. Resolves after the commit, with the reply of an accepted command or
+   * of a stored refusal.
    * @param deadline `performance.now()` after which the command is dropped undecided.
    * @throws AppError for everything that leaves no trace.
    */
   submit(request: CommandRequest, deadline: number): Promise<Reply>;
-  /** Commands that wait for a batch. */
+  /** Number of commands waiting for a batch. */
   waiting(): number;
-  /** Seconds that commands have spent here, from their arrival to their verdict, added up. */
+  /** Total seconds that commands spent here, from arrival to verdict. */
   occupiedSeconds(): number;
-  /** Takes no new commands and finishes those that wait. */
+  /** Takes no new commands and finishes the waiting ones. */
   stop(): Promise<void>;
 }
 
 interface Waiting {
   readonly request: CommandRequest;
   readonly deadline: number;
-  /** Of the command, from its arrival to its verdict; undefined without tracing. */
+  /** Span of the command, from arrival to verdict; undefined without tracing. */
   readonly span: Span | undefined;
   readonly complete: (verdict: Verdict | Error) => void;
 }
 
 /**
- * Gathers commands into batches: whoever is alone waits for nobody, and a batch is what arrived while the
- * one before it was written, so that batches grow by themselves as the load does. A second one is run
- * beside it only where it is large, or the first one hangs: half as many that are twice as large cost
- * less, but one process decides while another one writes. Whoever was answered asks again soon, together: so
- * the next batch waits a little for them.
+ * Group commit: a batch is what arrived while the previous one was written, so batches grow with
+ * load. A second one runs beside it only if it is large or the first hangs, because fewer large
+ * batches are cheaper. Callers that were just answered soon send again, so the next batch waits
+ * briefly for them. See docs/decisions/0007-money-is-decided-in-batches.md.
  */
 export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
   const queue = makeCommandQueue<Waiting>(limits);
@@ -69,7 +71,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
   let isStopped = false;
   let onIdle = () => {};
 
-  /** Drops commands whose caller has given up waiting. */
+  /** Drops commands whose caller has stopped waiting. */
   function isInTime({ deadline, complete }: Waiting): boolean {
     if (deadline > performance.now()) return true;
     meter.recordRejected('deadline');
@@ -106,9 +108,9 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
           if (verdict instanceof Error) reject(verdict);
           else resolve(verdict);
         };
-        // Read here: a batch is written on behalf of several callers.
+        // Read here, because a batch serves several callers.
         const actor = currentActor();
-        // A refusal is audited as such by the caller; otherwise its events are the audit.
+        // The caller audits refusals; otherwise the events are the audit.
         markAudited();
         const cause = actor ? { ...request.cause, actor } : request.cause;
         const waiting = { request: { ...request, cause }, deadline, span, complete };
@@ -117,7 +119,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
           complete(overloaded());
           return;
         }
-        // Behind what else has arrived, so that commands which come together travel together.
+        // Runs after other arrivals, so that concurrent commands share a batch.
         if (isStarting || (busySlots > 0 && queue.size < limits.crowd)) return;
         isStarting = true;
         setImmediate(startSlot);
@@ -132,7 +134,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
   };
 }
 
-/** Runs a batch; one that fails twice is run in halves: one of them may hold a poison command. */
+/** Runs a batch. If it fails twice, runs it in halves to isolate a poison command. */
 async function runAndComplete(
   runBatch: RunBatch,
   taken: readonly Waiting[],
@@ -192,26 +194,26 @@ export const WRITER_LIMITS: WriterLimits = {
   queueMax: 10_000,
 };
 
-/** One for each slot, and one to look up the outcome of a transaction whose connection was lost. */
+/** One for each slot, and one to query the outcome of a transaction whose connection was lost. */
 export const WRITER_CONNECTIONS = 3;
 
 /**
- * All statements of the writer find rows by index, however many there are. So one plan serves
- * each of them for good: planning them anew costs a third of their time, and a plan by the size of
- * the tables may be one of the time when they were empty.
+ * The writer's statements always use indexes, so one generic plan fits for good. Planning each time
+ * costs a third of the time, and a plan by table size may date from empty tables.
  */
 const WRITER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Before Postgres 18 what is off counts as so expensive that every statement would be compiled.
+  // Before Postgres 18, disabled plan types count as so expensive that every statement would be
+  // JIT-compiled.
   jit: 'off',
 };
 
 /**
- * Of a shard, which may be a schema on Citus: that has no plan that serves all parameters, so each statement
- * takes one where there is one, since what it reads is said to cost nothing and planning is not.
+ * Settings of a shard, which may be on Citus, where not every statement has a generic plan. Free
+ * reads make Postgres choose one wherever it exists.
  */
 const SHARD_SETTINGS = {
   ...WRITER_SETTINGS,
@@ -221,18 +223,21 @@ const SHARD_SETTINGS = {
   'citus.enable_manual_changes_to_shards': 'on',
 };
 
-/** Views of the tables as they lie on a worker of Citus, which plans nothing anew for them; without them the tables. */
+/**
+ * Prefers views of the tables on a Citus worker, which need no replanning; falls back to the
+ * tables.
+ */
 const NEAR_FIRST =
   "select set_config('search_path', format('%1$I_near, %1$I', current_schema()), false)";
 
 export interface OpenWriter extends Writer, Pick<Database<unknown>, 'pool'> {
-  /** What it has written that soon settles. */
+  /** Its own payments that settle soon. */
   readonly holds: KnownHolds;
 }
 
 /**
- * The writer, with a pool of its own, so that readers cannot exhaust its connections.
- * @param place the shard that it writes to, where there are several
+ * The writer, with its own connection pool, so that readers cannot exhaust it.
+ * @param place the shard that it writes to, if there are several
  */
 export function openWriter(
   database: Omit<DatabaseConfig, 'poolSizeMax'>,

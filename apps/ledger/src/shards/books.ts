@@ -7,13 +7,13 @@ import { markToken, shardOfToken } from './place.ts';
 
 const TOKEN_BYTES = 32;
 
-/** The tables of the ledger: in one place, or parted by accounts among several shards. */
+/** The tables of the ledger: in one database, or in several shards by account. */
 export interface Books {
-  /** Every shard, for what is asked of all accounts. */
+  /** All shards, for queries over all accounts. */
   readonly all: readonly Kysely<LedgerTables>[];
-  /** Those in which an account is, and whatever was made in its name. */
+  /** The shard of an account, and of all objects created for it. */
   of(id: Uuid): Kysely<LedgerTables>;
-  /** Those in which the payment request with this token is. */
+  /** The shard of the payment request with this token. */
   ofToken(token: string): Kysely<LedgerTables>;
   /** A new token for a payment request of this account. */
   newToken(accountId: Uuid): string;
@@ -40,8 +40,8 @@ export function makeBooks(all: readonly Kysely<LedgerTables>[]): Books {
 }
 
 /**
- * The first rows of a list in the direction of travel: of the shard of one account, or of all shards,
- * each of which is asked for as many.
+ * The first rows of a list in paging order: from the shard of one account, or merged from all
+ * shards, which are all queried for that many.
  */
 export async function selectAcross<Row extends { readonly id: Uuid }>(
   books: Books,

@@ -8,9 +8,9 @@ import { type OpenWriter, openWriter, WRITER_CONNECTIONS, type Writer } from '..
 import type { LedgerTables } from '../tables.ts';
 import { type Books, makeBooks } from './books.ts';
 
-/** A part of the accounts, with all that the ledger does by itself for them. */
+/** A part of the accounts, with its background work. */
 export interface Shard {
-  /** For the log: empty where there is only one. */
+  /** For the log; empty if there is only one. */
   readonly label: string;
   readonly db: Kysely<LedgerTables>;
   readonly writer: OpenWriter;
@@ -19,9 +19,9 @@ export interface Shard {
 export interface Shards {
   readonly all: readonly Shard[];
   readonly books: Books;
-  /** Leads each command to the shard of its account: a batch is of one shard. */
+  /** Sends each command to the shard of its account: a batch belongs to one shard. */
   readonly writer: Writer;
-  /** The connections that are opened besides those of the service. */
+  /** Connections besides those of the service. */
   readonly databases: readonly Pick<Database<unknown>, 'pool'>[];
 }
 
@@ -30,7 +30,10 @@ type Opening = Pick<
   'config' | 'db' | 'report' | 'commits' | 'onClose'
 >;
 
-/** Opens what the ledger writes to: the service's own database, or one for each shard, the first of which that is. */
+/**
+ * Opens the databases that the ledger writes to: the service's own, or one for each shard, of which
+ * the first is the service's own.
+ */
 export function openShards(
   { config, db, report, commits, onClose }: Opening,
   meter: Meter,

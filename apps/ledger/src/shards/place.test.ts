@@ -11,7 +11,7 @@ const places = COUNTS.flatMap((count): Place[] => [
   { count, index: count - 1 },
 ]);
 
-it('spreads accounts evenly, live ones too, and gives each the same shard for good', () => {
+it('spreads accounts evenly, including live ones, and keeps the shard of each', () => {
   const ids = Array.from({ length: 8_000 }, (_, index) => newAccountId(index % 2 === 0));
   const members = Map.groupBy(ids, (id) => shardOf(id, 8));
   expect([...members.keys()].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -23,7 +23,7 @@ it('spreads accounts evenly, live ones too, and gives each the same shard for go
 });
 
 describe.each(places)('shard $index of $count', (place) => {
-  it('has all ids that it makes, which go up', () => {
+  it('owns all ids that it creates, which increase', () => {
     const random = makeRandom();
     const now = Date.now();
     const ids = [nextId(null, now, random, place)];
@@ -33,21 +33,21 @@ describe.each(places)('shard $index of $count', (place) => {
     for (const id of ids) expect(shardOf(id, place.count)).toBe(place.index);
   });
 
-  it('has what follows an id that another shard would have', () => {
+  it('continues after an id of another shard', () => {
     const last = newId();
     const next = nextId(last, 0, () => 0n, place);
     expect(next > last).toBe(true);
     expect(shardOf(next, place.count)).toBe(place.index);
   });
 
-  it('carries into the next millisecond when the random part is full', () => {
+  it('carries into the next millisecond if the random part overflows', () => {
     const full = '01900000-0000-7fff-bfff-ffffffffffff';
     const next = nextId(full, 0, () => 0n, place);
     expect(next > full).toBe(true);
     expect(shardOf(next, place.count)).toBe(place.index);
   });
 
-  it('has the tokens that it makes', () => {
+  it('owns the tokens that it creates', () => {
     for (let made = 0; made < 100; made += 1) {
       const token = markToken(randomBytes(32), place).toString('base64url');
       expect(token).toHaveLength(43);

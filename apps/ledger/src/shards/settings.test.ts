@@ -9,14 +9,14 @@ const config = { database: { url: 'postgres://one', poolSizeMax: 2 } };
 const tellUrl = async ({ database: { url } }: typeof config) => ({ text: url, data: { url } });
 
 describe('the shards', () => {
-  it('are none unless they are named', () => {
+  it('do not exist unless they are configured', () => {
     expect(readShardUrls({})).toEqual([]);
     expect(withFirstShard({ LEDGER_DATABASE_URL: 'kept' })).toEqual({
       LEDGER_DATABASE_URL: 'kept',
     });
   });
 
-  it('stand in their order, and the first is what a service has one of', () => {
+  it('keep their order, and shared tables are in the first', () => {
     expect(readShardUrls(env)).toEqual(urls);
     expect(withFirstShard(env).LEDGER_DATABASE_URL).toBe(urls[0]);
   });
@@ -24,7 +24,7 @@ describe('the shards', () => {
   it.each([
     ['one alone', { LEDGER_SHARD_URLS: urls[0] }, 'names one shard alone'],
     ['one twice', { LEDGER_SHARD_URLS: `${urls[0]} ${urls[0]}` }, 'names a shard twice'],
-    ['what is no URL of Postgres', { LEDGER_SHARD_URLS: 'http://a http://b' }, 'LEDGER_SHARD_URLS'],
+    ['an invalid Postgres URL', { LEDGER_SHARD_URLS: 'http://a http://b' }, 'LEDGER_SHARD_URLS'],
     ['a standby', { ...env, LEDGER_STANDBY_URL: 'postgres://c' }, 'LEDGER_STANDBY_URL'],
   ])('may not be %s', (_title, wrong, message) => {
     expect(() => readShardUrls(wrong)).toThrow(message);
@@ -32,7 +32,7 @@ describe('the shards', () => {
 });
 
 describe('a command', () => {
-  it('is done on each, and says on which', async () => {
+  it('runs on each, and reports on which', async () => {
     expect(await onEachShard(tellUrl)(config, [], env)).toEqual({
       text: urls.map((url, index) => `shard ${index}: ${url}`).join('\n'),
       data: { shards: urls.map((url, shard) => ({ shard, url })) },
@@ -41,7 +41,7 @@ describe('a command', () => {
     expect((await onEachShard(tellUrl)(config, [], {})).text).toBe(config.database.url);
   });
 
-  it('about one id is done on its shard alone', async () => {
+  it('about one id runs on its shard only', async () => {
     const id = toPublicId('paymentRequest', firstIdOf({ index: 2, count: 3 }));
     expect((await onItsShard(tellUrl)(config, [id], env)).text).toBe(urls[2]);
     expect((await onItsShard(tellUrl)(config, [id], {})).text).toBe(config.database.url);

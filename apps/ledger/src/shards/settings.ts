@@ -9,8 +9,8 @@ import {
 import { z } from 'zod';
 
 /**
- * The URL of each shard: for good the same ones in the same order, since an account is where its id says.
- * @throws Error for one alone, for the same one twice, and beside what only one Postgres has.
+ * The URL of each shard, which must keep their order, because an account's id determines its shard.
+ * @throws Error for a single or repeated URL, and for settings that require one Postgres.
  */
 export function readShardUrls(env: Environment): readonly string[] {
   const { LEDGER_SHARD_URLS: urls } = readEnvironment(env, {
@@ -34,14 +34,14 @@ export function readShardUrls(env: Environment): readonly string[] {
   return urls ?? [];
 }
 
-/** What every service has one of is the first shard. */
+/** Shared service tables are in the first shard. */
 export function withFirstShard(env: Environment): Environment {
   const [first] = readShardUrls(env);
   if (first === undefined) return env;
   return { ...env, LEDGER_DATABASE_URL: first, LEDGER_DATABASE_URL_FILE: undefined };
 }
 
-/** Has a command work on each shard in turn. */
+/** Runs a command on each shard in turn. */
 export function onEachShard(command: Command): Command {
   return async ({ database }, args, env) => {
     const urls = readShardUrls(env);
@@ -57,7 +57,7 @@ export function onEachShard(command: Command): Command {
   };
 }
 
-/** Has a command work on the shard of the id that it is given. */
+/** Runs a command on the shard of the given id. */
 export function onItsShard(command: Command): Command {
   return ({ database }, args, env) => {
     const urls = readShardUrls(env);

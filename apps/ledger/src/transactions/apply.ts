@@ -7,8 +7,8 @@ import { decideCharge } from './decide-create.ts';
 import { type Charge, type Command, type Transaction, toResource } from './model.ts';
 
 /**
- * Makes a charge unless its key has made one already. Lack of money is not remembered: the same
- * key may be tried again.
+ * Creates a charge unless its key already has one. Insufficient funds are not stored, so the same
+ * key can be retried.
  */
 export function charge(
   batch: BatchState,
@@ -32,7 +32,7 @@ export function charge(
   return { status: 200, body: { transactionId } };
 }
 
-/** The reply to an accepted command. Stored with its key, in the same transaction. */
+/** The reply to an accepted command; stored with its key in the same transaction. */
 export function toReply(command: Command, transaction: Transaction): Reply {
   const resource = toResource(transaction);
   if (command.kind === 'create') {

@@ -35,7 +35,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     params: idParams({ transaction_id: 'transaction' }),
-    // Looked at only when the transaction is known to be there: 404 comes first.
+    // Validated after the transaction is found, so that 404 comes first.
     body: z.record(z.string(), z.unknown()).meta({
       id: 'TransactionUpdate',
       description: 'What is to change of a transaction.',
@@ -68,7 +68,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
   });
 }
 
-/** Naming a fixed field is refused before anything else in the body is looked at. */
+/** A fixed field is refused before the rest of the body is checked. */
 function toChange(body: Readonly<Record<string, unknown>>) {
   const fixedFields = FIXED_FIELDS.filter((name) => Object.hasOwn(body, name));
   const { reference, metadata } =

@@ -35,7 +35,7 @@ import type { CreateTransaction } from './model.ts';
 /** The name of the body in the OpenAPI document. */
 const TRANSACTION_BODY = 'NewTransaction';
 
-/** What a client sends to create a transaction. */
+/** Body of a request that creates a transaction. */
 const transactionBody = z
   .object({
     account_id: idField('account'),
@@ -66,7 +66,7 @@ const transactionBody = z
   })
   .meta({ id: TRANSACTION_BODY, description: 'A movement of money to record.' });
 
-/** @throws AppError invalid_request for fields that do not go with the type. */
+/** @throws AppError invalid_request for fields that do not fit the type. */
 function toCommand(
   body: z.output<typeof transactionBody>,
   settlementDelayMs: number,
@@ -95,13 +95,13 @@ function toCommand(
 export interface CreateTransactionDeps extends PostingDeps {
   /** How long a payment with automatic capture stays pending. */
   readonly settlementDelayMs: number;
-  /** Who may record credits: the account's own callers too, or admins only. */
+  /** Callers that may record credits: those of the account, or admins only. */
   readonly creditBy: 'owner' | 'admin';
 }
 
 /**
- * Creates one transaction, by itself or as one of many.
- * @throws AppError for whatever leaves no trace.
+ * Creates one transaction, alone or as one of many.
+ * @throws AppError for everything that leaves no trace.
  */
 async function createTransaction(
   deps: CreateTransactionDeps,
@@ -155,7 +155,7 @@ const bodySchema = z
   .object({
     transactions: z
       .array(
-        // Each is validated by itself, so that one that is wrong does not refuse the others.
+        // Each is validated separately, so that an invalid one does not refuse the others.
         z
           .unknown()
           .transform((sent) => ({ sent, read: () => validate(transactionBody, sent, 'body') })),
@@ -221,7 +221,7 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
   });
 }
 
-/** The reply that the item would have had by itself; its key is the request's with its index. */
+/** The reply that the item would get alone; its key is the request's key with its index. */
 async function createItem(
   deps: CreateTransactionDeps,
   route: WritingRoute,

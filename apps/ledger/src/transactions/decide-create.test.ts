@@ -11,7 +11,7 @@ const CREDIT = creation({ type: 'credit' });
 const PAYMENT = creation({ type: 'payment' });
 const UNTIED = creation({ type: 'refund' });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   const cases: [title: string, decision: Decision, code: ErrorCode, message: string | RegExp][] = [
     [
       'anything on a closed account',
@@ -64,7 +64,7 @@ describe('what is refused', () => {
       'insufficient_funds',
       'settled money is 99, this needs 100: refund less, or wait until payments have settled',
     ],
-    ...refundsOf('what is not there', undefined),
+    ...refundsOf('an unknown transaction', undefined),
     ...refundsOf('a pending payment', payment()),
     ...refundsOf('a canceled payment', payment({ status: 'canceled' })),
     ...refundsOf('an expired payment', payment({ status: 'failed' })),
@@ -92,7 +92,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is accepted', () => {
+describe('accepted requests', () => {
   const cases: [
     title: string,
     decision: Decision,
@@ -147,7 +147,7 @@ describe('what is accepted', () => {
     expect(decision).not.toHaveProperty('related');
   });
 
-  it('a tied refund, which the payment remembers', () => {
+  it('a tied refund, which the payment records', () => {
     const before = captured({ refundedAmount: 60n, version: 4n });
     const decision = decide(contextOf({ settled: 40n }, before), tied(40n, before.id));
     expect(decision).toMatchObject({
@@ -158,7 +158,7 @@ describe('what is accepted', () => {
     });
   });
 
-  it('reference and metadata as they came', () => {
+  it('reference and metadata, unchanged', () => {
     const metadata = { b: 1, a: [null, { x: 'y' }] };
     const decision = decide(contextOf({}), creation({ reference: 'order 1', metadata }));
     expect(decision).toMatchObject({ transaction: { reference: 'order 1', metadata } });

@@ -11,10 +11,10 @@ import {
   type Transaction,
 } from './model.ts';
 
-/** A hold with manual capture that is not captured expires after this. */
+/** A hold with manual capture expires after this time. */
 export const CAPTURE_WINDOW_MS = 7 * 86_400_000;
 
-/** Decides a credit, payment or refund. The checks of the request come before those of money. */
+/** Decides a credit, payment or refund. Checks of the request precede checks of the balance. */
 export function decideCreate(context: DecisionContext, command: CreateTransaction): Decision {
   const { balance } = context;
   if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
@@ -38,7 +38,7 @@ export function decideCreate(context: DecisionContext, command: CreateTransactio
 }
 
 function decideCredit(context: DecisionContext, command: CreateTransaction): Decision {
-  // All that is in an account came from outside, so this bounds every part of it.
+  // All money in an account came from outside, so this limits every part of it.
   if (command.amount - context.balance.amounts.external > BALANCE_MINOR_MAX)
     return refuse('invalid_request', `a balance may not pass ${BALANCE_MINOR_MAX} minor units`);
   return {
@@ -90,7 +90,7 @@ function decideTiedRefund(context: DecisionContext, command: CreateTransaction):
   return { ...refund, related };
 }
 
-/** Gives back settled money. */
+/** Refunds settled money. */
 function decideUntiedRefund(context: DecisionContext, command: CreateTransaction): Decision {
   const { settled } = context.balance.amounts;
   if (settled < command.amount)
@@ -114,7 +114,7 @@ type NewTransaction = Pick<
   'type' | 'amount' | 'reference' | 'metadata' | 'refundOf'
 >;
 
-/** A transaction that did not exist before, with the next id of its account. */
+/** A new transaction, with the next id of its account. */
 export function created(
   { balance, newId }: DecisionContext,
   { type, amount, reference, metadata, refundOf }: NewTransaction,
@@ -145,8 +145,8 @@ export function created(
 }
 
 /**
- * Takes what billing charges from the available balance. It succeeds at once and cannot be
- * refunded by the account's owners: nothing of it counts as captured.
+ * Takes a charge of billing from the available balance. It succeeds at once, and the account's
+ * owners cannot refund it because nothing counts as captured.
  */
 export function decideCharge(context: DecisionContext, command: Charge): Decision {
   const { balance } = context;

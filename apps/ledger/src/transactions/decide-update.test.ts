@@ -28,12 +28,12 @@ describe('update', () => {
     });
   });
 
-  it('keeps the order of keys, and puts new ones last', () => {
+  it('keeps the order of keys, and appends new ones', () => {
     const decision = decideUpdate(BEFORE, { metadata: { z: 1, b: 2, c: 3 } });
     expect(metadataOf(decision)).toBe('{"b":2,"a":{"x":[1]},"z":1,"c":3}');
   });
 
-  it('treats __proto__ as a key like any other', () => {
+  it('treats __proto__ like any other key', () => {
     const change = JSON.parse('{"__proto__":{"admin":true},"constructor":1}');
     const decision = decideUpdate(payment({ metadata: { a: 1 } }), { metadata: change });
     expect(metadataOf(decision)).toBe('{"a":1,"__proto__":{"admin":true},"constructor":1}');
@@ -51,7 +51,7 @@ describe('update', () => {
     ['the values are the same', { metadata: { a: { x: [1] } } }],
     ['a key to delete is not there', { metadata: { nope: null } }],
     ['no key is named', { metadata: {} }],
-  ])('leaves the transaction as it is when %s', (_title, change) => {
+  ])('leaves the transaction unchanged when %s', (_title, change) => {
     const decision = decideUpdate(BEFORE, change);
     expect(accepted(decision)).toBe(BEFORE);
   });
@@ -60,11 +60,11 @@ describe('update', () => {
     ['captured', captured()],
     ['canceled', payment({ status: 'canceled' })],
     ['failed', payment({ status: 'failed' })],
-  ])('is possible when the payment is %s', (_title, target) => {
+  ])('is possible if the payment is %s', (_title, target) => {
     expect(decideUpdate(target, { reference: 'late' })).toMatchObject({ accepted: true });
   });
 
-  it('is refused when a fixed field is named, whatever else is', () => {
+  it('is refused if a fixed field is named, whatever else it contains', () => {
     expect(decideUpdate(BEFORE, { fixedFields: ['amount', 'type'], reference: 'x' })).toEqual({
       accepted: false,
       code: 'conflict',
@@ -72,7 +72,7 @@ describe('update', () => {
     });
   });
 
-  it('counts keys together with those that are there', () => {
+  it('includes existing keys in the count', () => {
     const full = payment({ metadata: keys(0, 50) });
     expect(decideUpdate(full, { metadata: { key_0: 'x' } })).toMatchObject({ accepted: true });
     expect(decideUpdate(full, { metadata: { key_0: null, new: 1 } })).toMatchObject({
@@ -85,7 +85,7 @@ describe('update', () => {
     });
   });
 
-  it('counts bytes together with those that are there', () => {
+  it('includes existing bytes in the count', () => {
     const before = payment({ metadata: { a: 'ü'.repeat(8_000) } });
     const room = 16_384 - 16_008 - ',"b":""'.length;
     expect(decideUpdate(before, { metadata: { b: 'x'.repeat(room) } })).toMatchObject({

@@ -11,7 +11,7 @@ type Asked = { kind: Kind; amount?: bigint | null; isEarly?: boolean };
 const DUE = payment({ dueAt: NOW, version: 3n });
 const NOT_DUE = payment({ dueAt: NOW + 1 });
 
-/** The states that a command can meet, besides a pending payment. */
+/** States that a command can encounter, besides a pending payment. */
 const done: Readonly<Record<string, Transaction>> = {
   'succeeded payment': captured(),
   'canceled payment': payment({ status: 'canceled', canceledAt: NOW, dueAt: null }),
@@ -25,7 +25,7 @@ const verbs = { capture: 'captured', settle: 'settled', expire: 'expired' } as c
 const REFUND_INSTEAD =
   ': for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)';
 
-describe('what is no longer pending', () => {
+describe('transactions in a final state', () => {
   const cases = Object.entries(done).flatMap(([state, target]) =>
     (['capture', 'settle', 'expire'] as const).map((kind) => [kind, state, target] as const),
   );
@@ -52,7 +52,7 @@ describe('a pending payment', () => {
     expectRefusal(decideOn(payment({ dueAt: null }), { kind }), 'conflict', 'it is not due yet');
   });
 
-  it('expires before it is due where that is asked for, unless it settles by itself', () => {
+  it('expires early on request, unless it settles automatically', () => {
     const early = { kind: 'expire', isEarly: true } as const;
     const manual = payment({ capture: 'manual', dueAt: NOW + 1 });
     expect(decideOn(manual, early)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a pending payment', () => {
     );
   });
 
-  it('is not captured beyond what is held', () => {
+  it('is not captured beyond the held amount', () => {
     const decision = decideOn(DUE, { kind: 'capture', amount: 101n });
     expectRefusal(decision, 'invalid_request', 'amount: only 100 is held');
   });
@@ -108,7 +108,7 @@ describe('a pending payment', () => {
   });
 });
 
-it.each(['capture', 'cancel', 'settle', 'expire'] as const)('%s needs a transaction', (kind) => {
+it.each(['capture', 'cancel', 'settle', 'expire'] as const)('%s requires a transaction', (kind) => {
   expectRefusal(decideOn(undefined, { kind }), 'not_found', 'there is no transaction with this id');
 });
 

@@ -12,7 +12,7 @@ import {
   type UpdateTransaction,
 } from './model.ts';
 
-/** Decides a command from what was read under the account's lock. Pure. */
+/** Decides a command on rows read under the account's lock. Pure. */
 export function decide(context: DecisionContext, command: Command): Decision {
   if (command.kind === 'create') return decideCreate(context, command);
   const { target } = context;
@@ -33,7 +33,7 @@ export function decide(context: DecisionContext, command: Command): Decision {
   }
 }
 
-/** Takes up to the held amount and releases the rest; once. */
+/** Takes up to the held amount and releases the rest; works once. */
 function decideCapture(
   { now }: DecisionContext,
   payment: Transaction,
@@ -73,7 +73,7 @@ function decideSettle({ now }: DecisionContext, payment: Transaction): Decision 
   };
 }
 
-/** Ends a hold that was never captured. */
+/** Ends a hold that was not captured. */
 function decideExpire(
   { now }: DecisionContext,
   payment: Transaction,
@@ -94,7 +94,7 @@ function changed(before: Transaction, now: number, change: Partial<Transaction>)
   return { ...before, ...change, version: before.version + 1n, dueAt: null, updatedAt: now };
 }
 
-/** What a withdrawal belongs to, as its metadata names it. */
+/** Owners of a withdrawal, as named in its metadata. */
 const OWNERS = ['refund_id', 'dispute_id', 'payout_id'];
 
 function onItsWay({ metadata }: Transaction): string {
@@ -132,7 +132,7 @@ function whyNotCancellable({ type, status, capture }: Transaction): string {
   return `${rule}: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)`;
 }
 
-/** Changes what does not move money. An update that changes nothing leaves no trace. */
+/** Changes fields that do not affect money. An update without changes leaves no trace. */
 function decideUpdate(
   { now }: DecisionContext,
   before: Transaction,
@@ -169,7 +169,7 @@ function decideUpdate(
 function mergeMetadata(before: Metadata, change: Metadata | null | undefined): Metadata {
   if (change === undefined) return before;
   if (change === null) return {};
-  // A map: a key named __proto__ is a key like any other.
+  // A map, because `__proto__` must be an ordinary key.
   const merged = new Map(Object.entries(before));
   for (const [key, value] of Object.entries(change)) {
     if (value === null) merged.delete(key);

@@ -26,11 +26,11 @@ export interface Transaction {
   readonly currency: Currency;
   readonly reference: string | null;
   readonly metadata: Metadata;
-  /** How a payment's hold ends: by itself, or by a call; null on other types. */
+  /** How a payment's hold ends: automatically, or by a call; null on other types. */
   readonly capture: 'automatic' | 'manual' | null;
-  /** What was taken of a payment; null until it succeeds. */
+  /** Captured amount of a payment; null until it succeeds. */
   readonly capturedAmount: bigint | null;
-  /** What was given back of a payment by refunds tied to it. */
+  /** Amount of a payment that its tied refunds gave back. */
   readonly refundedAmount: bigint;
   /** The payment that a refund is tied to. */
   readonly refundOf: Uuid | null;
@@ -42,10 +42,10 @@ export interface Transaction {
   readonly canceledAt: number | null;
 }
 
-/** A transaction that is created is shown in its reply and in its event. */
+/** A new transaction is serialized for its reply and for its event. */
 const shown = new WeakMap<Transaction, TransactionResource>();
 
-/** A transaction as clients see it when they retrieve it. */
+/** A transaction as clients retrieve it. */
 export function toResource(transaction: Transaction): TransactionResource {
   const known = shown.get(transaction);
   if (known) return known;
@@ -56,7 +56,7 @@ export function toResource(transaction: Transaction): TransactionResource {
 
 function makeResource(transaction: Transaction): TransactionResource {
   const { type, refundOf, failureReason, canceledAt, capture, capturedAmount } = transaction;
-  // Set one by one, as members that are spread in take longer than all else here.
+  // Set one by one, because spreading members would dominate the cost.
   const resource: Partial<TransactionResource> = {
     id: toPublicId('transaction', transaction.id),
     object: 'transaction',
@@ -80,7 +80,7 @@ function makeResource(transaction: Transaction): TransactionResource {
   return resource as TransactionResource;
 }
 
-/** What it can be asked to do about a transaction. */
+/** Commands on transactions. */
 export type Command =
   | CreateTransaction
   | { readonly kind: 'capture'; readonly transactionId: Uuid; readonly amount: bigint | null }
@@ -93,11 +93,11 @@ export type Command =
 export interface ExpireTransaction {
   readonly kind: 'expire';
   readonly transactionId: Uuid;
-  /** Before it is due: in a test account, whose owner wants to see it. */
+  /** Allowed before the due time, in test accounts. */
   readonly isEarly?: boolean;
 }
 
-/** Billing takes money from an account, once for each key, for ever. */
+/** Billing charges an account, once per permanent key. */
 export interface Charge {
   readonly kind: 'charge';
   /** Minor units. */
@@ -124,15 +124,15 @@ export interface CreateTransaction {
 export interface UpdateTransaction {
   readonly kind: 'update';
   readonly transactionId: Uuid;
-  /** Fields in the request that are fixed for good; naming one refuses the update. */
+  /** Immutable fields in the request; naming one refuses the update. */
   readonly fixedFields: readonly string[];
-  /** Null clears it, undefined leaves it. */
+  /** Null clears it, undefined keeps it. */
   readonly reference: string | null | undefined;
-  /** Merged by key, a null value deletes its key; null clears all, undefined leaves it. */
+  /** Merged by key; null deletes a key. Null alone clears all, undefined keeps it. */
   readonly metadata: Metadata | null | undefined;
 }
 
-/** What a journal entry records. */
+/** Kind of a journal entry. */
 export type EntryKind =
   | 'credit'
   | 'hold'
@@ -152,12 +152,12 @@ export interface Movement {
   readonly amounts: Amounts;
 }
 
-/** What a decision is made on: all of it read under the account's lock. */
+/** Input of a decision, all read under the account's lock. */
 export interface DecisionContext {
   readonly balance: Balance;
   /** The transaction that the command concerns, if it exists in this account. */
   readonly target: Transaction | undefined;
-  /** Milliseconds since 1970, by the database's clock; never before what is there already. */
+  /** Milliseconds since 1970, by the database's clock; never before existing times. */
   readonly now: number;
   /** The next id of the account. */
   readonly newId: () => Uuid;
@@ -166,11 +166,11 @@ export interface DecisionContext {
 export type Decision =
   | {
       readonly accepted: true;
-      /** The transaction as it is now. The same object as before when nothing changed. */
+      /** The transaction after the decision. The same object as before if nothing changed. */
       readonly transaction: Transaction;
-      /** Null when no money moves. */
+      /** Null if no money moves. */
       readonly movement: Movement | null;
-      /** Another transaction that changes with it: the payment that a refund is tied to. */
+      /** Another changed transaction: the payment that a refund is tied to. */
       readonly related?: Transaction;
     }
   | Refusal;

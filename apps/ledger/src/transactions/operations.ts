@@ -18,8 +18,8 @@ import {
 } from './queries.ts';
 
 /**
- * A transaction that the caller may see.
- * @throws AppError not_found for all others.
+ * A transaction that the caller may read.
+ * @throws AppError not_found otherwise.
  */
 export async function getTransaction(books: Books, caller: Caller, id: Uuid): Promise<Transaction> {
   const transaction = await findTransaction(books.of(id), id);
@@ -28,7 +28,7 @@ export async function getTransaction(books: Books, caller: Caller, id: Uuid): Pr
 }
 
 type ListRequest = Omit<TransactionFilter, 'accountId'> & {
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null matches none. */
   readonly accountId: Uuid | null | undefined;
   readonly limit: number;
 };
@@ -39,8 +39,8 @@ interface TransactionPage {
 }
 
 /**
- * A page of the transactions that the caller may see, newest first.
- * @throws AppError invalid_request for a cursor that names none of them.
+ * A page of the transactions that the caller may read, newest first.
+ * @throws AppError invalid_request for an unknown cursor.
  */
 export async function listTransactions(
   books: Books,
@@ -72,9 +72,8 @@ interface EntriesPage {
 }
 
 /**
- * A page of the journal entries of a transaction that the caller may see, newest first.
- * @throws AppError not_found for other transactions; invalid_request for a cursor that names none
- *   of its entries.
+ * A page of a transaction's journal entries, newest first.
+ * @throws AppError not_found if the caller may not read it; invalid_request for an unknown cursor.
  */
 export async function listEntries(
   books: Books,
@@ -89,14 +88,14 @@ export async function listEntries(
   return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');
 }
 
-/** As often as that holds are looked for: they are known when their time comes. */
+/** The interval between searches for holds, so that each is known before it is due. */
 const LOOK_AHEAD_MS = 250;
-/** So often holds are looked for that other processes have made, while this one's own keep it busy. */
+/** Interval for finding holds of other processes while this process has enough of its own. */
 const OTHERS_EVERY_MS = 2_000;
 
 /**
- * Lists the commands that settle or expire the holds whose time has come or soon will have, without those of
- * some accounts. While this process has made all there are, the database is hardly asked.
+ * Lists commands for holds that are due or soon will be, without those of some accounts. If this
+ * process created all holds, the database is rarely queried.
  */
 export function makeListDueHolds(db: Kysely<LedgerTables>, holds: KnownHolds): ListDue {
   let asksAgainAtMs = 0;
@@ -105,7 +104,7 @@ export function makeListDueHolds(db: Kysely<LedgerTables>, holds: KnownHolds): L
     if (known.length > 0 && performance.now() < asksAgainAtMs) return known.map(toDue);
     const found = await findDueHolds(db, excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
     const isListed = new Set(known.map(({ id }) => id));
-    // What has its time still to come this process knows to the millisecond; what is due, the database says.
+    // This process knows its own upcoming holds exactly; for overdue ones, the database decides.
     const others = found.filter(
       ({ id, dueInMs }) => !isListed.has(id) && (dueInMs <= 0 || !holds.has(id)),
     );

@@ -21,17 +21,17 @@ export async function findTransaction(
 }
 
 export interface TransactionFilter extends Cursor {
-  /** Null spans all accounts. */
+  /** Null for all accounts. */
   readonly accountId: Uuid | null;
   readonly status: TransactionStatus | undefined;
   readonly type: TransactionType | undefined;
   readonly reference: string | undefined;
-  /** Creation, milliseconds since 1970, inclusive. */
+  /** Creation time, milliseconds since 1970, inclusive. */
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
-/** Transactions that match, newest first, or from the cursor `before` on oldest first. */
+/** Matching transactions, newest first, or from the cursor `before` on oldest first. */
 export async function selectTransactions(
   db: Kysely<LedgerTables>,
   filter: TransactionFilter,
@@ -43,7 +43,7 @@ export async function selectTransactions(
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
   if (reference !== undefined) query = query.where('reference', '=', reference);
-  // Ids begin with their time, so a range of time is a range of the same index.
+  // Ids begin with their time, so a time range is a range of the same index.
   if (from !== undefined) query = query.where('id', '>=', firstIdAt(from));
   if (to !== undefined) query = query.where('id', '<', firstIdAt(to + 1));
   const rows = await selectPage(query, cursor, rowsMax).execute();
@@ -53,9 +53,8 @@ export async function selectTransactions(
 type DueHoldRow = Pick<TransactionRow, 'id' | 'account_id' | 'capture'> & { due_in_ms: number };
 
 /**
- * Holds whose time has come, or will have within this time, oldest first, without those of some accounts. Read
- * without locks: deciding them checks again. The oldest is looked for first, for what is ended stays in the
- * index until it is vacuumed: in its order such rows are passed over, all at once they would be read each time.
+ * Holds due within this time, oldest first, without those of some accounts. Lock-free, since
+ * deciding checks again. Reads in index order, which skips ended rows not vacuumed yet.
  */
 export async function findDueHolds(
   db: Kysely<LedgerTables>,
@@ -63,9 +62,9 @@ export async function findDueHolds(
   rowsMax: number,
   withinMs: number,
 ): Promise<readonly DueHold[]> {
-  // Not clock_timestamp(): as a volatile function it could not bound the index.
+  // Not clock_timestamp(): a volatile function cannot bound the index.
   const isSought = sql`status = 'pending' and account_id <> all(${excludedAccountIds}::uuid[])`;
-  // Planned each time: a plan that is kept would go through the whole of a month that was empty when it was made.
+  // Planned each time: a cached plan would scan a whole month that was empty when it was planned.
   const { rows } = await sql<DueHoldRow>`
     select id, account_id, capture,
            (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms
@@ -95,7 +94,7 @@ export async function isEntryOf(
   return row !== undefined;
 }
 
-/** The journal entries of a transaction, newest first, or from `before` on oldest first. */
+/** Journal entries of a transaction, newest first, or from `before` on oldest first. */
 export async function selectEntries(
   db: Kysely<LedgerTables>,
   transactionId: Uuid,
@@ -110,7 +109,7 @@ export async function selectEntries(
   return rows.map(toEntry);
 }
 
-/** For how many seconds the hold that is due longest has been due; 0 when none is. */
+/** Seconds since the longest overdue hold was due; 0 if none is. */
 export async function findSettlementLag(db: Kysely<LedgerTables>): Promise<number> {
   const { rows } = await sql<{ lag: string | null }>`
     select extract(epoch from now() - due_at) as lag from transactions

@@ -48,7 +48,7 @@ import {
 import { toResource } from './model.ts';
 import { getTransaction, listEntries, listTransactions } from './operations.ts';
 
-/** Every route about transactions. */
+/** All routes of transactions. */
 export function transactionRoutes(deps: CreateTransactionDeps): readonly Route[] {
   return [
     listTransactionsRoute(deps),
@@ -97,7 +97,7 @@ function listTransactionsRoute({ books }: ReadDeps) {
         type: query.type,
         reference: query.reference,
         ...pageOf(query),
-        // Bounds of their own, which the index of ids finds.
+        // Separate bounds, which the index of ids supports.
         createdAfter: undefined,
         createdBefore: undefined,
         from: latest(query.date_from, query.created_after),
@@ -108,7 +108,7 @@ function listTransactionsRoute({ books }: ReadDeps) {
   });
 }
 
-/** The later of two bounds, either of which may be left out. */
+/** The later of two optional bounds. */
 function latest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }

@@ -17,7 +17,7 @@ export interface TransactionRow {
   type: TransactionType;
   status: TransactionStatus;
   amount: bigint;
-  /** Only codes that were checked are ever written. */
+  /** Only verified codes are written. */
   currency: Currency;
   reference: string | null;
   metadata: Metadata;

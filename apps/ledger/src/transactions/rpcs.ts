@@ -17,15 +17,15 @@ interface ChargeAllRequest {
   readonly charges: readonly ChargeRequest[];
 }
 
-/** Bounds what a call may have the writer keep in memory. */
+/** Limits the writer's memory for one call. */
 const CHARGES_MAX = 128;
 
-/** Of the time that its caller waits; by then it hears of those charges that are made: one shard may hang. */
+/** Share of the caller's timeout. Then it gets the finished charges, because one shard may hang. */
 const ANSWER_SHARE = 0.8;
 
 const chargeReply = z.object({ transactionId: z.string() });
 
-/** ChargesService.Charge: billing takes its money. */
+/** ChargesService.Charge: billing charges an account. */
 export async function charge(
   { writer }: Pick<PostingDeps, 'writer'>,
   request: ChargeRequest,
@@ -41,7 +41,7 @@ export async function charge(
   return chargeReply.parse(body);
 }
 
-/** ChargesService.ChargeAll: the writer takes what arrives together in one batch. */
+/** ChargesService.ChargeAll: the writer puts concurrent commands into one batch. */
 export async function chargeAll(
   deps: Pick<PostingDeps, 'writer'>,
   { charges }: ChargeAllRequest,
@@ -58,7 +58,10 @@ export async function chargeAll(
   return { outcomes };
 }
 
-/** @throws what is a bug: it is told of as that of the call, whose caller makes each charge by itself then. */
+/**
+ * @throws an unexpected error, which fails the whole call; its caller then makes each charge
+ * separately.
+ */
 async function outcomeOf(deps: Pick<PostingDeps, 'writer'>, request: ChargeRequest, call: RpcCall) {
   try {
     return await charge(deps, request, call);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-/** Reads lists from foreign cursors, by whoever is named; returns ids that are not ours. */
+/** Reads lists with foreign cursors as the given caller; returns ids of other accounts. */
 async function findForeign(caller: TestAccount['owner']): Promise<readonly string[]> {
   const foreign: string[] = [];
   for (const path of ['/v1/transactions', '/v1/payments']) {
@@ -40,12 +40,12 @@ async function findForeign(caller: TestAccount['owner']): Promise<readonly strin
   return foreign;
 }
 
-describe('a cursor out of the list of somebody else', () => {
-  it('shows no row of theirs', async () => {
+describe('a cursor from another account’s list', () => {
+  it('reveals no row of that account', async () => {
     expect(await findForeign(ours.owner)).toEqual([]);
   });
 
-  it('would show them if everybody saw everything: the test would notice', async () => {
+  it('would reveal them if every caller saw everything: the test detects that', async () => {
     expect(await findForeign(admin)).not.toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { startLedger, type TestLedger } from '../start-ledger.ts';
 const TABS = 50;
 
 const payers = vi.hoisted(() => ({ areCredulous: false }));
-/** Where it is credulous, a ledger believes what the page showed, and credits. */
+/** A faulty ledger that trusts the page and credits. */
 vi.mock('../../src/payment-requests/pay.ts', async (load) => {
   const sound = await load<typeof import('../../src/payment-requests/pay.ts')>();
   const makePayer: typeof sound.makePayer = (deps, onError) => ({
@@ -42,7 +42,7 @@ afterAll(async () => {
   await processors.stop();
 });
 
-/** Pays one request in many tabs at once; returns how many credits came of it. */
+/** Pays one request in many tabs at once; returns the number of credits. */
 async function payInManyTabs(at: TestLedger, { closesFirst = false } = {}): Promise<number> {
   const account = await at.openAccount();
   const { payment_url } = (await requestPayment(account)).body;
@@ -57,15 +57,15 @@ async function payInManyTabs(at: TestLedger, { closesFirst = false } = {}): Prom
 }
 
 describe('a payment link in fifty tabs at once', () => {
-  it('makes one credit', async () => {
+  it('creates one credit', async () => {
     expect(await payInManyTabs(ledger)).toBe(1);
   });
 
-  it('makes none after the account was closed', async () => {
+  it('creates none after the account was closed', async () => {
     expect(await payInManyTabs(ledger, { closesFirst: true })).toBe(0);
   });
 
-  it('would make more without attempts: the test would notice', async () => {
+  it('would create more without attempts: the test detects that', async () => {
     payers.areCredulous = true;
     const broken = await startLedger({ on: database, processors });
     expect(await payInManyTabs(broken)).toBeGreaterThan(1);

@@ -22,7 +22,7 @@ const lineOf = (net: bigint, tax: LineTax): DocumentLine =>
     taxes: [tax],
   }) as unknown as DocumentLine;
 
-it('has one breakdown for a category and rate, also where the tax has two names or countries', () => {
+it('has one breakdown for each category and rate, even if the tax has two names or countries', () => {
   const sold = taxOf({ amount: 500n, taxable: 2_500n });
   const unused = taxOf({ name: 'TVA', country: 'FR', amount: -200n, taxable: -999n });
   const reduced = taxOf({ percentage: '10', amount: 10n, taxable: 100n });

@@ -4,24 +4,22 @@ import type { LineTax } from '@florin/tax';
 import type { DocumentLine, SalesDocument } from '../model.ts';
 import { eInvoiceObstacle } from './obstacle-model.ts';
 
-/** What of an invoice the norm has room for (EN 16931-1), in the names of UBL 2.1. */
+/** The parts of an invoice that EN 16931-1 covers, with the names of UBL 2.1. */
 type UblInvoice = Readonly<Record<string, unknown>>;
 
 export interface EInvoice {
   readonly ubl: UblInvoice;
-  /** The number of the invoice that a credit note takes back. */
+  /** Number of the invoice that a credit note takes back. */
   readonly ofInvoice: string | null;
 }
 
 const PROFILE = 'urn:cen.eu:en16931:2017';
 /** UNTDID 1001. */
 const TYPES = { invoice: '380', credit_note: '381' } as const;
-/** One of something (UN/ECE recommendation 20). */
+/** Unit "one" (UN/ECE recommendation 20). */
 const UNIT = 'C62';
 
-/**
- * A document as an e-invoice; undefined for a draft, and where the norm has no room for it.
- */
+/** A document as an e-invoice; undefined for a draft, and if EN 16931 cannot represent it. */
 export function toEInvoice(document: SalesDocument): EInvoice | undefined {
   const { number, issuedAt, seller, lines, currency, timezone } = document;
   const vatId = seller.taxIds?.find(({ type }) => type === 'vat')?.value;
@@ -44,7 +42,7 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
       'cac:AccountingSupplierParty': {
         'cac:Party': {
           'cac:PostalAddress': toAddress(seller.address),
-          // Without a VAT id the number identifies the seller (BR-O-02, BR-CO-26).
+          // Without a VAT id, the tax number identifies the seller (BR-O-02, BR-CO-26).
           ...(isOutsideScope
             ? { 'cac:PartyIdentification': [{ 'cbc:ID': vatId }] }
             : { 'cac:PartyTaxScheme': [toTaxScheme(vatId)] }),
@@ -84,8 +82,8 @@ function toLine(
 ): UblInvoice {
   const { net, quantity, unitAmount, name, span, taxes } = line;
   const isCounted = quantity !== null && quantity > 0 && unitAmount !== null && unitAmount > 0n;
-  // A price is never negative (BR-27), so a reduction has a negative quantity. A price with tax is net of it
-  // for all units at once, since that of one unit may have no whole cents (BT-149).
+  // Prices are never negative (BR-27), so reductions have a negative quantity. A price with tax is
+  // converted to net for all units at once, because one unit may not be whole cents (BT-149).
   const count = isCounted && net > 0n ? quantity : net < 0n ? -1 : 1;
   const isPlain = isCounted && unitAmount * BigInt(quantity) === net;
   const price = isPlain ? unitAmount : net < 0n ? -net : net;
@@ -100,7 +98,7 @@ function toLine(
       kind === 'invoice' && {
         'cac:InvoicePeriod': {
           'cbc:StartDate': day(span.startAt),
-          // The last day, not the instant at which the next period begins (BT-135).
+          // The last day of the period, which ends just before the next one begins (BT-135).
           'cbc:EndDate': day(Math.max(span.startAt, span.endAt - 1)),
         },
       }),
@@ -112,12 +110,15 @@ function toLine(
   };
 }
 
-/** The number of units that a price is for. */
+/** The number of units that a price covers. */
 function baseOf(count: number): UblInvoice {
   return { 'cbc:BaseQuantity': count.toString(), 'cbc:BaseQuantity@unitCode': UNIT };
 }
 
-/** The norm has one breakdown for a category and rate (BG-23), whatever the tax is called and where it is charged. */
+/**
+ * EN 16931 has one breakdown for a category and rate (BG-23), regardless of the tax's name and
+ * country.
+ */
 function byRate(taxes: readonly LineTax[]): readonly LineTax[] {
   const groups = Map.groupBy(taxes, ({ category, percentage }) => `${category} ${percentage}`);
   return [...groups.values()].flatMap((some) => {
@@ -147,7 +148,7 @@ function toCategory({ category, percentage }: LineTax): UblInvoice {
   return { 'cbc:ID': category, ...rate, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
 }
 
-/** Why nothing is charged: the norm asks for it (BR-AE-10, BR-IC-10, BR-G-10, BR-O-10, BR-E-10). */
+/** Exemption reasons, which EN 16931 requires (BR-AE-10, BR-IC-10, BR-G-10, BR-O-10, BR-E-10). */
 const reasons: Readonly<Partial<Record<LineTax['category'], string>>> = {
   AE: 'Reverse charge',
   K: 'Intra-Community supply',
@@ -178,7 +179,7 @@ function toBuyer(
     ? undefined
     : buyer?.taxIds.find(({ type }) => type === 'vat')?.value;
   const elsewhere = { line1: null, line2: null, postal_code: null, city: null, region: null };
-  // Who has not said where they are was taxed as at home.
+  // Customers without an address were taxed as domestic ones.
   const address = buyer?.address ?? { ...elsewhere, country: home.country };
   return {
     'cac:PostalAddress': toAddress(address),
@@ -218,13 +219,13 @@ function contactOf({ email, phone, name }: SalesDocument['seller']): UblInvoice 
   };
 }
 
-/** When the last of it was delivered. */
+/** End of the last delivery. */
 function deliveredAt(lines: readonly DocumentLine[]): number | undefined {
   const ends = lines.flatMap(({ span }) => (span ? [span.startAt] : []));
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-/** An amount as decimals of its currency, beside which that stands. */
+/** An amount as a decimal with its currency attribute. */
 function amount(name: string, minor: bigint, currency: Currency): UblInvoice {
   const exponent = exponentOf(currency);
   const sign = minor < 0n ? '-' : '';

@@ -13,8 +13,8 @@ const validation = new ValidationService(silent);
 let isOfTheNorm: ValidateFunction<Invoice> | undefined;
 
 /**
- * An e-invoice as XML: Cross Industry Invoice D16B, which PDFs of Factur-X hold. As the library's own
- * service does it, but for the norm's schema: that compiles it for each invoice, which takes longer than all else.
+ * An e-invoice as XML: Cross Industry Invoice D16B, as embedded in Factur-X. Follows the library's
+ * service, which compiles the schema for each invoice; that takes longest.
  */
 export async function writeXml({ ubl, ofInvoice }: EInvoice): Promise<string> {
   isOfTheNorm ??= compileSchema();
@@ -33,8 +33,8 @@ function compileSchema(): ValidateFunction<Invoice> {
 const TOTALS_END = '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>';
 
 /**
- * The invoice that a credit note takes back (BT-25): the library looks for it where UBL has it not. A
- * document number has no character that XML reads otherwise.
+ * Adds the invoice that a credit note takes back (BT-25), which the library does not find in UBL.
+ * Document numbers need no XML escaping.
  */
 function withReference(xml: string, number: string): string {
   const reference = `<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${number}</ram:IssuerAssignedID></ram:InvoiceReferencedDocument>`;

@@ -1,8 +1,8 @@
-/** Text has to stand out from its ground by this much (WCAG 2.2, success criterion 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, success criterion 1.4.3). */
 const CONTRAST_MIN = 4.5;
 const WHITE = 1;
 
-/** Whether a colour, `#rrggbb`, can be read on white. */
+/** Whether a color, `#rrggbb`, is readable on white. */
 export function isReadableOnWhite(color: string): boolean {
   return (WHITE + 0.05) / (luminanceOf(color) + 0.05) >= CONTRAST_MIN;
 }

@@ -85,16 +85,16 @@ it.each([
     '1234,56\u00a0€',
     '<dd dir="auto">pendiente</dd>',
   ],
-])('writes an invoice by the language of its seller: %s', (language, title, ...parts) => {
+])('writes an invoice in the language of its seller: %s', (language, title, ...parts) => {
   const { text, headers } = render(invoice, language);
   expect(headers['Content-Language']).toBe(language);
   expect(text).toContain(`<h1>${title}</h1>`);
-  // Whichever spaces the language has around a dash.
+  // Languages use different spaces around a dash.
   const shown = text.replaceAll('\u2009', ' ');
   for (const part of parts) expect(shown).toContain(part);
 });
 
-it('writes it by the browser’s where the seller’s is not spoken, or nobody knows the seller', () => {
+it('uses the browser’s language if the seller’s is unsupported or unknown', () => {
   expect(render(invoice, 'ja', 'fr;q=0.5').text).toContain('<h1>Facture 7</h1>');
   expect(render(invoice, undefined, 'es').text).toContain('<h1>Factura 7</h1>');
   const nobody = { name: undefined, timezone: undefined };
@@ -158,7 +158,7 @@ const known: Invoice = {
   ),
 };
 
-it('shows who sells and who buys, what was bought, and why there is no tax', () => {
+it('shows seller and buyer, the purchased lines, and the reason for charging no tax', () => {
   const { text, headers } = render(known, 'en');
   for (const part of [
     '<h1>Invoice INV-2026-00007</h1>',
@@ -178,13 +178,13 @@ it('shows who sells and who buys, what was bought, and why there is no tax', () 
   expect(headers['Content-Security-Policy']).not.toContain('unsafe');
 });
 
-it('keeps a colour out that cannot be read', () => {
+it('ignores a color that is unreadable on white', () => {
   const { parties } = known;
   const pale = parties && { ...parties, seller: { ...parties.seller, color: '#ffee00' } };
   expect(render({ ...known, parties: pale }, 'en').text).not.toContain('#ffee00');
 });
 
-it('shows taxes by rate, and what credit has paid', () => {
+it('shows taxes by rate, and applied credit', () => {
   const lines: Invoice['lines'] = taxedLines(
     [{ ...line, amount: 10_000n }],
     {
@@ -212,7 +212,7 @@ it('shows taxes by rate, and what credit has paid', () => {
     expect(shown).toContain(part);
 });
 
-it('formats the days of 500 lines once where all are of one period', () => {
+it('formats the days of 500 lines once if all have the same period', () => {
   const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatRange');
   const [first] = invoice.lines;
   if (!first) throw new Error('the invoice has no line');
@@ -220,7 +220,7 @@ it('formats the days of 500 lines once where all are of one period', () => {
   const { text } = render({ ...invoice, lines: [...Array(499).fill(first), other] }, 'en');
   expect(format).toHaveBeenCalledTimes(2);
   format.mockRestore();
-  // Whichever spaces the language has around a dash.
+  // Languages use different spaces around a dash.
   const shown = text.replaceAll('\u2009', ' ');
   expect(shown.split('January 1 – February 1, 2026')).toHaveLength(500);
   expect(shown.split('January 1 – March 1, 2026')).toHaveLength(2);

@@ -7,7 +7,7 @@ import type { DocumentLine, SalesDocument } from '../model.ts';
 import { type DocumentTexts, documentTexts } from '../texts.ts';
 import { documentStyle } from './style.ts';
 
-/** How a document is written: in a language, and by the calendar that it follows. */
+/** Language and calendar of a document. */
 interface Writing extends Locale<DocumentTexts> {
   readonly days: Intl.DateTimeFormat;
   readonly rangeOf: (span: NonNullable<DocumentLine['span']>) => string;
@@ -15,24 +15,24 @@ interface Writing extends Locale<DocumentTexts> {
 }
 
 export interface PageOptions {
-  /** Of the customer, else of the seller; undefined for the reader's. */
+  /** Language of the customer, or else the seller; undefined for the reader's. */
   readonly language: string | undefined;
   readonly acceptLanguage: string | undefined;
   /** As a data URL. */
   readonly logo: string | undefined;
-  /** On pages without a login; undefined for who only reads. */
+  /** Set on pages without a login; undefined for read-only pages. */
   readonly actions?: PageActions | undefined;
 }
 
-/** What whoever reads a page can do there. Addresses are relative to the page. */
+/** Actions on a page. Addresses are relative to the page. */
 export interface PageActions {
-  /** Whether a form of the page leads to where it is paid. */
+  /** Whether the page has a form that leads to the payment. */
   readonly isPayable: boolean;
   readonly pdf: string;
   readonly back: string | null;
 }
 
-/** A document on a page of its own: it loads nothing, so that it can be kept, sent and printed. */
+/** A document as a self-contained page that can be saved, sent and printed: it loads nothing. */
 export function renderPage(document: SalesDocument, options: PageOptions): TextReply {
   const { language, acceptLanguage, logo, actions } = options;
   const locale = pickLocale(documentTexts, language, acceptLanguage);
@@ -62,7 +62,10 @@ ${renderNotes(document, writing)}
   });
 }
 
-/** Formats each span once: hundreds of lines share a few, and a range takes as long as all else of a line. */
+/**
+ * Caches formatted ranges: hundreds of lines share a few, and formatting one takes as long as the
+ * rest of a line.
+ */
 function makeRanges(days: Intl.DateTimeFormat): Writing['rangeOf'] {
   const known = new Map<string, string>();
   return ({ startAt, endAt }) => {

@@ -3,7 +3,10 @@ import { isReadableOnWhite } from './contrast.ts';
 
 const css = readFileSync(new URL('document.css', import.meta.url), 'utf8');
 
-/** The look of documents, in the seller's colour where it can be read; in the dark in the page's own. */
+/**
+ * Styles of documents, in the seller's color if it is readable; dark mode uses the page's own
+ * color.
+ */
 export function documentStyle(color: string | null | undefined): string {
   if (!color || !isReadableOnWhite(color)) return css;
   return `${css}@media not (prefers-color-scheme: dark) { :root { --brand: ${color}; } }`;

@@ -5,15 +5,18 @@ import type { DrawOrder } from './worker.ts';
 
 const DEADLINE_MS = 12_000;
 const WAITING_MS_MAX = 8_000;
-/** How long a request for a document waits. */
+/** Maximum time of a request for a document. */
 export const DRAW_TIMEOUT_MS = WAITING_MS_MAX + DEADLINE_MS + 2_000;
 
-/** @param accountId account whose share of the turns it takes: the seller, even when a customer opens the document */
+/**
+ * @param accountId account whose share of the queue is used: the seller, even if a customer opens
+ * the document
+ */
 export type Draw = (order: DrawOrder, accountId: Uuid) => Promise<Buffer>;
 
 /**
- * Draws PDFs on two worker threads, one of them for short documents, which never wait for one that takes
- * seconds. On each thread, every account has an equal share of the turns.
+ * Draws PDFs on two worker threads. One takes only short documents, so these never wait for slow
+ * ones. Accounts share each thread equally.
  */
 export function startDrawing(): { readonly draw: Draw; close(): Promise<void> } {
   const short = makeQueue(100);
@@ -39,7 +42,7 @@ function makeQueue(turnMs: number) {
     script: new URL('worker.ts', import.meta.url),
     deadlineMs: DEADLINE_MS,
     heapMbMax: 256,
-    // A thread holds fonts and the norm's schema, some 100 MB.
+    // A thread holds fonts and the EN 16931 schema, about 100 MB.
     idleMs: 30_000,
     waitingMax: 50,
     withinMs: WAITING_MS_MAX,

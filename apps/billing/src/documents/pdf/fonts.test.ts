@@ -27,7 +27,7 @@ it.each(names)('T15: %s is drawn by fonts that have its characters', (name) => {
   }
 });
 
-it('draws plain names by one font, and others by as few as they need', () => {
+it('draws plain names in one font, and others in as few as possible', () => {
   expect(segmentsOf('Ada Lovelace, Łódź', false)).toEqual([
     { font: mainFont(false), text: 'Ada Lovelace, Łódź' },
   ]);
@@ -35,6 +35,6 @@ it('draws plain names by one font, and others by as few as they need', () => {
   expect(segmentsOf('Ada 山田', true)).toHaveLength(2);
 });
 
-it('replaces what no font has, since a missing glyph is not allowed in PDF/A', () => {
+it('replaces characters that no font has, since PDF/A allows no missing glyphs', () => {
   expect(segmentsOf('a\u{13000}b', false).map(({ text }) => text)).toEqual(['a\ufffdb']);
 });

@@ -9,7 +9,7 @@ interface Face {
   readonly bold: string;
 }
 
-// Packages that do not export their fonts by name.
+// Packages that do not export their font files.
 const chinese = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
 const korean = join(dirname(require.resolve('@embedpdf/fonts-kr')), '../fonts');
 
@@ -18,7 +18,7 @@ const main: Face = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
 };
-/** Each draws what those before it cannot. */
+/** Each font draws the characters that the earlier ones lack. */
 const faces: readonly Face[] = [
   main,
   {
@@ -58,7 +58,7 @@ export interface Segment {
 
 const opened = new Map<string, Font>();
 
-/** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
+/** Cached for all documents of a thread: parsing a font takes longer than drawing a document. */
 export function openFont(path: string): Font {
   const known = opened.get(path);
   if (known) return known;
@@ -69,21 +69,21 @@ export function openFont(path: string): Font {
 
 const weightOf = (isBold: boolean) => (isBold ? 'bold' : 'regular');
 
-/** Path of the font of most texts. */
+/** Path of the default font. */
 export function mainFont(isBold: boolean): string {
   return main[weightOf(isBold)];
 }
 
-/** Letters of which the main font has all. */
+/** Characters that the default font covers completely. */
 const PLAIN = /^[\u0020-\u024f\u2010-\u203a\u20ac]*$/;
-/** Signs without a glyph of their own: joiners, and variants of the character before them. */
+/** Characters without a glyph: joiners and variation selectors. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069]|\p{Variation_Selector}/u;
-/** Drawn in place of a character that no font has (U+FFFD). */
+/** Replaces characters that no font has (U+FFFD). */
 const UNKNOWN = '\ufffd';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Parts of a line, each with a font that has all of its characters, so that none is drawn as a box. */
+/** Splits a line by font, so that no character is drawn as an empty box. */
 export function segmentsOf(text: string, isBold: boolean): readonly Segment[] {
   if (PLAIN.test(text)) return [{ font: mainFont(isBold), text }];
   const segments: { font: string; text: string }[] = [];
@@ -98,7 +98,7 @@ export function segmentsOf(text: string, isBold: boolean): readonly Segment[] {
   return segments;
 }
 
-/** Prefers the font of the text before, so that a name is drawn by one. */
+/** Prefers the font of the preceding text, so that a name is drawn in one font. */
 function findFont(
   grapheme: string,
   isBold: boolean,

@@ -9,10 +9,10 @@ export const QUIET = '#586170';
 const LINE = '#d9dde3';
 const MARK_SIZE = 90;
 const MARK_OPACITY = 0.15;
-/** About as many as fit into the widest column. */
+/** Approximate number of characters in the widest column. */
 const PART_CHARACTERS = 128;
 
-/** Where text stands within its column. */
+/** Alignment of text within its column. */
 export type Side = 'start' | 'end';
 
 export interface Column {
@@ -21,13 +21,13 @@ export interface Column {
   readonly side: Side;
 }
 
-/** A pen that writes from top to bottom over as many pages as it takes. Sizes are points. */
+/** Writes from top to bottom over as many pages as needed. Sizes are points. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
   readonly left = MARGIN;
   readonly width: number;
   y = MARGIN;
-  /** Draws what stands on top of each further page. */
+  /** Draws the head of each further page. */
   private readonly onPage: (sheet: Sheet) => void;
 
   constructor(pdf: PDFKit.PDFDocument, onPage: (sheet: Sheet) => void) {
@@ -36,7 +36,7 @@ export class Sheet {
     this.onPage = onPage;
   }
 
-  /** Begins another page unless so much fits on this one. */
+  /** Starts a new page unless the height fits on this one. */
   need(height: number): void {
     if (this.y + height <= this.pdf.page.height - BOTTOM) return;
     this.pdf.addPage();
@@ -54,7 +54,7 @@ export class Sheet {
       .stroke();
   }
 
-  /** Writes texts beside each other, each in its column; returns nothing, and goes below the tallest. */
+  /** Writes texts side by side, each in its column, and moves below the tallest. */
   row(
     cells: readonly (readonly [text: string, column: Column])[],
     { size = 9, isBold = false, color = INK, gap = 4 } = {},
@@ -80,7 +80,7 @@ export class Sheet {
     this.y += gap;
   }
 
-  /** One line, in the order in which it is seen: from right to left where it is of such a script. */
+  /** Writes one line in visual order, from right to left for such scripts. */
   private write(text: string, { x, width, side }: Column, isBold: boolean): void {
     const { pdf } = this;
     const pen = { pdf, isBold };
@@ -96,19 +96,19 @@ export class Sheet {
   }
 }
 
-/** A document, and the weight in which it is written. */
+/** A document, and the font weight. */
 interface Pen {
   readonly pdf: PDFKit.PDFDocument;
   readonly isBold: boolean;
 }
 
-/** Fonts that a document knows by their paths. */
+/** Fonts registered with each document, by path. */
 const registered = new WeakMap<PDFKit.PDFDocument, Set<string>>();
 
 function useFont(pdf: PDFKit.PDFDocument, path: string): PDFKit.PDFDocument {
   const known = registered.get(pdf) ?? new Set();
   if (!known.has(path)) {
-    // The library takes an open font as well, which its types do not know.
+    // The library also accepts an open font, which its types omit.
     pdf.registerFont(path, openFont(path) as unknown as string);
     registered.set(pdf, known.add(path));
   }
@@ -131,7 +131,7 @@ function drawText({ pdf, isBold }: Pen, text: string, x: number, y: number): voi
   }
 }
 
-/** Lines no wider than that: broken between words, and within those that are wider alone. */
+/** Wraps text to a width: between words, and within words that exceed it. */
 function wrap(pen: Pen, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -151,7 +151,9 @@ function wrap(pen: Pen, text: string, width: number): readonly string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Parts of a word, each as long as fits: found by halving, since to measure a part takes its length. */
+/**
+ * Splits a word into parts that fit, by binary search, because measuring is linear in the length.
+ */
 function breakWord(pen: Pen, word: string, width: number): readonly string[] {
   const parts: string[] = [];
   let rest = Array.from(word);
@@ -169,7 +171,7 @@ function breakWord(pen: Pen, word: string, width: number): readonly string[] {
   return [...parts, rest.join('')];
 }
 
-/** A document of pages that can be archived (ISO 19005-3); the same content has the same bytes. */
+/** An archivable document (PDF/A-3, ISO 19005-3); the same content gives the same bytes. */
 export function newPdf(title: string, language: string, at: Date): PDFKit.PDFDocument {
   return new PDFDocument({
     size: 'A4',
@@ -189,7 +191,7 @@ export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // Within the margin, where text would begin another page.
+    // Inside the margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0;
     const text = `${title} · ${page + 1}/${count}`;
     pdf.fontSize(7.5).fillColor(QUIET);
@@ -197,7 +199,7 @@ export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
   }
 }
 
-/** Writes a word across each page, over what stands there: nobody takes it for something else. */
+/** Writes a large word across each page, so that the document is not mistaken for an original. */
 export function markPages(pdf: PDFKit.PDFDocument, word: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
@@ -213,7 +215,7 @@ export function markPages(pdf: PDFKit.PDFDocument, word: string): void {
   }
 }
 
-/** All of a document's bytes, once it has ended. */
+/** All bytes of a document, once it is finished. */
 export function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

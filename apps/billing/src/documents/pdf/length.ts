@@ -1,8 +1,8 @@
 import type { DrawOrder } from './worker.ts';
 
-/** Documents of this length, in any script, take less than half a second. */
+/** Documents of this length take less than half a second in any script. */
 const SHORT_CHARACTERS_MAX = 4_000;
-/** Amounts and dates of a line, as characters. */
+/** Length of a line's amounts and dates, in characters. */
 const LINE_CHARACTERS = 40;
 
 /** Whether a document is quick to draw, estimated from its text. */

@@ -16,12 +16,15 @@ import {
   Sheet,
 } from './layout.ts';
 
-/** What a PDF is made of: nothing else is asked while it is drawn. */
+/** Complete input of a PDF: drawing reads nothing else. */
 export interface PdfOrder {
   readonly document: SalesDocument;
   readonly language: string | undefined;
   readonly logo: Uint8Array | undefined;
-  /** The e-invoice within it (Factur-X 1.07, EN 16931); undefined where the norm has no room for it. */
+  /**
+   * The embedded e-invoice (Factur-X 1.07, EN 16931); undefined if EN 16931 cannot represent the
+   * document.
+   */
   readonly xml: string | undefined;
 }
 
@@ -32,7 +35,7 @@ interface Writing {
   readonly money: (amount: bigint) => string;
 }
 
-/** Draws a document as PDF/A-3, with its e-invoice. The same order has the same bytes. */
+/** Draws a document as PDF/A-3 with its e-invoice. The same order gives the same bytes. */
 export function renderPdf({ document, language, logo, xml }: PdfOrder): Promise<Buffer> {
   const { tag, texts } = pickLocale(documentTexts, language, undefined);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: document.timezone });
@@ -154,7 +157,7 @@ function taxIds(ids: readonly TaxIdResource[] | undefined, { texts }: Writing): 
   );
 }
 
-/** Stands on top of the table on each page that it reaches. */
+/** Draws the head of the table on each of its pages. */
 function headTable(sheet: Sheet, columns: Columns, { texts }: Writing): void {
   sheet.row(
     [
@@ -232,7 +235,7 @@ function drawNotes(sheet: Sheet, { notes, memo, seller }: SalesDocument, { texts
   sheet.row([[seller.footer, whole]], { size: 8, color: QUIET });
 }
 
-/** What Factur-X says of itself in a PDF (Factur-X 1.07, section 6.2). */
+/** Metadata that Factur-X requires in a PDF (Factur-X 1.07, section 6.2). */
 const FACTUR_X = `
   <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
     <fx:DocumentType>INVOICE</fx:DocumentType>

@@ -3,12 +3,12 @@ import { toRuns } from './runs.ts';
 
 const HEBREW = '\u05e9\u05dc\u05d5\u05dd';
 
-it('text from left to right is one run, and empty text none', () => {
+it('left-to-right text is one run, and empty text has none', () => {
   expect(toRuns('Roses, 12 (red)')).toEqual({ runs: ['Roses, 12 (red)'], isRightToLeft: false });
   expect(toRuns('')).toEqual({ runs: [], isRightToLeft: false });
 });
 
-it('a Hebrew line with many groups of digits is read from right to left', () => {
+it('a Hebrew line with many groups of digits reads from right to left', () => {
   const groups = Array.from({ length: 20 }, (_, index) => `${index + 10}`);
   const { runs, isRightToLeft } = toRuns(`${HEBREW} ${groups.join(' ')} ${HEBREW}`);
   expect(isRightToLeft).toBe(true);
@@ -16,13 +16,13 @@ it('a Hebrew line with many groups of digits is read from right to left', () => 
 });
 
 it.each(['\u202e', '\u202b', '\u2067'])(
-  'a control of direction reorders Latin text: %j',
+  'a direction control reorders Latin text: %j',
   (control) => {
     expect(toRuns(`a ${control}b (c`).runs.length).toBeGreaterThan(1);
   },
 );
 
-it('a line that changes its direction too often stays in its stored order', () => {
+it('a line with too many direction changes stays in stored order', () => {
   const text = `a${HEBREW}`.repeat(50);
   expect(toRuns(text).runs).toEqual([text]);
 });

@@ -8,16 +8,19 @@ interface Bidi {
   };
 }
 
-/** Its types describe its sources, which differ from what it exports. */
+/** The types describe the library's sources, which differ from its exports. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** A line with more changes of direction is not text, and is drawn in its stored order: each run costs as much as a word. */
+/**
+ * More direction changes mean that the line is not text; it is drawn in stored order, since each
+ * run costs as much as a word.
+ */
 const RUNS_MAX = 64;
-/** Letters read from right to left, and the controls that make other letters so (UAX 9). */
+/** Right-to-left letters, and controls that change the direction of other letters (UAX 9). */
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u0700-\u08ff\u061c\u200f\u202b\u202e\u2067\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Parts of a line, each of one direction, in the order in which a reader sees them. */
+/** Splits a line into runs of one direction, in visual order. */
 export function toRuns(text: string): {
   readonly runs: readonly string[];
   readonly isRightToLeft: boolean;
@@ -33,7 +36,7 @@ function visualRuns(text: string, levels: Uint8Array): readonly string[] {
   for (let at = 0; at < text.length; at += 1) {
     const level = levels[at] ?? 0;
     const last = runs.at(-1);
-    // Brackets are mirrored in text from right to left.
+    // Brackets are mirrored in right-to-left text.
     const character = (level % 2 === 1 && bidi.getMirroredCharacter(text[at] ?? '')) || text[at];
     if (last && last.level === level) last.text += character;
     else runs.push({ text: character ?? '', level });

@@ -2,12 +2,15 @@ import { type Currency, formatAmount } from '@florin/money';
 import { type Languages, pickLocale } from '@florin/pages';
 import { type Column, collect, newPdf, numberPages, QUIET, Sheet } from './layout.ts';
 
-/** What an account had, what moved it, and what it has. Amounts are minor units, instants ms since 1970. */
+/**
+ * Opening balance, movements and closing balance. Amounts are minor units, instants milliseconds
+ * since 1970.
+ */
 export interface Statement {
   readonly account: string;
   readonly accountId: string;
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly until: number;
   readonly currency: Currency;
   readonly timezone: string;
@@ -56,7 +59,7 @@ const texts: Languages<Texts> = {
   },
 };
 
-/** Draws a balance statement. The same statement has the same bytes. */
+/** Draws a balance statement. The same statement gives the same bytes. */
 export function renderStatement(
   statement: Statement,
   language: string | undefined,

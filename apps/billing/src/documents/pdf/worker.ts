@@ -5,7 +5,7 @@ import type { SalesDocument } from '../model.ts';
 import { renderPdf } from './render.ts';
 import { renderStatement, type Statement } from './statement.ts';
 
-/** What the service asks of its drawing thread. */
+/** Orders to the drawing thread. */
 export type DrawOrder =
   | {
       readonly document: SalesDocument;

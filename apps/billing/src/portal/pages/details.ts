@@ -15,7 +15,7 @@ const AUTOCOMPLETE: Readonly<Record<Exclude<DetailField, 'country'>, string>> = 
 };
 const LENGTH_MAX = 200;
 
-/** The form by which a customer says what stands on their invoices. */
+/** The form for the customer's invoice details. */
 export function renderDetailsForm({ customer }: Portal, { tag, texts }: PortalLocale): Html {
   const { name, details } = customer;
   const { address, company, taxIds } = details;
@@ -34,7 +34,7 @@ ${detailFields.map(field)}
 </form>`;
 }
 
-/** Two letters of which Intl knows a country, in the order of the reader's language. */
+/** Country codes that Intl knows, sorted in the reader's language. */
 function renderCountries(chosen: string | null | undefined, tag: string, none: string): Html {
   const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -51,10 +51,10 @@ function renderCountries(chosen: string | null | undefined, tag: string, none: s
 }
 
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Of groups, of pseudo locales, and of what is no country any more. */
+/** Codes of groups, pseudo locales and former countries. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 function isOfficial(code: string): boolean {
-  // A code that was replaced has the name of its successor, under which it is in the list already.
+  // A replaced code has the name of its successor, which is already in the list.
   return english.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code;
 }

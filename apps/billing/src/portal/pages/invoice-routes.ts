@@ -11,7 +11,7 @@ import { mayFail, notFound, ROOT, reads, token, within, writes } from './within.
 
 export type InvoicePageDeps = PortalSessionDeps & DocumentsDeps & PublicLinkDeps;
 
-/** An invoice at the portal: to see, to pay and to keep. */
+/** Portal pages of an invoice: view, pay and download. */
 export function invoicePages(deps: InvoicePageDeps): readonly Route[] {
   return [invoiceRoute(deps), payRoute(deps), pdfRoute(deps)];
 }
@@ -82,7 +82,7 @@ const pdfRoute = (deps: InvoicePageDeps) =>
     },
   });
 
-/** How a page of an invoice calls itself, for addresses beside it. */
+/** The page's own relative name, for links to pages beside it. */
 function ownName(id: Uuid): string {
   return `./${toPublicId('invoice', id)}`;
 }

@@ -7,14 +7,14 @@ import { failures, type Outcome } from './texts/texts.ts';
 
 const css = readFileSync(new URL('portal.css', import.meta.url), 'utf8');
 
-/** How a seller appears at the portal. */
+/** The seller's branding in the portal. */
 export interface Shop {
   readonly name: string;
   /** `#rrggbb`. */
   readonly color: string | null;
   /** As a data URL. */
   readonly logo: string | undefined;
-  /** IANA: whose days count. */
+  /** Time zone (IANA) of its calendar. */
   readonly timezone: string;
   readonly isLive: boolean;
 }
@@ -23,14 +23,14 @@ export interface PortalPage {
   readonly locale: PortalLocale;
   readonly shop: Shop;
   readonly title: string;
-  /** Where the page before this one is, relative to it; null on the first. */
+  /** Relative URL of the parent page; null on the first. */
   readonly up: string | null;
-  /** What was done just now. */
+  /** Result of the last action. */
   readonly outcome: Outcome | undefined;
   readonly main: Html;
 }
 
-/** A page of the portal. It loads nothing and runs nothing: forms and links are all there is. */
+/** A portal page. It has no scripts and loads nothing; it consists of forms and links. */
 export function renderPortalPage(page: PortalPage): TextReply {
   const { locale, shop, title, up, outcome, main } = page;
   const { texts } = locale;
@@ -48,7 +48,7 @@ ${up === null ? null : html`<p><a href="${up}">${texts.overview}</a></p>`}
 </main>`;
   const policy = [
     `style-src ${style.source}`,
-    // A form may lead on to the page of a processor, which in tests is one of this machine.
+    // A form may lead to the page of a processor, which is on this machine in tests.
     `form-action 'self' https:${shop.isLive ? '' : ' http://127.0.0.1:*'}`,
   ];
   const titleWithNotice = outcome === undefined ? title : `${texts.outcomes[outcome]} ${title}`;
@@ -66,7 +66,7 @@ function renderOutcome(outcome: Outcome, { texts }: PortalLocale): Html {
     : html`<p class="notice" role="status">${texts.outcomes[outcome]}</p>`;
 }
 
-/** A day as the seller's calendar has it. */
+/** A day in the seller's calendar. */
 export function dayOf(
   instant: number,
   { tag }: PortalLocale,

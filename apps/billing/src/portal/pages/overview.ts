@@ -11,13 +11,13 @@ import type { WritePrice } from '../prices.ts';
 import { dayOf } from './layout.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
-/** What a customer has, as the first page shows it. */
+/** Content of the overview page. */
 export interface Overview {
   readonly subscriptions: readonly Subscription[];
   readonly invoices: readonly Invoice[];
-  /** The last of them, where there are older ones. */
+  /** Id of the oldest shown invoice, if there are older ones. */
   readonly olderThan: string | null;
-  /** Undefined while nobody knows: processors do not answer. */
+  /** Undefined if processors do not respond. */
   readonly methods: readonly SavedMethod[] | undefined;
   readonly writePrice: WritePrice;
 }
@@ -57,7 +57,7 @@ function renderSubscriptions(
   return listOf(items, texts.none);
 }
 
-/** What a subscription does next by itself. */
+/** The next automatic change of a subscription. */
 export function whatComes(
   subscription: Subscription,
   locale: PortalLocale,
@@ -96,7 +96,7 @@ function renderInvoices(
 ${olderThan === null ? null : html`<p><a href="./${session.token}?older_than=${olderThan}">${texts.older}</a></p>`}`;
 }
 
-/** The language of a tag that pages speak. */
+/** The supported language of a tag. */
 function languageOf(tag: string): keyof typeof documentTexts {
   return tag.split('-', 1)[0] as keyof typeof documentTexts;
 }

@@ -28,7 +28,7 @@ export type PortalPageDeps = InvoicePageDeps & SubscriptionPageDeps;
 
 const PAGE_TIMEOUT_MS = 12_000;
 
-/** The pages at which a customer looks after what they have with a seller. */
+/** Portal pages where customers manage what they buy from a seller. */
 export function portalPages(deps: PortalPageDeps): readonly Route[] {
   return [
     overviewRoute(deps),

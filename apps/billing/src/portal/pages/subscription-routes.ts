@@ -22,7 +22,7 @@ import {
 
 export type SubscriptionPageDeps = ActionDeps & ReadDeps;
 
-/** A subscription at the portal: what changes cost, and to change or end it. */
+/** Portal pages of a subscription: price previews, changes and cancellation. */
 export function subscriptionPages(deps: SubscriptionPageDeps): readonly Route[] {
   return [subscriptionRoute(deps), changeRoute(deps)];
 }

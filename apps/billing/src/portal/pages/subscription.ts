@@ -9,13 +9,13 @@ import { dayOf } from './layout.ts';
 import { whatComes } from './overview.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
-/** What is asked about a subscription before it is done. */
+/** Confirmations that the subscription page shows. */
 export interface Asked {
-  /** The change that was looked at, and the plan that it leads to. */
+  /** The previewed change, and its new plan. */
   readonly preview: { readonly price: PreviewResource; readonly plan: PlanTerms } | undefined;
-  /** Whether to confirm that it is canceled. */
+  /** Whether to ask for confirmation of a cancellation. */
   readonly cancels: boolean;
-  /** Whether it can end with its period. */
+  /** Whether it can be canceled at the end of its period. */
   readonly mayEndLater: boolean;
   readonly writePrice: WritePrice;
 }
@@ -53,7 +53,7 @@ function renderPlans(
 <button type="submit">${texts.look}</button></form></section>`;
 }
 
-/** What a change costs, and the button that makes it at that price and no other. */
+/** The price of a change, and the button that makes it at exactly that price. */
 function renderPreview(
   { price, plan }: NonNullable<Asked['preview']>,
   { shop }: Portal,
@@ -75,7 +75,7 @@ function renderPreview(
 </form></section>`;
 }
 
-/** The way to the end of a subscription, or back from it. */
+/** The button that cancels a subscription, or reverses that. */
 function renderEnd(
   { settings }: Portal,
   { isCancelScheduled }: Subscription,

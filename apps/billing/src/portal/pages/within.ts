@@ -15,7 +15,7 @@ export const writes = { ...common, method: 'POST', replies: { 303: page }, form:
 export const notFound = ['not_found'] as const;
 export const mayFail = ['invalid_request', 'not_found'] as const;
 
-/** What a page says of what was done: it was sent by the one that did it. */
+/** Result of an action, which its redirect passes to the page. */
 export const outcomeField = z
   .enum(outcomes)
   .optional()
@@ -27,7 +27,7 @@ type PageRequest<Params extends { readonly token: string }> = Pick<
   'params' | 'requestId' | 'acceptLanguage'
 >;
 
-/** Answers at a portal that is there; all others lead nowhere. */
+/** Handles requests to an existing portal; all others get 404. */
 export async function within<Params extends { readonly token: string }>(
   deps: PortalSessionDeps,
   request: PageRequest<Params>,
@@ -38,5 +38,5 @@ export async function within<Params extends { readonly token: string }>(
   return answered ?? renderFailure({ status: 404 }, request.acceptLanguage);
 }
 
-/** Back to a page, which says what was done. */
+/** Redirects to a page, which shows the result. */
 export const saying = (address: string, outcome: Outcome) => seeOther(`${address}?done=${outcome}`);

@@ -6,12 +6,12 @@ const OF_ACCOUNT = `account_id, 'account' as kind, account_id as id`;
 const sums = parts.map((part) => `sum(${part}) as ${part}`).join(', ');
 const isNegative = (suffix: string) =>
   `least(${['available', 'held', 'settled', 'fees'].map((part) => `${part}${suffix}`).join(', ')}) < 0`;
-/** What the entry before left, and what this one moves. */
+/** The state after the previous entry, plus the movement of this one. */
 const continued = parts
   .map((part) => `coalesce(lag(${part}_after) over w, 0) + ${part} as ${part}_due`)
   .join(', ');
 
-/** The journal in itself, and the balances that it comes to. */
+/** Consistency of the journal, and of the balances that result from it. */
 export const entryRules: Rules = {
   account_has_balance: `
     select ${OF_ACCOUNT}, 'a balance' as expected, 'none' as found

@@ -4,7 +4,7 @@ import type { Rules } from './rule.ts';
 const name = `split_part(o.type, '.', 2)`;
 const isEnd = `${name} in ('succeeded', 'failed', 'canceled')`;
 
-/** Events against their objects. Those of before `$3` may have been deleted, oldest first. */
+/** Compares events with their objects. Events before `$3` may have been deleted, oldest first. */
 export const eventRules: Rules = {
   version_has_one_event: `
     select x.account_id, kind, x.id, format('one of each version up to %s', version),
@@ -38,7 +38,7 @@ export const eventRules: Rules = {
      where created_at < before`,
 };
 
-/** What belongs to nothing, and so to no range of accounts. Each is one pass over its tables. */
+/** Orphaned rows, which are in no range of accounts. Each rule is one pass over its tables. */
 export const orphanRules: Rules = {
   attempt_has_payment: `
     select a.account_id, 'paymentRequest' as kind, a.payment_id as id,

@@ -2,7 +2,7 @@ import type { Rules } from './rule.ts';
 
 const OF_PAYMENT = `p.account_id, 'paymentRequest' as kind, p.id`;
 
-/** What billing charged, what customers paid, and keys: each of them once. */
+/** Charges, customer payments and keys must each exist once. */
 export const paymentRules: Rules = {
   fees_are_charges: `
     select b.account_id, 'account', b.account_id, coalesce(due, 0)::text, fees::text

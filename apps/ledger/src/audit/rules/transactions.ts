@@ -3,7 +3,7 @@ import { partsOf, type Rules, timeOf } from './rule.ts';
 const OF_TRANSACTION = `t.account_id, 'transaction' as kind, t.id`;
 const OF_ACCOUNT = `b.account_id, 'account' as kind, b.account_id as id`;
 
-/** One step of a path: what an entry of this kind moves, part by part. */
+/** One step of a path: the amounts that an entry of this kind moves. */
 const step = (kind: string, ...moves: readonly string[]) =>
   `'${kind} ' || concat_ws('/', ${moves.join(', ')})`;
 const then = ` || ', ' || `;
@@ -18,7 +18,7 @@ const RETURN = step('return', 'from_available', '-amount', 'from_settled', '0', 
 const WITHDRAW = step('withdraw', '-from_available', '0', '-from_settled', '0', 'amount');
 const DEPOSIT = step('deposit', 'amount', '0', '0', '0', '-amount');
 
-/** The entries that lead to a transaction as it is, in words. */
+/** The entries that lead to a transaction's current state, as text. */
 const LEGAL_PATH = `
   case type
     when 'credit' then case when key is null
@@ -57,7 +57,7 @@ const MADE = ['t', 'p', 'a']
   })
   .join(' union all ');
 
-/** Transactions against their entries, and the balances that they come to. */
+/** Compares transactions with their entries, and with the resulting balances. */
 export const transactionRules: Rules = {
   transaction_state_is_legal: `
     select ${OF_TRANSACTION}, 'a state that a ' || type || ' can be in',

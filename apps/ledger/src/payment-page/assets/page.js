@@ -1,6 +1,6 @@
-// Help for who has scripts. The page does everything without it too.
+// Progressive enhancement: the page also works without scripts.
 
-/** Writes other spaces into an input, and leaves the caret behind the same digit as before. */
+/** Formats an input and keeps the cursor after the same digit. */
 function rewrite(input, text) {
   if (input.value === text) return;
   const isFocused = document.activeElement === input;
@@ -13,7 +13,7 @@ function rewrite(input, text) {
   input.setSelectionRange(caret, caret);
 }
 
-/** A number as it stands on the card, in the groups of its brand, whose name is shown. */
+/** Groups the digits as printed on the card, and shows its brand. */
 function showNumber(input) {
   const digits = input.value.replaceAll(/[\s-]/g, '');
   const rule = brandRules.find(({ begins }) => new RegExp(begins).test(digits));
@@ -25,7 +25,7 @@ function showNumber(input) {
   rewrite(input, groups.join(' '));
 }
 
-/** The end of a card as it stands there: the slash comes by itself, and goes with its month. */
+/** Formats the expiry date as on the card: adds the slash, and removes it with the month. */
 function showExpiry(input, isDeleting) {
   const [, month, between, year] = /^(\d{1,2})([\s/]*)(\d{0,4})$/.exec(input.value) ?? [];
   if (month === undefined || isDeleting) return;
@@ -33,7 +33,7 @@ function showExpiry(input, isDeleting) {
   if (isWhole) rewrite(input, `${month.padStart(2, '0')} / ${year}`);
 }
 
-/** One press is one payment; the button says that it was pressed. */
+/** Prevents double payments, and shows that the button was pressed. */
 function sendOnce(form) {
   const button = form.querySelector('button');
   const label = button.textContent;
@@ -42,7 +42,7 @@ function sendOnce(form) {
     button.setAttribute('aria-disabled', 'true');
     button.textContent = button.dataset.busy;
   });
-  // A browser that goes back shows the page as it was left.
+  // After "back", browsers show the page as it was left.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     button.removeAttribute('aria-disabled');
@@ -50,7 +50,7 @@ function sendOnce(form) {
   });
 }
 
-/** Looks for the result, at first often, and draws the page anew only once it is there. */
+/** Polls for the result, at first often, and reloads the page only when it is there. */
 async function waitForResult(seconds) {
   for (let looks = 1; looks <= 120; looks += 1) {
     const pauseMs = seconds * 1_000 * Math.min(1 + looks / 20, 4);

@@ -6,5 +6,5 @@ import { fr } from './fr.ts';
 import type { Texts } from './texts.ts';
 
 export const languages: Languages<Texts> = { en, de, fr, es };
-/** How to speak to whoever pays. */
+/** Language and texts for the payer. */
 export type PayLocale = Locale<Texts>;

@@ -1,7 +1,7 @@
 import type { CodeFault, NumberFault } from '@florin/cards';
 import type { ConsentTerms } from '../../payment-requests/model.ts';
 
-/** What a field of the form can have wrong. */
+/** Possible errors of a form field. */
 export type FieldFault =
   | NumberFault
   | 'expiry'
@@ -11,24 +11,24 @@ export type FieldFault =
   | 'long_name'
   | 'other_consent';
 
-/** What a payer agrees to, in words. */
+/** Terms that a payer accepts. */
 interface Consent {
-  /** Of whoever is paid; undefined while it is not known. */
+  /** Name of the payee; undefined if unknown. */
   readonly name: string | undefined;
   readonly amount: string;
-  /** As `every` says it. */
+  /** As formatted by `every`. */
   readonly every: string;
-  /** Where it can be ended. */
+  /** Where the customer can cancel. */
   readonly cancelAddress: string | null;
 }
 
-/** A state that has nothing more to do. */
+/** A final state. */
 interface Ending {
   readonly title: string;
   readonly text: string;
 }
 
-/** What stands before the name of a line, where its type says something of its own. */
+/** Line types with a label before the name. */
 export const lineWords = [
   'period',
   'proration',
@@ -44,16 +44,16 @@ export function isLineWord(type: string): type is LineWord {
   return (lineWords as readonly string[]).includes(type);
 }
 
-/** Everything that a page says in one language. */
+/** All texts of a page in one language. */
 export interface Texts {
   readonly pay: (amount: string) => string;
-  /** Where several can be paid at; `title` is what `pay` says. */
+  /** If there are several methods; `title` is the text of `pay`. */
   readonly payAt: (title: string, name: string) => string;
-  /** `title` is what `pay` says. */
+  /** `title` is the text of `pay`. */
   readonly payByTransfer: (title: string) => string;
   readonly payTo: string;
   readonly reference: string;
-  /** What is paid, where it is an invoice. */
+  /** Labels of the paid invoice. */
   readonly invoice: {
     readonly title: string;
     readonly see: string;
@@ -64,27 +64,27 @@ export interface Texts {
   };
   readonly openUntil: (time: string) => string;
   readonly testMode: string;
-  /** Where a card is asked for in test mode. */
+  /** Shown beside the card form in test mode. */
   readonly testCard: (number: string) => string;
-  /** Instead of the form, where no card can be charged. */
+  /** Replaces the form if no card can be charged. */
   readonly noCards: string;
   readonly card: string;
   readonly fields: Readonly<Record<'card_number' | 'expiry' | 'cvc' | 'name', string>>;
   readonly faults: Readonly<Record<FieldFault, string>>;
-  /** Before the list of what to correct. */
+  /** Precedes the list of errors. */
   readonly toCorrect: string;
-  /** Where the card is saved, and nobody has said for what. */
+  /** Shown if the card is saved without stated terms. */
   readonly saves: string;
-  /** Where the subscription of the invoice has ended, instead of a consent. */
+  /** Replaces the consent if the invoice's subscription has ended. */
   readonly hasEnded: string;
-  /** Where the card is saved to be charged again and again. */
+  /** Shown if the card is saved for repeated charges. */
   readonly consent: (consent: Consent) => string;
   readonly every: (terms: Pick<ConsentTerms, 'interval' | 'intervalCount'>) => string;
-  /** On the button once it was pressed. */
+  /** Label of the button after it was pressed. */
   readonly busy: string;
   readonly decline: {
     readonly title: string;
-    /** By the processor's code. */
+    /** Keyed by the processor's code. */
     readonly reasons: Readonly<Record<string, string>>;
     readonly otherReason: string;
     readonly advice: string;
@@ -95,11 +95,11 @@ export interface Texts {
     readonly instead: string;
     readonly look: string;
   };
-  /** Where the customer transfers the money themselves. */
+  /** Shown if the customer transfers the money. */
   readonly transfer: Ending & {
     readonly name: string;
     readonly reference: string;
-    /** Beside the code for apps of banks. */
+    /** Beside the QR code for banking apps. */
     readonly scan: string;
     readonly after: string;
   };
@@ -114,6 +114,6 @@ export interface Texts {
   readonly expired: Ending;
   readonly canceled: Ending;
   readonly failed: Ending;
-  /** Leads to the site of whoever asks. */
+  /** Link to the payee's site. */
   readonly back: (name: string | undefined) => string;
 }

@@ -1,7 +1,7 @@
 import type { PlanTerms } from '../../../plans/model.ts';
 import type { SubscriptionStatus } from '../../../subscriptions/model.ts';
 
-/** What was done, or why not: the page that is read afterwards says it. */
+/** Results of an action, shown on the next page. */
 export const outcomes = [
   'saved',
   'changed',
@@ -17,7 +17,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Of these nothing has changed. */
+/** Results that changed nothing. */
 export const failures: ReadonlySet<Outcome> = new Set([
   'declined',
   'outdated',
@@ -39,7 +39,7 @@ export const detailFields = [
 ] as const;
 export type DetailField = (typeof detailFields)[number];
 
-/** Everything that the portal says in one language. */
+/** All texts of the portal in one language. */
 export interface PortalTexts {
   readonly title: (seller: string) => string;
   readonly overview: string;
@@ -55,14 +55,14 @@ export interface PortalTexts {
   readonly every: (plan: Pick<PlanTerms, 'interval' | 'intervalCount'>) => string;
   readonly renews: (day: string) => string;
   readonly ends: (day: string) => string;
-  /** For a paused subscription without a date to resume. */
+  /** Shown for a paused subscription without a resumption date. */
   readonly endsAfterPause: string;
   readonly changes: (plan: string, day: string) => string;
   readonly manage: string;
   readonly choose: string;
   readonly look: string;
   readonly dueNow: (amount: string) => string;
-  /** A price without the tax that is charged on top of it. */
+  /** A net price, to which tax is added. */
   readonly plusTax: (price: string) => string;
   readonly dueThen: (amount: string, every: string, day: string) => string;
   readonly confirm: (amount: string) => string;
@@ -73,13 +73,15 @@ export interface PortalTexts {
   readonly confirmCancel: string;
   readonly keep: string;
   readonly isDefault: string;
-  /** Note beside a card that is not charged automatically, because one of its payments is disputed. */
+  /**
+   * Shown beside a card that is not charged automatically, because one of its payments is disputed.
+   */
   readonly disputed: string;
   readonly makeDefault: string;
   readonly remove: string;
   readonly add: string;
   readonly expires: (month: string) => string;
-  /** What a customer agrees to where they save a card. */
+  /** Terms that a customer accepts when saving a card. */
   readonly mandate: (seller: string) => string;
   readonly edit: string;
   readonly save: string;
@@ -88,7 +90,7 @@ export interface PortalTexts {
   readonly outcomes: Readonly<Record<Outcome, string>>;
 }
 
-/** `every month`, `every 3 months`: by words of one and of many. */
+/** `every month`, `every 3 months`: from singular and plural words. */
 export function everyOf(
   one: Record<string, string>,
   many: (count: number, interval: string) => string,
