@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Shown by name; all others are counted. */
+/** Severities listed by name; the others are counted. */
 const SHOWN = ['high', 'critical'];
 const TIMEOUT_MS = 30_000;
 
 /**
- * Reports known vulnerabilities of the dependencies, for a CI run. Never fails: an advisory says nothing
- * about the change that is built, and not every registry has the endpoint.
+ * Reports known vulnerabilities of dependencies in a CI run. Never fails: an advisory is unrelated
+ * to the change under test, and some registries lack the endpoint.
  */
 const [timeoutMs = TIMEOUT_MS] = process.argv.slice(2).map(Number);
 const { stdout } = spawnSync('pnpm', ['audit', '--audit-level', 'high', '--json'], {

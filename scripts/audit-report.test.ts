@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The report of the real pnpm on a registry that answers like this. */
+/** Runs the real pnpm against a registry with these responses. */
 async function report(answer: RequestListener, timeoutMs = 20_000): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -18,7 +18,7 @@ async function report(answer: RequestListener, timeoutMs = 20_000): Promise<stri
   });
   const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const script = join(import.meta.dirname, 'audit-report.mjs');
-  // The bootstrap has pnpm, which a machine with only Node and npm lacks.
+  // The bootstrap provides pnpm, which a machine with only Node and npm lacks.
   const bootstrap = join(import.meta.dirname, 'bootstrap.mjs');
   const child = spawn(process.execPath, [bootstrap, 'run', 'node', script, String(timeoutMs)], {
     cwd: ROOT,
@@ -30,7 +30,7 @@ async function report(answer: RequestListener, timeoutMs = 20_000): Promise<stri
   return said;
 }
 
-it('names what is high and counts the rest', async () => {
+it('names severe advisories and counts the others', async () => {
   const advisory = (severity: string, title: string) => ({
     ...{ id: title.length, severity, title, url: 'https://example.com/a' },
     ...{ vulnerable_versions: '>=0.0.1', cwe: [], cvss: { score: 0, vectorString: null } },
@@ -49,13 +49,13 @@ it('names what is high and counts the rest', async () => {
 it.each([
   ['has no such endpoint', 405],
   ['is broken', 500],
-])('is one line where the registry %s', async (_, status) => {
+])('is one line if the registry %s', async (_, status) => {
   const refuse: RequestListener = (_request, response) => response.writeHead(status).end('no');
   const said = await report(refuse, 3_000);
   expect(said).toBe('audit: not available\n');
 });
 
-it('is one line, in time, where the registry does not answer', async () => {
+it('is one line, in time, if the registry does not answer', async () => {
   const startedAt = performance.now();
   expect(await report(() => undefined, 1_500)).toBe('audit: not available\n');
   expect(performance.now() - startedAt).toBeLessThan(25_000);

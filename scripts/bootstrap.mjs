@@ -1,10 +1,6 @@
 /**
- * What `npm start` and `npm test` run first. Plain JavaScript without dependencies, because it
- * has to work on a machine that has an older Node and npm and nothing else.
- *
- *   node scripts/bootstrap.mjs start [arguments of the launcher]
- *   node scripts/bootstrap.mjs test [arguments of vitest]
- *   node scripts/bootstrap.mjs run <command> [arguments]
+ * Runs first in `npm start` and `npm test`. Plain JavaScript without dependencies, because the
+ * machine may have only an older Node and npm. Arguments go to the launcher, vitest or a command.
  */
 import { join } from 'node:path';
 import { bringNode, bringPnpm } from './bootstrap/bring-tools.mjs';
@@ -21,7 +17,7 @@ import { runToTheEnd } from './bootstrap/run-to-the-end.mjs';
 
 const usage = 'usage: node scripts/bootstrap.mjs start|test|run [arguments]\n';
 
-/** These repair an outdated lockfile, so they must not wait for an install that it would fail. */
+/** These repair an outdated lockfile, so they must run before an install, which would fail. */
 const pnpmCommandsThatInstall = ['install', 'i', 'add', 'remove', 'rm', 'update', 'up', 'dedupe'];
 
 try {
@@ -41,7 +37,7 @@ async function main([task, ...given]) {
 
   if (task === 'start') {
     const launcher = join(root, 'tools/launcher/src/main.ts');
-    // The channel tells the launcher when this process is gone, even by a kill -9.
+    // Through the channel, the launcher notices that this process is gone, even after a kill -9.
     return runToTheEnd(node, [launcher, ...given], { environment, cwd: root, channel: true });
   }
   if (task === 'test') {
@@ -58,7 +54,7 @@ async function prepare(task, given) {
   const repairs =
     task === 'run' && given[0] === 'pnpm' && pnpmCommandsThatInstall.includes(given[1]);
   const installs = !repairs && !isInstalled();
-  // A start of what is installed needs no pnpm, and asking it for its version takes a while.
+  // Running what is installed needs no pnpm, and asking for its version takes time.
   const pnpm = task === 'run' || installs ? await bringPnpm(bare) : undefined;
   const environment = childEnvironment([node.binDir, ...(pnpm ? [pnpm.binDir] : [])]);
   if (installs) await installDependencies({ node: node.path, pnpm: pnpm.script, environment });

@@ -1,5 +1,5 @@
-// Holds the document of each service to redocly.yaml: what a reader of the reference needs is said of
-// every operation, parameter and member.
+// Checks each service's OpenAPI document against redocly.yaml: every operation, parameter and
+// member needs a description.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 

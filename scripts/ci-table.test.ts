@@ -5,7 +5,7 @@ import { readBudgets, slowestFiles, stageTable } from './ci-table.ts';
 
 const root = join(import.meta.dirname, '..');
 
-it('docs/ci.md has a budget for every stage that .ci/run records', () => {
+it('docs/ci.md has a budget for every stage in .ci/run', () => {
   const script = readFileSync(join(root, '.ci/run'), 'utf8');
   const stages = [...script.matchAll(/^stage (\w+) /gm)].map(([, stage = '']) => stage);
   const budgets = readBudgets(readFileSync(join(root, 'docs/ci.md'), 'utf8'));
@@ -15,7 +15,7 @@ it('docs/ci.md has a budget for every stage that .ci/run records', () => {
   expect(budgets.get('all')).toBe(sum);
 });
 
-it('marks a stage over its budget, and the sum of all stages', () => {
+it('marks stages over budget, and the total of all stages', () => {
   const budgets = new Map([
     ['check', 60],
     ['tests', 100],
@@ -32,7 +32,7 @@ it('marks a stage over its budget, and the sum of all stages', () => {
   ]);
 });
 
-it('lists the 20 slowest files first, with a mark for each over its budget', () => {
+it('lists the 20 slowest files, with a mark for each over its budget', () => {
   const testResults = Array.from({ length: 25 }, (_, index) => ({
     name: join(root, `apps/x/test/${index}.test.ts`),
     startTime: 1_000,

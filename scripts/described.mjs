@@ -1,4 +1,4 @@
-/** A rule for Redocly: every member of a schema says what it is, itself or by the schema that it refers to. */
+/** A Redocly rule: every member of a schema needs a description, its own or the referenced one. */
 const described = () => ({
   SchemaProperties(properties, { report, location, resolve }) {
     for (const [name, schema] of Object.entries(properties)) {

@@ -1,9 +1,9 @@
-/** What may import what. Tests may use what the code beside them must not. */
+/** Rules for imports. Tests may import more than the code beside them. */
 const tests = '\\.(test|control)\\.ts$|/test/|^packages/(testing|contract-tests)/|^e2e/';
 
 /**
- * Within the folder of a noun, the name of a file is its layer: `model`, `decide`, or with more to
- * say `decide-refund`, `invoice-model`.
+ * Within a noun's folder, the file name is its layer: `model`, `decide`, or with a detail,
+ * `decide-refund`, `invoice-model`.
  */
 const named = (...layers) => `^apps/.+[/-](${layers.join('|')})(-.+|)\\.ts$`;
 const pure = named('model', 'commands', 'decide', 'apply', 'state', 'batch', 'ids', 'consistency');
@@ -87,7 +87,7 @@ export const configuration = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // Its parser reads no JSX: what the web app of the console imports is bundled, which fails if it is not there.
+    // The parser reads no JSX. Missing imports of the console's web app make its bundling fail.
     exclude: { path: '/gen/|^apps/console/web/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

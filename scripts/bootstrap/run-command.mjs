@@ -4,7 +4,7 @@ import { StepFailed } from './progress.mjs';
 const outputMax = 64_000;
 const linesShown = 25;
 
-/** Runs a command to its end and returns its output; on failure shows the end of it and `advice`. */
+/** Runs a command and returns its output. On failure, prints the last output and `advice`. */
 export async function runCommand(command, commandArguments, { environment, cwd, advice }) {
   const { status, output } = await collect(command, commandArguments, { environment, cwd });
   if (status === 0) return output;

@@ -6,8 +6,8 @@ const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const parentPollMs = 500;
 
 /**
- * Runs a command in the foreground and resolves with its exit code. Signals are passed on and
- * survived, so that this process ends after the command and with its verdict.
+ * Runs a command in the foreground and resolves with its exit code. Forwards signals and outlives
+ * the command, to exit with its code.
  */
 export function runToTheEnd(command, commandArguments, { environment, cwd, channel = false }) {
   return new Promise((resolve, reject) => {
@@ -24,8 +24,8 @@ export function runToTheEnd(command, commandArguments, { environment, cwd, chann
 }
 
 /**
- * npm runs this through a shell, which dies of a signal without passing it on. Started by hand,
- * a parent may well end first, as `nohup … &` is meant to allow.
+ * npm runs this in a shell, which dies from a signal without forwarding it. Without npm, a parent
+ * may exit first, as `nohup … &` does.
  */
 function onLossOfParent(onLoss) {
   const parent = process.ppid;

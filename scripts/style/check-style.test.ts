@@ -70,7 +70,7 @@ describe('finds', () => {
   it.each([
     ...['Anew', 'Somebody came', 'so many rows', 'it stands in a row', 'it is due to it'],
     ...['what it is for', 'it leads to nowhere', 'found by whatever', 'whoever asks'],
-  ])('the words of "%s"', (text) => {
+  ])('flags the words of "%s"', (text) => {
     expect(faultsIn('a.md', `Here: ${text}`)).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ describe('finds', () => {
     ['slashes in a regular expression', 'a.ts', 'x.match(/[\'"]\\/\\/ What is told/);'],
     ['a long comment with its decision', 'a.ts', '// One.\n// Two.\n// See decision 12.'],
     ['the tags of a doc comment', 'a.ts', '/**\n * One.\n * @param a b\n * @throws c\n */'],
-  ])('not %s', (_, path, text) => {
+  ])('does not flag %s', (_, path, text) => {
     expect(faultsIn(path, text)).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ it('exempts generated files, releases, the changelog, the guide and other packag
 });
 
 describe('the budget', () => {
-  it('allows an older file its faults, and not one more', () => {
+  it('allows an older file exactly its faults', () => {
     write({ 'apps/a/old.ts': BAD });
     setBudget({ 'apps/a/old.ts': 1 });
     expect(run().status).toBe(0);
@@ -123,7 +123,7 @@ describe('the budget', () => {
     expect(run().stderr).toContain('apps/a/new.ts: style faults 1, budget 0');
   });
 
-  it('prints at most twenty lines, and then how to mend them', () => {
+  it('prints at most twenty lines, and how to fix them', () => {
     write({ 'a.md': '- It is told.\n'.repeat(50) });
     const lines = run().stderr.trim().split('\n');
     expect(lines).toHaveLength(21);
@@ -132,7 +132,7 @@ describe('the budget', () => {
 });
 
 describe('--record', () => {
-  it('lowers the budget to the faults that are left', () => {
+  it('lowers the budget to the remaining faults', () => {
     write({ 'apps/a/x.ts': GOOD, 'apps/a/y.ts': BAD });
     setBudget({ 'apps/a/x.ts': 2, 'apps/a/y.ts': 1 });
     expect(run('--record').status).toBe(0);
@@ -145,7 +145,7 @@ describe('--record', () => {
     expect([run().status, run('--record').status, run().status]).toEqual([1, 0, 0]);
   });
 
-  it('refuses to raise the total of a folder', () => {
+  it("refuses to raise a folder's total", () => {
     const before = { 'apps/a/x.ts': 1, 'apps/b/z.ts': 3 };
     write({ 'apps/a/x.ts': BAD, 'apps/a/y.ts': BAD });
     setBudget(before);
@@ -154,7 +154,7 @@ describe('--record', () => {
     expect(stderr).toContain('apps/a: style faults 2, budget 1');
   });
 
-  it('follows a file to another folder only when asked, and raises no total even then', () => {
+  it('follows a file to another folder only with the option, and never raises the total', () => {
     write({ 'apps/b/x.ts': BAD });
     setBudget({ 'apps/a/x.ts': 1 });
     expect([run('--record').status, budget()]).toEqual([1, { 'apps/a/x.ts': 1 }]);

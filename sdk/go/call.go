@@ -21,21 +21,21 @@ type callOptions struct {
 	timeout time.Duration
 }
 
-// CallOption is what a single call is told.
+// CallOption configures a single call.
 type CallOption func(*callOptions)
 
-// WithIdempotencyKey makes a call of yours one and the same, also after a restart; otherwise each has
-// its own.
+// WithIdempotencyKey sets your own key for a call, for retries across restarts of your program. By
+// default, each call has a new key.
 func WithIdempotencyKey(key string) CallOption {
 	return func(options *callOptions) { options.key = key }
 }
 
-// WithTimeout is of each try of this call.
+// WithTimeout limits each attempt of this call.
 func WithTimeout(timeout time.Duration) CallOption {
 	return func(options *callOptions) { options.timeout = timeout }
 }
 
-// An answer is one of success.
+// An answer is a successful response.
 type answer struct {
 	data      []byte
 	status    int
@@ -46,7 +46,7 @@ func (a *answer) unreadable(cause error) error {
 	return &UnreadableAnswerError{a.status, a.requestID, beginning(a.data), cause}
 }
 
-// A request is one call, however often it is tried.
+// A request is a call with all its attempts.
 type request struct {
 	method string
 	path   string
@@ -55,7 +55,7 @@ type request struct {
 	callOptions
 }
 
-// call is one whose answer is JSON.
+// call decodes a JSON response.
 func call[T any](
 	ctx context.Context, c *Client, method, path string, query, body any, opts []CallOption,
 ) (*T, error) {
@@ -75,7 +75,7 @@ type pageOf struct {
 	HasMore bool              `json:"has_more"`
 }
 
-// pages is everything in a list, page by page as it is consumed.
+// pages iterates over all items of a list and requests pages as they are consumed.
 func pages[T any](
 	ctx context.Context, c *Client, path string, query any, opts []CallOption,
 ) iter.Seq2[T, error] {
@@ -111,7 +111,7 @@ func pages[T any](
 	}
 }
 
-// read is the bytes of an answer.
+// read returns the bytes of a response.
 func read(
 	ctx context.Context, c *Client, method, path string, query, body any, opts []CallOption,
 ) ([]byte, error) {
@@ -122,7 +122,7 @@ func read(
 	return answered.data, nil
 }
 
-// send is one call, and its answer.
+// send makes a call and returns its response.
 func send(
 	ctx context.Context, c *Client, method, path string, query, body any, opts []CallOption,
 ) (*answer, error) {
@@ -138,7 +138,7 @@ func send(
 		return nil, err
 	}
 	if slices.ContainsFunc(strings.Split(path, "/")[1:], isNoID) {
-		return nil, fmt.Errorf("%s %s: what is called for needs an id", method, path)
+		return nil, fmt.Errorf("%s %s: the id is missing", method, path)
 	}
 	one := request{method: method, path: path, callOptions: options}
 	if len(values) > 0 {
@@ -168,7 +168,7 @@ func (c *Client) callInSession(ctx context.Context, one request) (*answer, error
 	if !isRefused || token == "" || one.isLogin() {
 		return data, err
 	}
-	// It may have ended early: once more with another one, under the same key, if there is one.
+	// The token may have been revoked early: repeat with a new one, under the same key.
 	other, noToken := c.keeper.tokenInsteadOf(ctx, token)
 	if noToken != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (c *Client) callInSession(ctx context.Context, one request) (*answer, error
 	return c.tryOften(ctx, one)
 }
 
-// tryOften repeats what changes something under one key: however often it arrives, it is done once.
+// tryOften retries a call. Writes use one key for all attempts, so that they take effect once.
 func (c *Client) tryOften(ctx context.Context, one request) (*answer, error) {
 	isRead := one.method == http.MethodGet
 	takesKey := !isRead && one.token != "" && !one.isLogin()
@@ -191,7 +191,7 @@ func (c *Client) tryOften(ctx context.Context, one request) (*answer, error) {
 	return withRetries(ctx, triesMax, c.pause, func() (*answer, error) { return c.ask(ctx, one) })
 }
 
-// ask is one try of one call.
+// ask makes one attempt.
 func (c *Client) ask(ctx context.Context, one request) (*answer, error) {
 	tried, cancel := context.WithTimeout(ctx, one.timeout)
 	defer cancel()
@@ -215,7 +215,7 @@ func (c *Client) ask(ctx context.Context, one request) (*answer, error) {
 	return &answer{data, response.StatusCode, response.Header.Get("Request-Id")}, nil
 }
 
-// unanswered tells what the caller has stopped from what nobody has answered.
+// unanswered distinguishes cancellation by the caller from a missing response.
 func (one request) unanswered(ctx context.Context, cause error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -243,7 +243,7 @@ func (one request) setHeaders(header http.Header) {
 	}
 }
 
-// exchange is a password or a token for tokens. It has no key, so it is tried once.
+// exchange trades a password or token for tokens. It has no key, so it is not retried.
 func (c *Client) exchange(
 	ctx context.Context, path string, body any, token string,
 ) (UserSession, error) {
@@ -260,7 +260,7 @@ func (c *Client) exchange(
 	return toSession(answered)
 }
 
-// valuesOf is what narrows a list, as its query.
+// valuesOf converts a list's filters to a query.
 func valuesOf(query any) (url.Values, error) {
 	if values, ok := query.(url.Values); ok {
 		return values, nil
@@ -285,11 +285,11 @@ func valuesOf(query any) (url.Values, error) {
 	return values, nil
 }
 
-// segment is what identifies a thing, as a part of a path.
+// segment encodes an id for use in a path.
 func segment(id string) string { return url.PathEscape(id) }
 
-// isNoID says what would make another path of it.
+// isNoID reports whether a segment would change the path.
 func isNoID(part string) bool { return part == "" || part == "." || part == ".." }
 
-// newKey is a key that no other call has.
+// newKey returns a unique key.
 func newKey() string { return rand.Text() }

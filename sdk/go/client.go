@@ -8,28 +8,27 @@ import (
 	"time"
 )
 
-// Options say where Florin is and who calls. What is left out is as its comment says.
+// Options configure a client. Zero values use the defaults in the comments.
 type Options struct {
-	// URL is where Florin answers: https://billing.example.com.
+	// URL of Florin: https://billing.example.com.
 	URL string
-	// APIKey is sk_live_…; without one, log in or give a session.
+	// APIKey is sk_live_…; without one, log in or set a session.
 	APIKey string
-	// Session is of an earlier run.
+	// Session of an earlier run.
 	Session *UserSession
-	// OnSession is told of every new session, to keep it: a refresh token is good for once.
+	// OnSession receives every new session, which you should store: a refresh token works once.
 	OnSession func(UserSession)
-	// TriesMax are the tries of one call, the first included: 4.
+	// TriesMax is the number of attempts per call, including the first; default 4.
 	TriesMax int
-	// Pause is the longest before the second try, and doubles with each: 250 ms.
+	// Pause is the maximum pause before the second attempt, doubled each time; default 250 ms.
 	Pause time.Duration
-	// Timeout is of each try: 30 s.
+	// Timeout of each attempt; default 30 s.
 	Timeout time.Duration
-	// Transport is what requests go out by: http.DefaultTransport.
+	// Transport sends the requests; default http.DefaultTransport.
 	Transport http.RoundTripper
 }
 
-// Client calls Florin: every operation by the name that the reference at /docs gives it. Goroutines
-// may share one.
+// Client calls Florin. Operations are named as in the API reference. Safe for concurrent use.
 type Client struct {
 	Groups
 	url      string
@@ -41,7 +40,7 @@ type Client struct {
 	keeper   *sessionKeeper
 }
 
-// New makes a client. It sends nothing yet.
+// New creates a client without sending anything.
 func New(options Options) *Client {
 	client := &Client{
 		url:      strings.TrimRight(options.URL, "/"),
@@ -56,7 +55,7 @@ func New(options Options) *Client {
 	return client
 }
 
-// LogIn logs in by email or username; every later call is that user's, with tokens kept fresh.
+// LogIn logs in by email or username. Later calls act as that user, and tokens are refreshed.
 func (c *Client) LogIn(ctx context.Context, email, password string) (UserSession, error) {
 	body := map[string]string{"email": email, "password": password}
 	session, err := c.exchange(ctx, "/v1/auth/login", body, "")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-func TestOptTellsWhatIsLeftOutFromNull(t *testing.T) {
+func TestOptDistinguishesAbsentFromNull(t *testing.T) {
 	type thing struct {
 		Name Opt[string] `json:"name,omitzero"`
 	}
@@ -34,7 +34,7 @@ func TestOptTellsWhatIsLeftOutFromNull(t *testing.T) {
 	}
 }
 
-// serve counts what it is asked, and answers by the function.
+// serve starts a server with this handler, and counts its requests.
 func serve(t *testing.T, answer http.HandlerFunc) (*Client, *atomic.Int32) {
 	t.Helper()
 	count := new(atomic.Int32)
@@ -67,7 +67,7 @@ func TestACallEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestWhoWaitsForARefreshMayGiveUp(t *testing.T) {
+func TestWaitingForARefreshCanBeCanceled(t *testing.T) {
 	release := make(chan struct{})
 	client, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/v1/auth/refresh" {
@@ -94,7 +94,7 @@ func TestWhoWaitsForARefreshMayGiveUp(t *testing.T) {
 	}
 }
 
-func TestAListEndsWithWhatWentWrong(t *testing.T) {
+func TestAListEndsWithItsError(t *testing.T) {
 	client, count := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Get("starting_after") != "" {
 			w.WriteHeader(http.StatusForbidden)
@@ -120,7 +120,7 @@ func TestAListEndsWithWhatWentWrong(t *testing.T) {
 	}
 }
 
-func TestARedirectIsNoAnswer(t *testing.T) {
+func TestARedirectIsAnError(t *testing.T) {
 	client, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "https://elsewhere.invalid/", http.StatusFound)
 	})
@@ -130,7 +130,7 @@ func TestARedirectIsNoAnswer(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatCannotBeReadIsKept(t *testing.T) {
+func TestAnUnreadableResponseIsReported(t *testing.T) {
 	client, count := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Request-Id", "req_1")
 		w.WriteHeader(http.StatusCreated)
@@ -168,7 +168,7 @@ func TestAnErrorPrintsCodeStatusAndRequestID(t *testing.T) {
 	}
 }
 
-func TestAFileIsItsBytes(t *testing.T) {
+func TestAFileIsReadAsBytes(t *testing.T) {
 	client, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte("%PDF-\xff\x00"))
 	})

@@ -1,3 +1,3 @@
-// Package florin calls Florin, a billing and payments back end: every operation with its types,
-// retries that are safe, pages as one sequence, webhooks that are certain.
+// Package florin is the client of Florin, a billing and payments back end: typed operations, safe
+// retries, iterators over lists, and verified webhooks.
 package florin

@@ -9,26 +9,26 @@ import (
 	"time"
 )
 
-// ErrorCode is for programs.
+// ErrorCode identifies an error for programs.
 type ErrorCode string
 
-// Error is a refusal of Florin's.
+// Error is an error response of Florin.
 type Error struct {
-	// Code is for programs.
+	// Code identifies the error for programs.
 	Code ErrorCode
 	// Message says what to do about it.
 	Message string
-	// Status is that of HTTP.
+	// Status is the HTTP status.
 	Status int
-	// DeclineCode is why a card was declined; empty unless Code is card_declined, and where it is unknown.
+	// DeclineCode is the reason for a declined card. Empty if unknown, or for other codes.
 	DeclineCode string
-	// RequestID names the request in Florin's log; empty if it was not said.
+	// RequestID identifies the request in Florin's log; empty if unknown.
 	RequestID string
-	// RetryAfter is when it makes sense to try again.
+	// RetryAfter is the time to wait before a retry.
 	RetryAfter time.Duration
-	// HasRetryAfter says whether that was said.
+	// HasRetryAfter reports whether the server sent it.
 	HasRetryAfter bool
-	// Text is the beginning of a body that is not an error of Florin, for example of a proxy.
+	// Text is the beginning of a body that is not from Florin, such as a proxy's page.
 	Text string
 }
 
@@ -36,14 +36,14 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, inBrackets(e.Status, e.RequestID))
 }
 
-// UnreadableAnswerError says that Florin has answered with success, and the answer cannot be read: the
-// call was done. It wraps what is wrong with it.
+// UnreadableAnswerError is a successful response that cannot be decoded: the call took effect. It
+// wraps the decoding error.
 type UnreadableAnswerError struct {
-	// Status is that of HTTP.
+	// Status is the HTTP status.
 	Status int
-	// RequestID names the request in Florin's log; empty if it was not said.
+	// RequestID identifies the request in Florin's log; empty if unknown.
 	RequestID string
-	// Text is the beginning of the answer.
+	// Text is the beginning of the response.
 	Text  string
 	cause error
 }
@@ -52,7 +52,7 @@ func (e *UnreadableAnswerError) Error() string {
 	return fmt.Sprintf("the answer is not JSON (%s)", inBrackets(e.Status, e.RequestID))
 }
 
-// Unwrap is what is wrong with the answer.
+// Unwrap returns the decoding error.
 func (e *UnreadableAnswerError) Unwrap() error { return e.cause }
 
 func inBrackets(status int, requestID string) string {
@@ -62,15 +62,15 @@ func inBrackets(status int, requestID string) string {
 	return fmt.Sprintf("HTTP %d, %s", status, requestID)
 }
 
-// textLengthMax is how many bytes of an answer an error keeps.
+// textLengthMax limits the bytes of a response in an error.
 const textLengthMax = 2_000
 
 func beginning(data []byte) string {
 	return strings.ToValidUTF8(string(data[:min(len(data), textLengthMax)]), "\uFFFD")
 }
 
-// ConnectionError says that no answer came: what was asked may have been done or not. It wraps what
-// happened.
+// ConnectionError means that no response arrived, so the call may or may not have taken effect. It
+// wraps the cause.
 type ConnectionError struct {
 	message string
 	cause   error
@@ -78,15 +78,15 @@ type ConnectionError struct {
 
 func (e *ConnectionError) Error() string { return e.message }
 
-// Unwrap is what happened.
+// Unwrap returns the cause.
 func (e *ConnectionError) Unwrap() error { return e.cause }
 
-// WebhookError is a webhook that is not Florin's, or not of now: answer it with 400.
+// WebhookError is a webhook that is forged or too old. Answer it with 400.
 type WebhookError struct{ message string }
 
 func (e *WebhookError) Error() string { return e.message }
 
-// toError is the error of an answer that is none of success.
+// toError converts an error response.
 func toError(response *http.Response, data []byte) *Error {
 	var body struct {
 		Error       ErrorCode `json:"error"`
@@ -94,11 +94,11 @@ func toError(response *http.Response, data []byte) *Error {
 		DeclineCode string    `json:"decline_code"`
 	}
 	text := ""
-	// What stands before Florin may answer with pages of its own.
+	// A proxy in front of Florin may answer with its own page.
 	if json.Unmarshal(data, &body) != nil || body.Error == "" {
 		text = beginning(data)
 		body.Error = ErrorCodeInternalError
-		body.Message = fmt.Sprintf("answered %d without saying why", response.StatusCode)
+		body.Message = fmt.Sprintf("status %d without a reason", response.StatusCode)
 	}
 	after, hasAfter := readRetryAfter(response.Header.Get("Retry-After"))
 	return &Error{
@@ -113,7 +113,7 @@ func toError(response *http.Response, data []byte) *Error {
 	}
 }
 
-// readRetryAfter reads Retry-After (RFC 9110 section 10.2.3): seconds, or a date.
+// readRetryAfter parses Retry-After (RFC 9110, section 10.2.3): seconds or a date.
 func readRetryAfter(value string) (time.Duration, bool) {
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
 		return time.Duration(seconds) * time.Second, true

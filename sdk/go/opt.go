@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Opt is what may be left out, or be null. Its zero value is left out.
+// Opt is a value that may be absent or null. Its zero value is absent.
 type Opt[T any] struct {
 	value T
 	state optState
@@ -19,16 +19,16 @@ const (
 	present
 )
 
-// Some is a value.
+// Some returns a present value.
 func Some[T any](value T) Opt[T] { return Opt[T]{value, present} }
 
-// Null is null, which takes away what was there.
+// Null returns a JSON null, which removes the stored value.
 func Null[T any]() Opt[T] { return Opt[T]{state: null} }
 
-// Get is the value, if there is one.
+// Get returns the value and whether it is present.
 func (o Opt[T]) Get() (T, bool) { return o.value, o.state == present }
 
-// Or is the value, or another one where there is none.
+// Or returns the value, or a default if there is none.
 func (o Opt[T]) Or(otherwise T) T {
 	if o.state == present {
 		return o.value
@@ -36,13 +36,13 @@ func (o Opt[T]) Or(otherwise T) T {
 	return otherwise
 }
 
-// IsZero says whether it is left out.
+// IsZero reports whether it is absent.
 func (o Opt[T]) IsZero() bool { return o.state == absent }
 
-// IsNull says whether it is null.
+// IsNull reports whether it is null.
 func (o Opt[T]) IsNull() bool { return o.state == null }
 
-// MarshalJSON writes the value, or null.
+// MarshalJSON encodes the value or null.
 func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	if o.state != present {
 		return []byte("null"), nil
@@ -50,7 +50,7 @@ func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o.value)
 }
 
-// UnmarshalJSON reads a value, or null.
+// UnmarshalJSON decodes a value or null.
 func (o *Opt[T]) UnmarshalJSON(data []byte) error {
 	if bytes.Equal(data, []byte("null")) {
 		*o = Null[T]()

@@ -10,11 +10,11 @@ import (
 
 const (
 	pauseMax = 8 * time.Second
-	// Who is told to wait for longer is told that, rather than kept.
+	// Longer waits are left to the caller, who gets the error.
 	retryAfterMax = 30 * time.Second
 )
 
-// withRetries does what may be done twice until it succeeds, fails for good or was tried often enough.
+// withRetries repeats an attempt until it succeeds, fails permanently, or reaches the limit.
 func withRetries(
 	ctx context.Context, triesMax int, pause time.Duration, attempt func() (*answer, error),
 ) (*answer, error) {
@@ -37,7 +37,7 @@ func withRetries(
 	}
 }
 
-// pauseAfter is how long to wait before it makes sense to try again, if it does.
+// pauseAfter returns the pause before a retry, if one makes sense.
 func pauseAfter(err error, tries int, pause time.Duration) (time.Duration, bool) {
 	var unanswered *ConnectionError
 	var refused *Error
@@ -49,13 +49,13 @@ func pauseAfter(err error, tries int, pause time.Duration) (time.Duration, bool)
 	default:
 		return 0, false
 	}
-	// Anything up to the bound, so that clients that failed together do not come back together.
+	// Random up to the limit, so that clients that failed together do not retry together.
 	bound := min(pause<<(tries-1), pauseMax)
 	return asked + time.Duration(rand.Float64()*float64(bound)), true
 }
 
 func (e *Error) isTransient() bool {
-	// A 409 that says when: the first call with this key is still running.
+	// A 409 with Retry-After: the first call with this key is still running.
 	isRunning := e.Status == http.StatusConflict && e.HasRetryAfter
 	return isRunning || e.Status == http.StatusTooManyRequests || e.Status >= 500
 }

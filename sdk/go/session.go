@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// early is how long before its end a token is exchanged, so that no call is refused on its way.
+// early is how long before its expiry a token is refreshed, so that no call meets an expired one.
 const early = 30 * time.Second
 
-// UserSession has the tokens of somebody who has logged in. A refresh token is good for one refresh.
+// UserSession contains the tokens of a logged-in user. A refresh token works once.
 type UserSession struct {
 	AccessToken  string    `json:"access_token"`
 	RefreshToken string    `json:"refresh_token"`
 	ExpiresAt    time.Time `json:"expires_at"`
 }
 
-// toSession reads what login and refresh answer with.
+// toSession decodes the response of login and refresh.
 func toSession(answered *answer) (UserSession, error) {
 	var reply struct {
 		AccessToken  string `json:"access_token"`
@@ -33,14 +33,13 @@ func toSession(answered *answer) (UserSession, error) {
 	return UserSession{reply.AccessToken, reply.RefreshToken, expiresAt}, nil
 }
 
-// A sessionKeeper keeps a session fresh: however many calls need a new token, one refresh is on its
-// way.
+// A sessionKeeper refreshes a session. Concurrent calls share one refresh.
 type sessionKeeper struct {
-	// turn is held by whoever refreshes; who waits for it may give up.
+	// turn is held during a refresh. A waiting call may be canceled.
 	turn    chan struct{}
 	mutex   sync.Mutex
 	session *UserSession
-	// ended is why the session cannot be refreshed.
+	// ended is the reason why the session cannot be refreshed.
 	ended     error
 	refresh   func(context.Context, UserSession) (UserSession, error)
 	onSession func(UserSession)
@@ -70,7 +69,7 @@ func (k *sessionKeeper) get() (*UserSession, error) {
 	return k.session, k.ended
 }
 
-// token is one that is not about to end; empty when nobody is logged in.
+// token returns an access token that does not expire soon; empty without a login.
 func (k *sessionKeeper) token(ctx context.Context) (string, error) {
 	session, _ := k.get()
 	if session == nil {
@@ -82,7 +81,7 @@ func (k *sessionKeeper) token(ctx context.Context) (string, error) {
 	return k.renew(ctx, session)
 }
 
-// tokenInsteadOf is another token than one that was refused.
+// tokenInsteadOf returns a new token after one was refused.
 func (k *sessionKeeper) tokenInsteadOf(ctx context.Context, refused string) (string, error) {
 	session, _ := k.get()
 	if session.AccessToken != refused {
@@ -100,13 +99,13 @@ func (k *sessionKeeper) renew(ctx context.Context, old *UserSession) (string, er
 	}
 	session, ended := k.get()
 	if session != old {
-		// Another call has renewed it meanwhile, or somebody has logged in.
+		// Another call has refreshed it, or the user has logged in again.
 		return session.AccessToken, nil
 	}
 	if ended != nil {
 		return "", ended
 	}
-	// What others wait for too does not end with this call.
+	// Other calls wait for the refresh, so it must not be canceled with this one.
 	renewed, err := k.refresh(context.WithoutCancel(ctx), *old)
 	if err != nil {
 		k.end(old, err)
@@ -118,7 +117,7 @@ func (k *sessionKeeper) renew(ctx context.Context, old *UserSession) (string, er
 	return renewed.AccessToken, nil
 }
 
-// end remembers that a session was refused for good.
+// end records that a session was refused for good.
 func (k *sessionKeeper) end(old *UserSession, err error) {
 	var refused *Error
 	isForGood := errors.As(err, &refused) &&

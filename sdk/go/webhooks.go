@@ -13,19 +13,18 @@ import (
 	"time"
 )
 
-// tolerance is how far the sender's clock and ours may be apart, and how long a delivery may be under
-// way.
+// tolerance covers clock differences and the delivery time.
 const tolerance = 300 * time.Second
 
-// VerifyWebhook is the event of a webhook, once it is certain that Florin sent it and that it is of
-// now (Standard Webhooks 1.0). The body is as it came, before anything has parsed it; secrets are the
-// endpoint's whsec_…, both while it is being rotated. What is not certain is a *WebhookError.
+// VerifyWebhook returns the event of a webhook after checking its signature and age
+// (https://www.standardwebhooks.com). The body must be unparsed; secrets are the endpoint's
+// whsec_…, two during rotation. A failed check is a *WebhookError.
 func VerifyWebhook(header http.Header, body []byte, secrets ...string) (*Event, error) {
 	var values [3]string
 	for index, name := range []string{"webhook-id", "webhook-timestamp", "webhook-signature"} {
 		given := header.Values(name)
 		if len(given) != 1 || given[0] == "" {
-			why := fmt.Sprintf("the header %s is missing: this is no webhook of Florin", name)
+			why := fmt.Sprintf("the header %s is missing; this is not a webhook of Florin", name)
 			return nil, &WebhookError{why}
 		}
 		values[index] = given[0]
@@ -33,7 +32,7 @@ func VerifyWebhook(header http.Header, body []byte, secrets ...string) (*Event, 
 	id, timestamp, signatures := values[0], values[1], strings.Split(values[2], " ")
 	seconds, err := strconv.ParseUint(timestamp, 10, 40)
 	if err != nil || time.Since(time.Unix(int64(seconds), 0)).Abs() > tolerance {
-		return nil, &WebhookError{"the webhook is not of now: check the clock of this machine"}
+		return nil, &WebhookError{"the webhook's timestamp is over 5 minutes off; check this machine's clock"}
 	}
 	content := append([]byte(id+"."+timestamp+"."), body...)
 	for _, secret := range secrets {
@@ -52,7 +51,7 @@ func VerifyWebhook(header http.Header, body []byte, secrets ...string) (*Event, 
 func isSignedBy(content []byte, signatures []string, secret string) (bool, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil || len(key) == 0 {
-		return false, errors.New("the secret of a webhook endpoint is whsec_ and base64")
+		return false, errors.New("a webhook secret must be whsec_ followed by base64")
 	}
 	hash := hmac.New(sha256.New, key)
 	hash.Write(content)

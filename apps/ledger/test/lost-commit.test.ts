@@ -120,7 +120,7 @@ describe('a connection that is cut at COMMIT', () => {
     await database.superuser.query(`grant execute on ${lookUp} to public`);
     expect([reply.status, reply.body.message]).toEqual([
       503,
-      'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
+      'the database did not answer, so the outcome is unknown; repeat the request with the same Idempotency-Key',
     ]);
     expect(await effectsOf('not-told')).toBe(1);
   });
@@ -142,7 +142,7 @@ describe('a connection that is cut at COMMIT', () => {
         expect(reply.body).toEqual({
           error: 'unavailable',
           message:
-            'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
+            'the database did not answer, so the outcome is unknown; repeat the request with the same Idempotency-Key',
         });
         way.accept();
         const again = await eventually(async () => {

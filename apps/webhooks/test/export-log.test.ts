@@ -90,7 +90,7 @@ it('refuses a file that differs from the export, and changes nothing', async () 
   damaged[Math.floor(damaged.length / 2)] = (damaged[Math.floor(damaged.length / 2)] ?? 0) ^ 1;
   await writeFile(fileOf(month), damaged);
   await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow(
-    'not as it was exported',
+    'was changed after its export',
   );
   await writeFile(fileOf(month), bytes);
 

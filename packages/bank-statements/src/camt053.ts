@@ -10,10 +10,9 @@ import { type Element, readXml } from './xml.ts';
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(02|08)$/;
 
 /**
- * Reads an end-of-day statement of a bank: ISO 20022 camt.053, version 02 or 08. Entries that are
- * not booked are left out. An entry of several payments is one for each, where the bank says how
- * much each is.
- * @throws StatementError for whatever cannot be read, with its line
+ * Reads an ISO 20022 camt.053 end-of-day statement, version 02 or 08. Skips entries that are not
+ * booked and splits batch entries whose payments state their amounts.
+ * @throws StatementError with the line of the fault
  */
 export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
   const document = readXml(readText(bytes, declaredEncoding(bytes)));
@@ -21,7 +20,7 @@ export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
     throw new StatementError(
       document.line,
       document.name,
-      'this is no camt.053 of version 02 or 08 (camt.053.001.02, camt.053.001.08)',
+      'not a camt.053 file of version 02 or 08 (camt.053.001.02, camt.053.001.08)',
     );
   const statements = all(required(document, 'BkToCstmrStmt'), 'Stmt');
   const name = makeEntryNamer();
@@ -48,7 +47,9 @@ export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
   });
 }
 
-/** What the first line says, which is ASCII in every encoding but UTF-16, whose mark says so. */
+/**
+ * Encoding declared in the XML declaration, which is ASCII unless a byte order mark says UTF-16.
+ */
 function declaredEncoding(bytes: Uint8Array): Encoding {
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200));
   const [, label = 'utf-8'] = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start) ?? [];
@@ -56,7 +57,7 @@ function declaredEncoding(bytes: Uint8Array): Encoding {
   if (name === 'iso-8859-1' || name === 'us-ascii') return 'windows-1252';
   if (name === 'utf-16') return 'utf-16be';
   const known = encodings.find((encoding) => encoding === name);
-  if (!known) throw new StatementError(1, null, `the encoding ${label} is not known`);
+  if (!known) throw new StatementError(1, null, `the encoding ${label} is not supported`);
   return known;
 }
 
@@ -65,7 +66,7 @@ function accountOf(account: Element): string | null {
   return valueAt(id, 'IBAN')?.replaceAll(/\s/g, '') ?? valueAt(id, 'Othr', 'Id');
 }
 
-/** Version 02 has the status as text, version 08 as a code. */
+/** Version 02 stores the status as text, version 08 as a code. */
 function isBooked(entry: Element): boolean {
   const status = required(entry, 'Sts');
   return (valueAt(status, 'Cd') ?? textOf(status)) === 'BOOK';
@@ -73,7 +74,7 @@ function isBooked(entry: Element): boolean {
 
 type Payment = UnnamedEntry & { readonly bankReference: string | null };
 
-/** One for each payment of an entry, or for the entry where it does not say what each is. */
+/** One payment per transaction of an entry, or one for the whole entry if amounts are missing. */
 function paymentsOf(entry: Element): readonly Payment[] {
   const details = all(entry, 'NtryDtls').flatMap((part) => all(part, 'TxDtls'));
   const whole = amountOf(entry);
@@ -127,7 +128,7 @@ function describe(detail: Element, creditDebit: Payment['creditDebit']): Describ
     },
     endToEndId: given(valueAt(detail, 'Refs', 'EndToEndId')),
     counterparty: {
-      // Version 08 has a party in between.
+      // Version 08 wraps the party in a `Pty` element.
       name: parties && (valueAt(parties, party, 'Nm') ?? valueAt(parties, party, 'Pty', 'Nm')),
       iban: parties && (valueAt(parties, account, 'Id', 'IBAN')?.replaceAll(/\s/g, '') ?? null),
     },
@@ -135,12 +136,12 @@ function describe(detail: Element, creditDebit: Payment['creditDebit']): Describ
   };
 }
 
-/** A reference, or null for the words by which banks say that there is none. */
+/** A reference, or null for the placeholders that banks use for "no reference". */
 function given(reference: string | null): string | null {
   return reference === 'NOTPROVIDED' || reference === 'NONREF' ? null : reference;
 }
 
-/** Several payments of which nobody says how much each is: their texts, so that people can see. */
+/** Joins the texts of a batch whose payments state no amounts, so that a person can match it. */
 function describeWhole(
   entry: Element,
   parts: readonly Described[],
@@ -157,7 +158,7 @@ function describeWhole(
   };
 }
 
-/** Minor units in the direction of the whole; undefined where a part says no amount. */
+/** Sum in minor units, signed relative to the entry; undefined if a part has no amount. */
 function addUp(
   parts: readonly { readonly amountMinor: bigint | undefined; readonly creditDebit: string }[],
   creditDebit: string,
@@ -174,7 +175,7 @@ function amountOf(entry: Element): { readonly minor: bigint; readonly currency: 
   return { minor: take(amount, readAmount(textOf(amount), currency)), currency };
 }
 
-/** What a payment is in the currency of its entry; undefined where it does not say. */
+/** Amount of one payment in the entry's currency; undefined if it is not stated. */
 function partOf(detail: Element, currency: Currency): bigint | undefined {
   const details = one(detail, 'AmtDtls');
   const inDetails = details && one(details, 'TxAmt');
@@ -192,10 +193,14 @@ function directionOf(element: Element): Payment['creditDebit'] | undefined {
   const text = textOf(indicator);
   if (text === 'CRDT') return 'credit';
   if (text === 'DBIT') return 'debit';
-  throw new StatementError(indicator.line, 'CdtDbtInd', 'it is CRDT or DBIT');
+  throw new StatementError(
+    indicator.line,
+    'CdtDbtInd',
+    'the credit/debit indicator must be CRDT or DBIT',
+  );
 }
 
-/** A day, or the day that an instant has by the bank's clock. */
+/** The booking day. For a timestamp, the local day at the bank. */
 function bookingDateOf(entry: Element): string {
   const booking = required(entry, 'BookgDt');
   const text = valueAt(booking, 'Dt') ?? valueAt(booking, 'DtTm') ?? '';

@@ -6,10 +6,10 @@ import { type Read, readAmount, readCurrency, readDay } from './fields.ts';
 import { type BankStatement, ENTRIES_MAX } from './model.ts';
 import { type Encoding, readText } from './read-text.ts';
 
-/** Which column of a bank's CSV holds what, by its name in the first line; null where none does. */
+/** Column names in the first line of a bank's CSV; null for columns the bank does not provide. */
 export interface CsvColumns {
   readonly bookingDate: string;
-  /** Negative is a debit. */
+  /** Negative for a debit. */
   readonly amount: string;
   readonly currency: string | null;
   /** A creditor reference, such as ISO 11649. */
@@ -18,18 +18,18 @@ export interface CsvColumns {
   readonly endToEndId: string | null;
   readonly counterpartyName: string | null;
   readonly counterpartyIban: string | null;
-  /** The bank's own name for an entry, which it gives once. */
+  /** The bank's unique id of an entry. */
   readonly entryId: string | null;
 }
 
-/** How a bank writes its CSV. */
+/** The format of a bank's CSV. */
 export interface CsvMapping {
   readonly encoding: Encoding;
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly decimalMark: '.' | ',';
   readonly dateFormat: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY';
   readonly columns: CsvColumns;
-  /** Of every entry, where no column says so. */
+  /** Currency of every entry if no column has it. */
   readonly currency: string | null;
   /** The account whose statement it is. */
   readonly account: string | null;
@@ -37,17 +37,17 @@ export interface CsvMapping {
 
 const RECORD_CHARACTERS_MAX = 64 * 1024;
 
-/** A line of the file after its first one. */
+/** A data row of the file. */
 interface Row {
   readonly line: number;
-  /** The trimmed text of a column; null where the column is empty, or there is none. */
+  /** The trimmed text of a column; null if the cell is empty or the column does not exist. */
   cell(column: string | null): string | null;
 }
 
 /**
- * Reads a bank's CSV. Files may overlap by the bank's own names of entries; where no column holds
- * them, equal entries are counted, which is right when a file has all of a day up to its end.
- * @throws StatementError for whatever cannot be read, with its line
+ * Reads a bank's CSV. Files may overlap: entries are matched by the bank's ids. Without ids, equal
+ * entries are counted, so each file must contain complete days.
+ * @throws StatementError with the line of the fault
  */
 export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
   const { columns, account } = mapping;
@@ -60,7 +60,7 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
     if (bankReference !== null) {
       const earlier = seen.get(bankReference);
       if (earlier !== undefined)
-        fail(row, columns.entryId, `${quote(bankReference)} stands in line ${earlier} already`);
+        fail(row, columns.entryId, `${quote(bankReference)} is already on line ${earlier}`);
       seen.set(bankReference, row.line);
     }
     const entry = {
@@ -96,7 +96,7 @@ function parseCsv(text: string, delimiter: string): readonly CsvRecord[] {
       info: true,
       skip_empty_lines: true,
       max_record_size: RECORD_CHARACTERS_MAX,
-      // One more than may be, and the first line.
+      // The header plus one row above the limit, to detect files that are too long.
       to: ENTRIES_MAX + 2,
     }) as unknown as readonly CsvRecord[];
   } catch (error) {
@@ -105,7 +105,7 @@ function parseCsv(text: string, delimiter: string): readonly CsvRecord[] {
     throw new StatementError(
       typeof lines === 'number' ? lines : null,
       null,
-      `this is no CSV: ${error.message}`,
+      `not valid CSV: ${error.message}`,
     );
   }
 }
@@ -121,9 +121,9 @@ function rowsOf(records: readonly CsvRecord[], columns: CsvColumns): readonly Ro
     if (column === null) continue;
     const place = header.indexOf(column);
     if (place === -1)
-      throw new StatementError(first.info.lines, null, `there is no column ${quote(column)}`);
+      throw new StatementError(first.info.lines, null, `column ${quote(column)} is missing`);
     if (header.lastIndexOf(column) !== place)
-      throw new StatementError(first.info.lines, null, `two columns are called ${quote(column)}`);
+      throw new StatementError(first.info.lines, null, `column ${quote(column)} appears twice`);
     places.set(column, place);
   }
   return rest.map(({ record, info }) => ({
@@ -151,10 +151,12 @@ const shapes = {
   '.': /^(?:\d+|\d{1,3}([,'\u2019\s])\d{3}(?:\1\d{3})*)(?:\.\d*)?$/,
 } as const;
 
-/** A number with a dot and without groups of thousands. Another mark is never taken for this one. */
+/**
+ * Normalizes a number to a decimal point without group separators. Rejects the other decimal mark.
+ */
 function readNumber(text: string, decimalMark: CsvMapping['decimalMark']): Read<string> {
   const found = shapes[decimalMark].exec(text);
-  if (!found) return { fault: `${quote(text)} is no amount` };
+  if (!found) return { fault: `${quote(text)} is not an amount` };
   const [, group] = found;
   const ungrouped = group === undefined ? text : text.replaceAll(group, '');
   return { value: ungrouped.replace(decimalMark, '.') };
@@ -165,7 +167,7 @@ function readDate(row: Row, { columns, dateFormat }: CsvMapping): Read<string> {
   const [, first = '', second = '', third = ''] = /^(\d+)[-./](\d+)[-./](\d+)$/.exec(text) ?? [];
   const separator = dateFormat.replaceAll(/\w/g, '')[0] ?? '';
   if (text.split(separator).length !== 3)
-    return { fault: `${quote(text)} is no date like ${dateFormat}` };
+    return { fault: `${quote(text)} is not a date in the format ${dateFormat}` };
   if (dateFormat === 'YYYY-MM-DD') return readDay(first, second, third);
   return dateFormat === 'MM/DD/YYYY'
     ? readDay(third, first, second)

@@ -13,10 +13,10 @@ export function one({ children }: Element, name: string): Element | null {
 export function required(element: Element, name: string): Element {
   const found = one(element, name);
   if (found) return found;
-  throw new StatementError(element.line, element.name, `there is no ${name} in it`);
+  throw new StatementError(element.line, element.name, `the element ${name} is missing`);
 }
 
-/** The text at the end of a path; null where that leads to nothing, or to nothing but spaces. */
+/** The text at the end of a path; null if an element is missing or the text is blank. */
 export function valueAt(element: Element, ...path: readonly string[]): string | null {
   const [name, ...rest] = path;
   if (name === undefined) return textOf(element) || null;

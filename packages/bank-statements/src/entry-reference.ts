@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { BankEntry } from './model.ts';
 
-/** An entry before it has its name. */
+/** An entry before its reference is assigned. */
 export type UnnamedEntry = Omit<BankEntry, 'entryReference' | 'equalBefore'>;
 
-/** What a file says by which one of its entries is told from all others. */
+/** Identifies an entry within its file. */
 export interface EntrySource {
   readonly account: string | null;
-  /** The bank's own name for the entry, which it gives once. */
+  /** The bank's unique id of the entry. */
   readonly bankReference: string | null;
 }
 
 /**
- * Names the entries of a file. One with the bank's own name is the same in every file that has it.
- * The others are counted: the second of two equal ones is the second of every file that has two.
+ * Assigns references to a file's entries: the hash of the bank's id, or of the content. Equal
+ * entries without ids are numbered, so that overlapping files with whole days match.
  */
 export function makeEntryNamer(): (entry: UnnamedEntry, source: EntrySource) => BankEntry {
   const seen = new Map<string, number>();
@@ -22,7 +22,7 @@ export function makeEntryNamer(): (entry: UnnamedEntry, source: EntrySource) => 
     const parts = [
       account,
       bankReference,
-      // Once the id of the statement; kept, so that entries have the names that are stored.
+      // Formerly the statement id; null keeps the hash equal to stored references.
       null,
       bookingDate,
       amountMinor.toString(),

@@ -1,8 +1,8 @@
-/** What is wrong with a statement, and where: for whoever has uploaded it. */
+/** A fault in a statement and its position, shown to the person who uploaded the file. */
 export class StatementError extends Error {
-  /** Counted from 1; null where it is not known. */
+  /** Counted from 1; null if unknown. */
   readonly line: number | null;
-  /** The element of the XML, or the column of the CSV; null where it is about the whole. */
+  /** XML element or CSV column; null for a fault of the whole file. */
   readonly element: string | null;
 
   constructor(line: number | null, element: string | null, what: string) {
@@ -16,7 +16,7 @@ export class StatementError extends Error {
 
 const QUOTED_LENGTH_MAX = 40;
 
-/** A value as errors show it: not as long as somebody liked to make it. */
+/** A value from the file, shortened for an error message. */
 export function quote(value: string): string {
   const shown = [...value];
   const isLong = shown.length > QUOTED_LENGTH_MAX;

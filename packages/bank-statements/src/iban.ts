@@ -1,6 +1,6 @@
 import { mod97 } from './mod97.ts';
 
-/** How long an IBAN is in the countries of SEPA. */
+/** IBAN lengths of the SEPA countries. */
 const lengths: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18 },
@@ -14,7 +14,7 @@ const lengths: ReadonlyMap<string, number> = new Map(
 /** Check digits are 02 to 98. */
 const SHAPE = /^[A-Z]{2}(0[2-9]|[1-8]\d|9[0-8])[A-Z0-9]{11,30}$/;
 
-/** An IBAN without spaces (ISO 13616), or undefined when the text is none. */
+/** Returns the IBAN without spaces (ISO 13616), or undefined if it is invalid. */
 export function parseIban(text: string): string | undefined {
   const iban = text.replaceAll(' ', '').toUpperCase();
   // Only A–Z: toUpperCase would let "ß" pass as SS.

@@ -1,6 +1,6 @@
 /**
- * The remainder by 97 of digits and letters, A as 10 to Z as 35 (ISO 7064, MOD 97-10), of which
- * IBANs and creditor references have 1. Digit by digit: no number is too long.
+ * Remainder modulo 97 of digits and letters, A = 10 to Z = 35 (ISO 7064, MOD 97-10). IBANs and
+ * creditor references have remainder 1. Works digit by digit, so length is unlimited.
  */
 export function mod97(text: string): number {
   let rest = 0;
@@ -11,7 +11,7 @@ export function mod97(text: string): number {
   return rest;
 }
 
-/** The two digits that make the remainder of `body`, `prefix` and them 1. */
+/** The two check digits that give `body`, `prefix` and the digits a remainder of 1. */
 export function checkDigitsOf(prefix: string, body: string): string {
   return String(98 - mod97(`${body}${prefix}00`)).padStart(2, '0');
 }

@@ -1,12 +1,10 @@
 import type { Currency } from '@florin/money';
 
-/** What a bank says that has moved on an account: one payment. */
+/** One payment in a bank statement. */
 export interface BankEntry {
-  /**
-   * Names it for ever: the same statement read twice has the same entries. SHA-256 in base64url.
-   */
+  /** Stable id: reading the same statement twice gives the same ids. SHA-256 in base64url. */
   readonly entryReference: string;
-  /** How many equal entries stand before it in its file; null where the bank has named it. */
+  /** Number of equal entries before this one in its file; null if the bank assigned an id. */
   readonly equalBefore: number | null;
   /** YYYY-MM-DD, by the bank's calendar. */
   readonly bookingDate: string;
@@ -14,32 +12,32 @@ export interface BankEntry {
   readonly amountMinor: bigint;
   readonly currency: Currency;
   readonly creditDebit: 'credit' | 'debit';
-  /** Whether it takes back an earlier one; `creditDebit` says which way it goes. */
+  /** Whether it reverses an earlier entry. `creditDebit` gives the direction of the reversal. */
   readonly isReversal: boolean;
-  /** What the payment is for. */
+  /** Remittance information. */
   readonly remittance: {
     /** A creditor reference, such as ISO 11649. */
     readonly structured: string | null;
     readonly unstructured: string | null;
   };
-  /** As whoever pays has named it. */
+  /** End-to-end id set by the payer. */
   readonly endToEndId: string | null;
-  /** Who has paid it, or was paid. */
+  /** The other party: payer of a credit, payee of a debit. */
   readonly counterparty: { readonly name: string | null; readonly iban: string | null };
 }
 
-/** What one file says of one account. */
+/** One account's statement in a file. */
 export interface BankStatement {
-  /** The bank's own name for it; null where the file has none. */
+  /** The bank's id of the statement; null if the file has none. */
   readonly id: string | null;
-  /** IBAN, or the bank's own number; null where the file does not say. */
+  /** IBAN or the bank's account number; null if the file has none. */
   readonly account: string | null;
-  /** ISO 4217 code of the account; null where the file does not say. */
+  /** ISO 4217 code of the account's currency; null if the file has none. */
   readonly currency: string | null;
   readonly entries: readonly BankEntry[];
 }
 
-/** Largest file that is read. */
+/** Size limit of a file. */
 export const STATEMENT_BYTES_MAX = 10 * 1024 * 1024;
-/** Most entries that a file may have. */
+/** Limit of entries in a file. */
 export const ENTRIES_MAX = 100_000;

@@ -1,26 +1,26 @@
 import { StatementError } from './error.ts';
 import { STATEMENT_BYTES_MAX } from './model.ts';
 
-/** Encodings that banks write in, by the labels of the Encoding Standard. */
+/** Encodings that banks use, by their labels in the WHATWG Encoding Standard. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The text of a file. A byte order mark is believed before what is declared.
- * @throws StatementError when it is too large, or not in its encoding, or no text at all
+ * Decodes a file. A byte order mark overrides the declared encoding.
+ * @throws StatementError if the file is too large, is not in its encoding, or is not text
  */
 export function readText(bytes: Uint8Array, declared: Encoding): string {
   if (bytes.length > STATEMENT_BYTES_MAX)
-    throw new StatementError(null, null, `the file has more than ${STATEMENT_BYTES_MAX} bytes`);
+    throw new StatementError(null, null, `the file is larger than ${STATEMENT_BYTES_MAX} bytes`);
   const encoding = encodingOfMark(bytes) ?? declared;
   const text = decode(bytes, encoding);
-  // Line breaks and tabs are text; what else is below a space is no file of a bank.
+  // Line breaks and tabs are allowed. Other control characters mean that this is not a text file.
   const control = /[^\P{Cc}\t\n\r\u0080-\u009f]/u.exec(text);
   if (control)
     throw new StatementError(
       lineAt(text, control.index),
       null,
-      'there is a control character: the file is no text, or in another encoding',
+      'the file has a control character; it is not text, or has another encoding',
     );
   return text;
 }
@@ -29,7 +29,7 @@ function decode(bytes: Uint8Array, encoding: Encoding): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new StatementError(null, null, `the file is not in ${encoding.toUpperCase()}`);
+    throw new StatementError(null, null, `the file is not valid ${encoding.toUpperCase()}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { StatementError } from './error.ts';
 
-/** An element of a document, with where it begins. */
+/** An XML element with its line. */
 export interface Element {
   readonly name: string;
   readonly namespace: string;
@@ -9,7 +9,7 @@ export interface Element {
   readonly line: number;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Element[];
-  /** All that stands in it outside of its children. */
+  /** Text content without that of child elements. */
   readonly text: string;
 }
 
@@ -18,16 +18,16 @@ interface OpenElement extends Element {
   text: string;
 }
 
-/** Its types do not know the second one yet. */
+/** The type definitions lack `strictEntities`. */
 const options: sax.SAXOptions & { strictEntities: boolean } = { xmlns: true, strictEntities: true };
 
 const DEPTH_MAX = 64;
 const ELEMENTS_MAX = 1_000_000;
 
 /**
- * Reads a document by its elements. Nothing is ever loaded or expanded: a document type, which
- * could define entities, is refused, and only the entities of XML itself are known.
- * @throws StatementError for what is no XML, or too deep or too much of it
+ * Parses XML without loading or expanding anything. Refuses document types, which could define
+ * entities; only the five predefined entities are known.
+ * @throws StatementError for malformed, too deep or too large documents
  */
 export function readXml(text: string): Element {
   const parser = sax.parser(true, options);
@@ -38,15 +38,15 @@ export function readXml(text: string): Element {
     throw new StatementError(parser.line + 1, open.at(-1)?.name ?? null, what);
   };
 
-  parser.onerror = (error) => fail(`this is no XML: ${error.message.split('\n')[0]}`);
-  parser.ondoctype = () => fail('a document type is not taken');
+  parser.onerror = (error) => fail(`not valid XML: ${error.message.split('\n')[0]}`);
+  parser.ondoctype = () => fail('a document type declaration is not allowed');
   parser.onopentag = (tag) => {
-    // With `xmlns` it is always a qualified one.
+    // With `xmlns`, tags are always qualified.
     const { local: name, uri: namespace, attributes } = tag as sax.QualifiedTag;
     count += 1;
     if (count > ELEMENTS_MAX) fail(`there are more than ${ELEMENTS_MAX} elements`);
-    if (open.length === DEPTH_MAX) fail(`elements are more than ${DEPTH_MAX} deep`);
-    if (root) fail('there is a second document');
+    if (open.length === DEPTH_MAX) fail(`elements are nested more than ${DEPTH_MAX} levels deep`);
+    if (root) fail('the file has a second document');
     const named = Object.values(attributes).map(({ local, value }) => [local, value] as const);
     const line = parser.line + 1;
     open.push({ name, namespace, line, attributes: new Map(named), children: [], text: '' });

@@ -1,11 +1,11 @@
-/** Statements as banks write them, made up. */
+/** Made-up camt.053 statements. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 export interface CamtParts {
   readonly version?: '02' | '08';
   readonly id?: string;
   readonly entries?: string;
-  /** Before the document. */
+  /** Text before the document. */
   readonly head?: string;
 }
 

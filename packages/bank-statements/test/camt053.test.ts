@@ -7,7 +7,7 @@ const read = (parts: CamtParts = {}) => readCamt053(bytesOf(camt(parts)));
 const entriesOf = (parts: CamtParts = {}) => read(parts).flatMap(({ entries }) => entries);
 
 describe.each(['02', '08'] as const)('camt.053 version %s', (version) => {
-  it('is read as what has moved on an account', () => {
+  it('reads booked entries', () => {
     const entries = credit({ version, amount: '1234.5', text: 'Order 7 &amp; 8' });
     expect(read({ version, entries })).toEqual([
       {
@@ -32,14 +32,14 @@ describe.each(['02', '08'] as const)('camt.053 version %s', (version) => {
     ]);
   });
 
-  it('leaves out what is not booked', () => {
+  it('leaves out entries that are not booked', () => {
     const entries = ['PDNG', 'INFO', 'BOOK'].map((status) => credit({ version, status })).join('');
     expect(entriesOf({ version, entries })).toHaveLength(1);
   });
 });
 
 describe('an entry', () => {
-  it('is a debit, whose counterparty is who was paid', () => {
+  it('of a debit has the payee as its counterparty', () => {
     const debit = credit({ details: payment() })
       .replace('CRDT', 'DBIT')
       .replaceAll('Dbtr', 'Cdtr')
@@ -49,12 +49,12 @@ describe('an entry', () => {
     ]);
   });
 
-  it('says that it takes another one back', () => {
+  it('is marked if it reverses an earlier entry', () => {
     const entries = credit().replace('<Sts>', '<RvslInd>true</RvslInd><Sts>');
     expect(entriesOf({ entries })).toMatchObject([{ isReversal: true, creditDebit: 'credit' }]);
   });
 
-  it('has the day of an instant as the bank says it', () => {
+  it('with a timestamp has the local day at the bank', () => {
     const entries = credit().replace(
       '<Dt>2026-11-20</Dt>',
       '<DtTm>2026-11-20T23:59:00+01:00</DtTm>',
@@ -62,14 +62,14 @@ describe('an entry', () => {
     expect(entriesOf({ entries })).toMatchObject([{ bookingDate: '2026-11-20' }]);
   });
 
-  it('has a structured reference, and the lines of a text as one', () => {
+  it('has a structured reference, and unstructured lines joined into one text', () => {
     const details = payment({ text: 'Order 7</Ustrd><Ustrd>and 8', reference: 'RF18539007547034' });
     expect(entriesOf({ entries: credit({ details }) })).toMatchObject([
       { remittance: { structured: 'RF18539007547034', unstructured: 'Order 7 and 8' } },
     ]);
   });
 
-  it('is each of its payments, where they add up', () => {
+  it('is split into payments whose amounts add up', () => {
     const details =
       payment({ amount: '10.00', text: 'a' }) + payment({ amount: '2.30', text: 'b' });
     const entries = entriesOf({ entries: credit({ details }) });
@@ -80,7 +80,7 @@ describe('an entry', () => {
   it.each([
     ['do not add up', payment({ amount: '10.00' }) + payment({ amount: '2.29' })],
     ['say no amounts', payment() + payment()],
-  ])('is one where its payments %s', (_what, details) => {
+  ])('stays whole if its payments %s', (_what, details) => {
     expect(entriesOf({ entries: credit({ details }) })).toMatchObject([
       {
         amountMinor: 1_230n,
@@ -96,18 +96,18 @@ describe('an entry', () => {
     ['KWD', '1.234', 1_234n],
     ['EUR', '.5', undefined],
     ['EUR', '5.', 500n],
-  ])('in %s of %s', (currency, amount, minor) => {
+  ])('in %s reads the amount %s', (currency, amount, minor) => {
     const get = () => entriesOf({ entries: credit({ currency, amount }) })[0]?.amountMinor;
-    if (minor === undefined) expect(get).toThrow('is no amount');
+    if (minor === undefined) expect(get).toThrow('is not an amount');
     else expect(get()).toBe(minor);
   });
 });
 
-describe('the name of an entry', () => {
+describe('the reference of an entry', () => {
   const namesOf = (parts: CamtParts) =>
     entriesOf(parts).map(({ entryReference }) => entryReference);
 
-  it('is the same whenever the statement is read, and in another statement that has it', () => {
+  it('is the same at each reading, and in another statement with the same entry', () => {
     expect(namesOf({})).toEqual(namesOf({}));
     expect(namesOf({})).toEqual(namesOf({ id: 'STMT-8' }));
     const nameless = credit({ bankReference: '' });
@@ -115,7 +115,7 @@ describe('the name of an entry', () => {
     expect(namesOf({ entries: nameless })).toEqual(namesOf({ entries: nameless, id: 'STMT-8' }));
   });
 
-  it('is another for each of many that are alike', () => {
+  it('differs between equal entries of one file', () => {
     const entries = credit({ bankReference: '' }).repeat(50);
     expect(entriesOf({ entries }).map(({ equalBefore }) => equalBefore)).toEqual(
       Array.from({ length: 50 }, (_, count) => count),
@@ -124,7 +124,7 @@ describe('the name of an entry', () => {
     expect(namesOf({ entries })).toEqual(namesOf({ entries }));
   });
 
-  it('is unique and stable whatever there is', () => {
+  it('is unique and stable for any statement', () => {
     const one = fc.record({
       amount: fc.constantFrom('1', '1.0', '2.5'),
       text: fc.constantFrom('a', 'b'),
@@ -141,10 +141,10 @@ describe('the name of an entry', () => {
   });
 });
 
-it('gives back every amount and text that was written', () => {
+it('reads back every amount and text that was written', () => {
   const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => {
-    // What XML cannot hold, or reads as a space at an end.
+    // XML cannot hold control characters, and trims spaces.
     return text.trim() === text && !/\p{Cc}|\p{Cs}|[\ufffe\uffff]/u.test(text);
   });
   fc.assert(
@@ -157,7 +157,7 @@ it('gives back every amount and text that was written', () => {
   );
 });
 
-it('reads several statements, prefixes and the encodings of banks', () => {
+it('reads several statements, namespace prefixes and the encodings that banks use', () => {
   const text = camt({ entries: credit({ text: 'Grüße' }) });
   const prefixed = text.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1n:').replace('xmlns=', 'xmlns:n=');
   expect(readCamt053(bytesOf(prefixed))).toEqual(readCamt053(bytesOf(text)));

@@ -31,7 +31,7 @@ const without = (...columns: (keyof CsvMapping['columns'])[]): CsvMapping => ({
 });
 
 describe('a CSV', () => {
-  it('is read by the columns that were named', () => {
+  it('is read by the columns of its mapping', () => {
     expect(readCsv(file(LINE), mapping)).toEqual({
       id: null,
       account: 'DE89370400440532013000',
@@ -58,7 +58,7 @@ describe('a CSV', () => {
     ['DD.MM.YYYY', '5.11.2026'],
     ['DD/MM/YYYY', '05/11/2026'],
     ['MM/DD/YYYY', '11/05/2026'],
-  ] as const)('has dates like %s', (dateFormat, date) => {
+  ] as const)('accepts dates like %s', (dateFormat, date) => {
     const [entry] = readCsv(file(LINE.replace('20.11.2026', date)), {
       ...mapping,
       dateFormat,
@@ -81,7 +81,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('is in the currency of the file, and in the encoding of the bank', () => {
+  it('has the currency and encoding of its mapping', () => {
     const text = `${HEADER}\n${LINE.replace('Grace', 'Größe €')}`;
     const latin = Uint8Array.from(text, (letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
     const options = { ...without('currency'), currency: 'chf', encoding: 'windows-1252' } as const;
@@ -90,7 +90,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('has text that stays text, also what a spreadsheet would run', () => {
+  it('keeps text that a spreadsheet would run as a formula', () => {
     const formulas = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '%0A'];
     const lines = formulas.map((formula, row) =>
       LINE.replace('1;', `${row};`).replace('Grace', `"${formula.replaceAll('"', '""')}"`),
@@ -100,7 +100,7 @@ describe('a CSV', () => {
     ).toEqual(formulas.map((formula) => formula.trim()));
   });
 
-  it('gives back every amount and text that was written', () => {
+  it('reads back every amount and text that was written', () => {
     const texts = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .filter((text) => text.trim() === text && !/\p{Cc}|\p{Cs}/u.test(text));
@@ -123,24 +123,24 @@ describe('a CSV', () => {
   });
 });
 
-describe('the name of an entry', () => {
+describe('the reference of an entry', () => {
   const namesOf = (lines: readonly string[], by = mapping) =>
     readCsv(file(...lines), by).entries.map(({ entryReference }) => entryReference);
   const other = LINE.replace('1;', '2;');
 
-  it('is the same in files that overlap', () => {
+  it('is the same in overlapping files', () => {
     expect(namesOf([LINE])).toEqual(namesOf([LINE]));
     expect(namesOf([other, LINE])).toEqual([...namesOf([other]), ...namesOf([LINE])]);
   });
 
-  it('is another for each of those that are alike, where the bank gives no names', () => {
+  it('differs between equal entries without bank ids', () => {
     const alike = namesOf([LINE, LINE, LINE], without('entryId'));
     expect(new Set(alike).size).toBe(3);
     expect(namesOf([LINE, LINE, LINE], without('entryId'))).toEqual(alike);
   });
 });
 
-describe('a CSV that is wrong', () => {
+describe('an invalid CSV', () => {
   const refusalOf = (bytes: Uint8Array, by: CsvMapping = mapping): StatementError => {
     try {
       readCsv(bytes, by);
@@ -152,22 +152,26 @@ describe('a CSV that is wrong', () => {
   };
 
   it.each([
-    ['20.11.2026', '30.02.2026', 'line 3, Buchung: "2026-02-30" is no date'],
-    ['20.11.2026', '2026-11-20', 'line 3, Buchung: "2026-11-20" is no date like DD.MM.YYYY'],
-    ['20.11.2026', '', 'line 3, Buchung: "" is no date like DD.MM.YYYY'],
-    ['1.234,50', '', 'line 3, Betrag: "" is no amount'],
-    ['1.234,50', '12.34', 'line 3, Betrag: "12.34" is no amount'],
-    ['1.234,50', '1.23.456,00', 'is no amount'],
-    ['1.234,50', '1,234', 'line 3, Betrag: "1.234" has more decimals than EUR, which has 2'],
-    ['1.234,50', '--1', 'is no amount'],
-    ['1.234,50', '9'.repeat(1_000), 'is no amount'],
+    ['20.11.2026', '30.02.2026', 'line 3, Buchung: "2026-02-30" is not a date'],
+    [
+      '20.11.2026',
+      '2026-11-20',
+      'line 3, Buchung: "2026-11-20" is not a date in the format DD.MM.YYYY',
+    ],
+    ['20.11.2026', '', 'line 3, Buchung: "" is not a date in the format DD.MM.YYYY'],
+    ['1.234,50', '', 'line 3, Betrag: "" is not an amount'],
+    ['1.234,50', '12.34', 'line 3, Betrag: "12.34" is not an amount'],
+    ['1.234,50', '1.23.456,00', 'is not an amount'],
+    ['1.234,50', '1,234', 'line 3, Betrag: "1.234" has more than 2 decimals, the maximum of EUR'],
+    ['1.234,50', '--1', 'is not an amount'],
+    ['1.234,50', '9'.repeat(1_000), 'is not an amount'],
     ['1.234,50', '90071992547409,92', 'is too large'],
-    ['1.234,50', 'NaN', 'is no amount'],
-    ['EUR', 'DEM', 'line 3, Währung: "DEM" is no active ISO 4217 currency'],
-    ['Grace', 'Grace;', 'line 3: this is no CSV: '],
-    ['Grace', '"Grace', 'this is no CSV: Quote Not Closed'],
-    ['Grace', `"${'x'.repeat(70_000)}"`, 'this is no CSV: Max Record Size'],
-  ])('is told for %s as %s', (from, to, message) => {
+    ['1.234,50', 'NaN', 'is not an amount'],
+    ['EUR', 'DEM', 'line 3, Währung: "DEM" is not an active ISO 4217 currency'],
+    ['Grace', 'Grace;', 'line 3: not valid CSV: '],
+    ['Grace', '"Grace', 'not valid CSV: Quote Not Closed'],
+    ['Grace', `"${'x'.repeat(70_000)}"`, 'not valid CSV: Max Record Size'],
+  ])('with %s replaced by %s is refused', (from, to, message) => {
     const good = LINE.replace('1;', '0;');
     const refusal = refusalOf(file(good, LINE.replace(from, to)));
     expect(refusal.message).toContain(message);
@@ -179,17 +183,21 @@ describe('a CSV that is wrong', () => {
     [
       'lacks a column',
       bytesOf(HEADER.replace('Betrag', 'Summe')),
-      'line 1: there is no column "Betrag"',
+      'line 1: column "Betrag" is missing',
     ],
-    ['has a column twice', bytesOf(`${HEADER};Betrag`), 'line 1: two columns are called "Betrag"'],
-    ['has a name twice', file(LINE, LINE), 'line 3, Nr: "1" stands in line 2 already'],
-    ['is in another encoding', Uint8Array.from([0xff, 0x41]), 'the file is not in UTF-8'],
-    ['is no text', file(LINE.replace('Grace', '\u0000')), 'line 2: there is a control character'],
-  ])('is told as one that %s', (_what, bytes, message) => {
+    ['has a column twice', bytesOf(`${HEADER};Betrag`), 'line 1: column "Betrag" appears twice'],
+    ['has a name twice', file(LINE, LINE), 'line 3, Nr: "1" is already on line 2'],
+    ['is in another encoding', Uint8Array.from([0xff, 0x41]), 'the file is not valid UTF-8'],
+    [
+      'is not text',
+      file(LINE.replace('Grace', '\u0000')),
+      'line 2: the file has a control character',
+    ],
+  ])('that %s is refused', (_what, bytes, message) => {
     expect(refusalOf(bytes).message).toContain(message);
   });
 
-  it('has no more lines than are read', () => {
+  it('stops at the row limit', () => {
     const many = file(...Array.from({ length: ENTRIES_MAX + 1 }, () => '1;;;;;;'));
     expect(refusalOf(many).message).toBe(`there are more than ${ENTRIES_MAX} entries`);
   });

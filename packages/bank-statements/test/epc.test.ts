@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 
 describe('an IBAN', () => {
-  // The examples of the registry of ISO 13616.
+  // Examples of the ISO 13616 registry.
   it.each([
     'DE89 3704 0044 0532 0130 00',
     'FR1420041010050500013M02606',
@@ -41,7 +41,7 @@ describe('an IBAN', () => {
     expect(parseIban(text)).toBeUndefined();
   });
 
-  it('notices every digit that was mistyped', () => {
+  it('detects every mistyped digit', () => {
     const good = 'DE89370400440532013000';
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, change) => {
@@ -53,14 +53,14 @@ describe('an IBAN', () => {
 });
 
 describe('a creditor reference', () => {
-  it('is read as ISO 11649 has it', () => {
+  it('is read as ISO 11649 defines', () => {
     expect(parseCreditorReference('RF18 5390 0754 7034')).toBe('RF18539007547034');
     expect(parseCreditorReference('rf18539007547034')).toBe('RF18539007547034');
     for (const wrong of ['RF19539007547034', 'RF18', 'XX18539007547034', `RF18${'1'.repeat(22)}`])
       expect(parseCreditorReference(wrong)).toBeUndefined();
   });
 
-  it('is made of an id, always the same, and nobody mistypes it unseen', () => {
+  it('is the same for the same id, and detects every mistyped character', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(15), fc.integer({ min: 1, max: 35 }), (id, place, change) => {
         const reference = creditorReferenceOf(`pay_${id}`);
@@ -69,7 +69,7 @@ describe('a creditor reference', () => {
         expect(parseCreditorReference(formatCreditorReference(reference))).toBe(reference);
         const at = place + 4;
         const digit = (Number.parseInt(reference[at] ?? '', 36) + change) % 36;
-        // A digit for a digit, or a letter for a letter, as people mistype.
+        // A digit for a digit or a letter for a letter, as people mistype.
         fc.pre(digit > 9 === Number.parseInt(reference[at] ?? '', 36) > 9);
         const typed = reference.slice(0, at) + digit.toString(36) + reference.slice(at + 1);
         expect(parseCreditorReference(typed)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a creditor reference', () => {
     );
   });
 
-  it('is another for another id', () => {
+  it('differs for another id', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => `pay_${index}`);
     expect(new Set(ids.map(creditorReferenceOf)).size).toBe(ids.length);
   });
@@ -92,7 +92,7 @@ const transfer: EpcTransfer = {
 };
 
 describe('a transfer in a QR code', () => {
-  it('is written as EPC069-12 says', () => {
+  it('is written as EPC069-12 defines', () => {
     expect(epcPayload(transfer)).toBe(
       'BCD\n002\n1\nSCT\nCOBADEFFXXX\nBlumenhaus Ada\nDE89370400440532013000\nEUR129.00\n\nRF18539007547034',
     );
@@ -116,12 +116,12 @@ describe('a transfer in a QR code', () => {
     expect(() => epcPayload({ ...transfer, ...change })).toThrow(RangeError);
   });
 
-  it('has no line that a text has made up', () => {
+  it('keeps line breaks out of its fields', () => {
     const name = 'Ada\nDE00\r\nEUR1.00\u2028x';
     expect(epcPayload({ ...transfer, name }).split('\n')[5]).toBe('Ada DE00 EUR1.00 x');
   });
 
-  it('is read back from the picture as it was written', () => {
+  it('scans back to its payload', () => {
     const words = (lengthMax: number) =>
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: lengthMax }).filter((text) => {
         return text.trim() !== '' && !/\p{Cs}/u.test(text);
@@ -136,7 +136,7 @@ describe('a transfer in a QR code', () => {
           try {
             payload = epcPayload({ ...transfer, name, amountMinor, remittance: { text } });
           } catch (error) {
-            // Letters of many bytes, or none that can be seen.
+            // Texts with multi-byte or invisible characters may exceed the limits.
             if (error instanceof RangeError) return;
             throw error;
           }
@@ -147,18 +147,18 @@ describe('a transfer in a QR code', () => {
     );
   });
 
-  it('fits a code of version 13 at its longest', () => {
+  it('fits version 13 at its longest', () => {
     const longest = epcPayload({
       ...transfer,
       name: 'n'.repeat(70),
       remittance: { text: 'ä'.repeat(98) },
     });
     expect(scan(qrSvg(longest))).toBe(longest);
-    // 17 modules and 4 for each version, within a quiet zone of 4.
+    // 17 modules plus 4 for each version, and a quiet zone of 4.
     expect(sizeOf(qrSvg(longest))).toBeLessThanOrEqual(17 + 4 * 13 + 8);
   });
 
-  it('is a picture that runs nothing and loads nothing', () => {
+  it('is an SVG without scripts or external resources', () => {
     expect(qrSvg('x')).toMatch(
       /^<svg viewBox="0 0 \d+ \d+" xmlns="http:\/\/www\.w3\.org\/2000\/svg"><path d="[\dMmhvHVZz -]+"\/><\/svg>$/,
     );
@@ -167,7 +167,7 @@ describe('a transfer in a QR code', () => {
 
 const sizeOf = (svg: string) => Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
 
-/** Draws the squares of a picture and reads them as a camera would. */
+/** Rasterizes the SVG and decodes it as a scanner does. */
 function scan(svg: string): string {
   const size = sizeOf(svg);
   const SCALE = 4;

@@ -1,24 +1,24 @@
-/** What is known of the numbers of a brand. Plain data, so that a page's script can have it too. */
+/** Number format of a card brand. Plain data, so that page scripts can embed it. */
 export interface BrandRule {
-  /** As it is stored. */
+  /** The brand as stored. */
   readonly brand: string;
-  /** As its cards spell it. */
+  /** The brand's own spelling. */
   readonly name: string;
-  /** Source of a regular expression: the digits that its numbers begin with. */
+  /** Source of a regular expression that matches the first digits. */
   readonly begins: string;
-  /** How many digits a number can have. */
+  /** Allowed numbers of digits. */
   readonly lengths: readonly number[];
-  /** Digits of the security code. */
+  /** Length of the security code. */
   readonly codeLength: number;
-  /** How the digits stand on the card; what follows the last group stands in fours. */
+  /** Grouping as printed on the card; digits after the last group come in fours. */
   readonly groups: readonly number[];
-  /** Whether the last digit checks the others. */
+  /** Whether the last digit is a Luhn check digit. */
   readonly hasCheckDigit: boolean;
 }
 
 const usual = { codeLength: 3, groups: [4], hasCheckDigit: true };
 
-/** Issuer ranges, the first that fits counts. */
+/** Issuer ranges; the first match wins. */
 export const brandRules: readonly BrandRule[] = [
   { ...usual, brand: 'visa', name: 'Visa', begins: '^4', lengths: [13, 16, 18, 19] },
   {
@@ -64,12 +64,12 @@ export const brandRules: readonly BrandRule[] = [
     name: 'UnionPay',
     begins: '^62',
     lengths: [16, 17, 18, 19],
-    // Some of its issuers have given out numbers without one.
+    // Some UnionPay issuers use numbers without a check digit.
     hasCheckDigit: false,
   },
 ];
 
-/** What numbers of brands that are not listed have in common (ISO/IEC 7812-1). */
+/** Limits for brands that are not listed (ISO/IEC 7812-1). */
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 19;
 const unknownLengths = Array.from(
@@ -77,17 +77,17 @@ const unknownLengths = Array.from(
   (_, index) => LENGTH_MIN + index,
 );
 
-/** The rule of the brand that a number, or its beginning, belongs to; undefined for an unknown one. */
+/** The brand rule that matches a full or partial number; undefined for an unknown brand. */
 export function ruleOf(number: string): BrandRule | undefined {
   return brandRules.find(({ begins }) => new RegExp(begins).test(number));
 }
 
-/** How many digits a number that begins like this can have. */
+/** Allowed lengths of a number with these first digits. */
 export function lengthsOf(number: string): readonly number[] {
   return ruleOf(number)?.lengths ?? unknownLengths;
 }
 
-/** A brand as its cards spell it; undefined for an unknown one. */
+/** The brand's own spelling; undefined for an unknown brand. */
 export function nameOfBrand(brand: string): string | undefined {
   return brandRules.find((rule) => rule.brand === brand)?.name;
 }

@@ -4,7 +4,7 @@ import { hasExpired, readExpiry } from './expiry.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 23, 59);
 
-describe('the end of a card', () => {
+describe('the expiry of a card', () => {
   it.each([
     '12/29',
     '1229',
@@ -20,7 +20,7 @@ describe('the end of a card', () => {
     expect(readExpiry(text, NOW)).toEqual({ month: 12, year: 2029 });
   });
 
-  it('takes a month of one digit where it stands apart', () => {
+  it('accepts a one-digit month with a separator', () => {
     expect(readExpiry('2/29', NOW)).toEqual({ month: 2, year: 2029 });
   });
 
@@ -37,11 +37,11 @@ describe('the end of a card', () => {
     '٠١/٢٩',
     '29-12-01',
     '2029/12',
-  ])('%j is none', (text) => {
+  ])('%j is refused', (text) => {
     expect(readExpiry(text, NOW)).toBeUndefined();
   });
 
-  it('is read however it is written', () => {
+  it('is read in every notation', () => {
     const month = fc.integer({ min: 1, max: 12 });
     const year = fc.integer({ min: 2000, max: 2099 });
     const between = fc.constantFrom('/', ' / ', '-', '.', ' ', '');
@@ -55,7 +55,7 @@ describe('the end of a card', () => {
   });
 });
 
-it('is reached at the end of its month, in December too', () => {
+it('ends with its month, also in December', () => {
   expect(hasExpired({ month: 1, year: 2026 }, NOW)).toBe(false);
   expect(hasExpired({ month: 1, year: 2026 }, Date.UTC(2026, 1, 1))).toBe(true);
   expect(hasExpired({ month: 12, year: 2025 }, Date.UTC(2025, 11, 31, 23))).toBe(false);

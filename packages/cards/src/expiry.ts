@@ -1,19 +1,19 @@
 export interface Expiry {
   /** 1 to 12. */
   readonly month: number;
-  /** With its century. */
+  /** Four digits. */
   readonly year: number;
 }
 
-/** Month first, as on cards; apart, or four or six digits together. */
+/** Month first, as on cards: with a separator, or as four or six digits. */
 const APART = /^(?<month>0?[1-9]|1[0-2])\s*[/.\-\s]\s*(?<year>\d{2}|\d{4})$/;
 const TOGETHER = /^(?<month>0[1-9]|1[0-2])(?<year>\d{2}|\d{4})$/;
-/** Year first, as ISO 8601 has it and browsers fill it in. */
+/** Year first, as in ISO 8601 and browser autofill. */
 const ISO = /^(?<year>\d{4})-(?<month>0[1-9]|1[0-2])$/;
 
 /**
- * Reads the month in which a card ends: "12/29", "1229", "12 / 2029", "2029-12". Undefined when it
- * is none. `now` is milliseconds since 1970: two digits are a year of its century.
+ * Parses the expiry month of a card: "12/29", "1229", "12 / 2029", "2029-12". Undefined if invalid.
+ * @param now milliseconds since 1970; its century completes a two-digit year
  */
 export function readExpiry(text: string, now: number): Expiry | undefined {
   const typed = text.trim();
@@ -24,8 +24,8 @@ export function readExpiry(text: string, now: number): Expiry | undefined {
   return { month: Number(month), year: Number(year) + (year.length === 2 ? century : 0) };
 }
 
-/** Whether a card has ended: it is good until the end of its month, in UTC. */
+/** Whether a card has expired. It is valid until the end of its month in UTC. */
 export function hasExpired({ month, year }: Expiry, now: number): boolean {
-  // Counted from 0, `month` is the one after.
+  // `Date.UTC` counts months from 0, so `month` is the following one.
   return Date.UTC(year, month) <= now;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brandRules, lengthsOf, ruleOf } from './brands.ts';
 import { findCodeFault, findNumberFault, isLuhnValid, readNumber, summarize } from './number.ts';
 
-describe('a number of a card', () => {
+describe('a card number', () => {
   it.each([
     ['4242424242424242', 'visa'],
     ['4222222222222', 'visa'],
@@ -16,7 +16,7 @@ describe('a number of a card', () => {
     ['36227206271667', 'diners'],
     ['6200000000000005', 'unionpay'],
     ['9999999999999995', 'unknown'],
-  ])('%s is one of %s, of which the brand and the last four are kept', (number, brand) => {
+  ])('%s is a %s number, stored as its brand and last four digits', (number, brand) => {
     expect(findNumberFault(number)).toBeUndefined();
     expect(summarize(number)).toEqual({ brand, last4: number.slice(-4) });
   });
@@ -33,16 +33,16 @@ describe('a number of a card', () => {
     ['4242424242424241', 'check'],
     ['378282246310006', 'check'],
     ['9999999999999999', 'check'],
-  ])('%j is none: %s', (number, fault) => {
+  ])('%j is refused: %s', (number, fault) => {
     expect(findNumberFault(number)).toBe(fault);
   });
 
-  it('is read with spaces and hyphens', () => {
+  it('may contain spaces and hyphens', () => {
     expect(readNumber(' 4242-4242\u00a04242 4242\n')).toBe('4242424242424242');
   });
 });
 
-/** A number of some brand, or of none, whose check digit is right. */
+/** Numbers of known and unknown brands with a valid check digit. */
 const numbers = fc
   .tuple(fc.constantFrom('4', '51', '2720', '34', '6011', '3528', '300', '9'), fc.nat(7))
   .chain(([begin, index]) => {
@@ -63,11 +63,11 @@ function withCheckDigit(digits: string): string {
 }
 
 describe('the check digit', () => {
-  it('is one of ten, and every number that has it is taken', () => {
+  it('accepts exactly one of ten digits', () => {
     fc.assert(fc.property(numbers, (number) => findNumberFault(number) === undefined));
   });
 
-  it('notices every digit that was mistyped', () => {
+  it('detects every mistyped digit', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, place, change) => {
         const at = place % number.length;
@@ -77,7 +77,7 @@ describe('the check digit', () => {
     );
   });
 
-  it('notices every two neighbours that changed places, but 0 and 9', () => {
+  it('detects swapped neighbors, except 0 and 9', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), (number, place) => {
         const at = place % (number.length - 1);
@@ -90,7 +90,7 @@ describe('the check digit', () => {
 });
 
 describe('the ranges of brands', () => {
-  it('are apart: no number is of two', () => {
+  it('do not overlap', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 19 });
     fc.assert(
       fc.property(digits, (all) => {
@@ -101,7 +101,7 @@ describe('the ranges of brands', () => {
     );
   });
 
-  it('are known by six digits at most', () => {
+  it('are known after at most six digits', () => {
     fc.assert(fc.property(numbers, (number) => ruleOf(number.slice(0, 6)) === ruleOf(number)));
   });
 });

@@ -1,16 +1,16 @@
 import { lengthsOf, ruleOf } from './brands.ts';
 
-/** `digits`: it is no number of a card at all; `length`: of its brand; `check`: it was mistyped. */
+/** `digits`: not a card number; `length`: wrong for its brand; `check`: mistyped. */
 export type NumberFault = 'digits' | 'length' | 'check';
-/** How many digits the security code should have: unknown for unknown brands. */
+/** The expected length of the security code; `code` for unknown brands. */
 export type CodeFault = 'code' | 'code_of_3' | 'code_of_4';
 
-/** The digits of a number as people type it: with spaces and hyphens. */
+/** Strips the spaces and hyphens that people type. */
 export function readNumber(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }
 
-/** What is wrong with a number of digits; undefined when it can be that of a card. */
+/** The fault of a card number, given its digits; undefined if it is plausible. */
 export function findNumberFault(number: string): NumberFault | undefined {
   if (!/^\d{12,19}$/.test(number)) return 'digits';
   if (!lengthsOf(number).includes(number.length)) return 'length';
@@ -18,7 +18,7 @@ export function findNumberFault(number: string): NumberFault | undefined {
   return hasCheckDigit && !isLuhnValid(number) ? 'check' : undefined;
 }
 
-/** What is wrong with the security code of a card with this number. */
+/** The fault of a security code, given the card number; undefined if its length fits. */
 export function findCodeFault(code: string, number: string): CodeFault | undefined {
   const length = ruleOf(number)?.codeLength;
   if (/^\d{3,4}$/.test(code) && (length === undefined || code.length === length)) return undefined;
@@ -26,12 +26,12 @@ export function findCodeFault(code: string, number: string): CodeFault | undefin
   return length === 4 ? 'code_of_4' : 'code_of_3';
 }
 
-/** All that may be kept of a number of digits. */
+/** The parts of a card number that may be stored. */
 export function summarize(number: string): { readonly brand: string; readonly last4: string } {
   return { brand: ruleOf(number)?.brand ?? 'unknown', last4: number.slice(-4) };
 }
 
-/** The check digit of ISO/IEC 7812-1 annex B: every second digit from the right is doubled. */
+/** Luhn check (ISO/IEC 7812-1, annex B): every second digit from the right is doubled. */
 export function isLuhnValid(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {

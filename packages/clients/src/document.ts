@@ -1,4 +1,4 @@
-/** What is read of JSON Schema 2020-12. */
+/** The subset of JSON Schema 2020-12 that the generators read. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

@@ -1,20 +1,20 @@
 import { toGoName, wordsOf } from '@florin/contracts';
 import type { Choice, Field, Type } from './surface.ts';
 
-/** What a type, a member or a group is called in Go. */
+/** The exported Go name of a type, field or group. */
 export function goName(name: string): string {
   return toGoName(wordsOf(name));
 }
 
-/** What a parameter or a variable is called in Go. */
+/** The Go name of a parameter or variable. */
 export function goVariable(name: string): string {
   const [first = '', ...rest] = wordsOf(name);
   return first + (rest.length === 0 ? '' : toGoName(rest));
 }
 
 /**
- * The type of a member of a struct.
- * @param from the package that it is written for, with its dot: `florin.`; empty within it.
+ * The Go type of a struct field.
+ * @param from package prefix with its dot, such as `florin.`; empty within the package
  */
 export function goFieldType({ type, isRequired }: Field, from: string): string {
   const written = goType(type, from);
@@ -23,7 +23,10 @@ export function goFieldType({ type, isRequired }: Field, from: string): string {
     : `${from}Opt[${written}]`;
 }
 
-/** A type; `from` as for a member. */
+/**
+ * The Go type.
+ * @param from as in `goFieldType`
+ */
 export function goType(type: Type, from: string): string {
   switch (type.kind) {
     case 'text':
@@ -53,7 +56,7 @@ export function goType(type: Type, from: string): string {
   }
 }
 
-/** What each value of a choice is called in Go. */
+/** The Go constant names of an enum's values. */
 export function goConstants({ name, values }: Choice): readonly string[] {
   const plain = values.map((value) => goName(value));
   return values.map((value, index) => {
@@ -63,7 +66,7 @@ export function goConstants({ name, values }: Choice): readonly string[] {
   });
 }
 
-/** What words alone do not tell apart is told with the numbers of its signs. */
+/** Distinguishes values that differ only in punctuation, by the code points of their characters. */
 function spell(value: string): string {
   return value.replaceAll(/[a-z]+|[^a-zA-Z0-9]/g, (part) =>
     /^[a-z]/.test(part) ? toGoName([part]) : `U${part.charCodeAt(0).toString(16)}`,

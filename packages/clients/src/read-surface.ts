@@ -3,7 +3,7 @@ import type { Document, Operation } from './document.ts';
 import { TypeReader } from './read-types.ts';
 import type { Call, Group, Model, Surface } from './surface.ts';
 
-/** Reading goes in one direction: pages that end before something are not asked for. */
+/** Clients page forward only, so `ending_before` is left out. */
 const NOT_ASKED = new Set(['ending_before']);
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   readonly operation: Operation;
 }
 
-/** What a client offers of what the documents describe. */
+/** Reads the operations and models of an OpenAPI document for the client generators. */
 export function readSurface(document: Document): Surface {
   const reader = new TypeReader(document);
   const places = [...placesOf(document)];
@@ -42,7 +42,7 @@ export function readSurface(document: Document): Surface {
   };
 }
 
-/** What a tag is about. */
+/** Description of a tag. */
 function describeTag(name: string): string {
   return tags.find((tag) => tag.name === name)?.description ?? name;
 }
@@ -54,7 +54,7 @@ function tagOf({ operation }: Place): string {
 function* placesOf({ paths }: Document): Generator<Place> {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
-      // Pages are for people, and a stream is read by other means than a call.
+      // HTML pages and event streams are not operations of a client.
       if (!path.startsWith('/v1/')) continue;
       if (answerOf(operation)?.mediaType !== 'text/event-stream') yield { method, path, operation };
     }
@@ -81,7 +81,7 @@ function readCall(
   };
 }
 
-/** As the bodies are called that have a name of their own. */
+/** Names a body like the bodies whose schemas have names. */
 function placeOfBody(operationId: string): string {
   const [verb = '', ...noun] = wordsOf(operationId);
   if (verb === 'create') return `New${toPascal(noun)}`;
@@ -113,7 +113,7 @@ function readAnswer(operation: Operation, path: string, reader: TypeReader): Cal
   const isPaged = operation.parameters?.some(({ name }) => name === 'starting_after');
   if (isPaged && properties.has_more && properties.data?.items)
     return { kind: 'pages', of: reader.read(properties.data.items, one, true) };
-  // What is got by its id is the thing itself.
+  // Reading one object by its id returns the object's own type.
   const isThing = verb === 'get' && path.endsWith('}');
   const place = isThing ? toPascal(nouns) : `${toPascal([verb, ...nouns])}Reply`;
   return { kind: 'json', type: reader.read(schema, place, true) };

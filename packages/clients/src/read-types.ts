@@ -3,21 +3,21 @@ import type { Document, Schema } from './document.ts';
 import type { Choice, Field, Model, Type } from './surface.ts';
 
 const REF = '#/components/schemas/';
-/** One place, as part of what is said about it there: it makes no other shape. */
+/** Keywords that do not affect the shape of a schema. */
 const PROSE = new Set(['description', 'examples', 'example', 'deprecated', 'title', 'default']);
 
-/** Gives every shape that is met a name: its own, or one of where it was met. */
+/** Assigns every shape a name: its schema's, or one derived from where it first occurs. */
 export class TypeReader {
   readonly models = new Map<string, Model>();
-  /** Texts of the same few values at members of one name are one choice, wherever they are. */
+  /** Enums with the same values and the same property name share one type. */
   readonly #choices = new Map<
     string,
     { name: string; values: readonly string[]; places: string[] }
   >();
   readonly #schemas: Document['components']['schemas'];
-  /** Names of the schemas that have one, by what they look like. */
+  /** Names of named schemas by shape. */
   readonly #namesByShape: ReadonlyMap<string, string>;
-  /** What each name looks like. */
+  /** The shape of each named schema. */
   readonly #shapes = new Map<string, string>();
 
   constructor({ components: { schemas } }: Document) {
@@ -28,7 +28,7 @@ export class TypeReader {
     for (const [name, schema] of Object.entries(schemas)) this.#shapes.set(name, shapeOf(schema));
   }
 
-  /** @param place names what has no name of its own. */
+  /** @param place the name for a shape without a name */
   read(schema: Schema, place: string, isAnswered: boolean): Type {
     if (schema.$ref !== undefined) {
       const name = schema.$ref.slice(REF.length);
@@ -37,7 +37,7 @@ export class TypeReader {
     const options = schema.anyOf?.filter(({ type }) => type !== 'null');
     if (options) {
       const [one, ...others] = options;
-      // What may be this or that is described by neither language: it is told as it comes.
+      // Clients have no type for a union, so its value stays untyped.
       if (!one || others.length > 0) return { kind: 'any' };
       const isNullable = options.length < (schema.anyOf?.length ?? 0);
       return nullable(this.read(one, place, isAnswered), isNullable);
@@ -54,7 +54,7 @@ export class TypeReader {
     return this.#readPlain(schema, place, isAnswered);
   }
 
-  /** The schema itself, wherever it stands. */
+  /** Follows a `$ref`. */
   resolve(schema: Schema): Schema {
     return schema.$ref === undefined
       ? schema
@@ -87,7 +87,7 @@ export class TypeReader {
 
   #readNamed(name: string, isAnswered: boolean): Type {
     const schema = this.#schemas[name];
-    // A schema that the service refers to and does not define.
+    // The document refers to a schema that it does not define.
     if (!schema) return { kind: 'any' };
     return this.read(schema, name, isAnswered);
   }
@@ -101,7 +101,7 @@ export class TypeReader {
     return choice;
   }
 
-  /** Once everything is read: each by the shortest name of a place that it has. */
+  /** Names the enums, once everything is read: each gets its shortest possible name. */
   nameChoices(): readonly Choice[] {
     const taken = new Set([...this.models.keys(), ...Object.keys(this.#schemas)]);
     for (const choice of this.#choices.values()) {
@@ -118,7 +118,7 @@ export class TypeReader {
     const known = this.models.get(name);
     if (!known || (isAnswered && !known.isAnswered)) {
       const { description } = schema;
-      // Before its fields are read: they may refer to it.
+      // Registered before its fields are read, since they may refer to it.
       this.models.set(name, { name, description, fields: [], isAnswered });
       const fields = this.readFields(schema, name, isAnswered);
       this.models.set(name, { name, description, fields, isAnswered });
@@ -126,7 +126,7 @@ export class TypeReader {
     return { kind: 'model', name };
   }
 
-  /** Without former names, and without what may only be sent as it is. */
+  /** Leaves out deprecated fields, and in models that are only sent, fields that cannot be set. */
   readFields(schema: Schema, place: string, isAnswered: boolean): readonly Field[] {
     return Object.entries(schema.properties ?? {})
       .filter(([, field]) => !field.deprecated && (isAnswered || !isReadOnly(field)))
@@ -153,7 +153,7 @@ export class TypeReader {
   }
 }
 
-/** What every list can be asked is called as it is asked: `Order`. */
+/** A query member that all lists share is named after itself, such as `Order`. */
 function sharedInQueries(places: readonly string[]): readonly string[] {
   const members = new Set(places.map((place) => /Query([A-Z]\w*)$/.exec(place)?.[1] ?? ''));
   return members.size === 1 && places.length > 1 ? [...members].filter((name) => name !== '') : [];
@@ -177,10 +177,10 @@ function singular(place: string): string {
   return one === place ? `${place}Item` : one;
 }
 
-/** Schemas that take the same have the same. */
+/** Two schemas have the same shape if they accept the same values. */
 function shapeOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value) =>
-    // What is an object is the schema of a member that is called so.
+    // An object under such a key is a property with that name.
     PROSE.has(key) && (typeof value !== 'object' || Array.isArray(value)) ? undefined : value,
   );
 }

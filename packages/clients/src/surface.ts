@@ -1,4 +1,4 @@
-/** What a client offers, in the words of no language. */
+/** The API of a client, independent of a language. */
 export interface Surface {
   readonly models: readonly Model[];
   readonly choices: readonly Choice[];
@@ -13,14 +13,14 @@ export type Type =
   | { readonly kind: 'model'; readonly name: string }
   | { readonly kind: 'nullable'; readonly of: Type };
 
-/** Text of a few values; later versions may know more. */
+/** An enum of strings. Later API versions may add values. */
 export interface Choice {
   readonly name: string;
   readonly values: readonly string[];
 }
 
 export interface Field {
-  /** As JSON has it. */
+  /** The JSON property name. */
   readonly name: string;
   readonly type: Type;
   readonly isRequired: boolean;
@@ -31,7 +31,7 @@ export interface Model {
   readonly name: string;
   readonly description: string | undefined;
   readonly fields: readonly Field[];
-  /** Whether it is answered with, rather than only sent. */
+  /** Whether responses contain it; false for models that are only sent. */
   readonly isAnswered: boolean;
 }
 
@@ -44,20 +44,20 @@ export interface Group {
 
 export interface Call {
   readonly operationId: string;
-  /** In words, among those of its group. */
+  /** Words of the name, unique in its group. */
   readonly name: readonly string[];
   readonly summary: string;
   readonly description: string | undefined;
   readonly method: string;
   readonly path: string;
   readonly pathNames: readonly string[];
-  /** A model of its query, if it has one. */
+  /** The model of its query parameters. */
   readonly query: Model | undefined;
   readonly body: Type | undefined;
   readonly answer:
     | { readonly kind: 'json'; readonly type: Type }
-    /** Everything in a list, page by page. */
+    /** All items of a list, page by page. */
     | { readonly kind: 'pages'; readonly of: Type }
-    /** A file. */
+    /** A binary file. */
     | { readonly kind: 'bytes' };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eventCatalogue, serviceNames } from '@florin/contracts';
 import { z } from 'zod';
 
-/** A JSON Schema, as far as names are concerned. */
+/** A JSON Schema, as far as names matter. */
 export interface Schema {
   readonly type?: unknown;
   readonly deprecated?: boolean;
@@ -28,7 +28,7 @@ interface Operation {
 
 type Named = Readonly<Record<string, Schema & { readonly $ref?: string }>>;
 
-/** A schema or document with what it refers to in place of each reference. */
+/** Replaces references by their targets in a schema or document. */
 function resolve<Content>(content: Content, named: Named): Content {
   const text = JSON.stringify(content, (_key, value) => {
     const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
@@ -39,7 +39,7 @@ function resolve<Content>(content: Content, named: Named): Content {
   return JSON.parse(text);
 }
 
-/** What clients send and read, with where that is. */
+/** The request and response schemas of an operation or event, and its name. */
 export interface Surface {
   readonly where: string;
   readonly parameters: readonly Parameter[];
@@ -47,7 +47,7 @@ export interface Surface {
   readonly answered: readonly Schema[];
 }
 
-/** Every operation of every service's document. */
+/** Every operation in every service's document. */
 export function listOperations(): Surface[] {
   return serviceNames.flatMap((service) => {
     const file = new URL(`../../../apps/${service}/openapi.json`, import.meta.url);
@@ -69,7 +69,7 @@ export function listOperations(): Surface[] {
   });
 }
 
-/** Every text in the examples of the documents, with the name of its member. */
+/** Every text in the documents' examples, with its member name. */
 export function listExampleTexts(): (readonly [name: string, text: string])[] {
   return serviceNames.flatMap((service) => {
     const file = new URL(`../../../apps/${service}/examples.json`, import.meta.url);
@@ -83,7 +83,7 @@ function textsIn(name: string, value: unknown): (readonly [string, string])[] {
   return Object.entries(value ?? {}).flatMap(([inner, member]) => textsIn(inner, member));
 }
 
-/** The object of every type of event. */
+/** The object of every event type. */
 export function listEventObjects(): Surface[] {
   return Object.entries(eventCatalogue).map(([where, schema]) => {
     const { $defs, ...object } = z.toJSONSchema(schema);

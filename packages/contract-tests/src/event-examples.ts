@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { listReleases } from './releases.ts';
 
 export interface EventExample {
-  /** The release that published it so, or `now`. */
+  /** The release that published it in this form, or `now`. */
   readonly release: string;
   readonly type: string;
-  /** The event as it is on the wire. */
+  /** The event as sent. */
   readonly text: string;
 }
 
-/** One event of every type, as it is published now and as each release published it. */
+/** One event per type, as published now and by each release. */
 export function listEventExamples(): EventExample[] {
   return listReleases().flatMap(({ name, eventsDir }) =>
     readdirSync(eventsDir).map((file) => ({

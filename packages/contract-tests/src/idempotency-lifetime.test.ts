@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** Texts that cannot derive from the constant, with the lifetime where they state it. */
+/** Texts that cannot use the constant, with the lifetime that they state. */
 const statements: readonly (readonly [file: string, statement: RegExp])[] = [
   ['docs/guides/idempotency.md', /Florin remembers it for (\w+) days/],
   ['docs/guides/idempotency.md', /After (\w+) days a key is forgotten/],
@@ -19,7 +19,7 @@ it.each(statements)('%s states the lifetime of keys: %s', (file, statement) => {
   expect([String(IDEMPOTENCY_KEY_DAYS), NUMBERS[IDEMPOTENCY_KEY_DAYS]]).toContain(days);
 });
 
-it('the ledger keeps each day until all of its keys have passed their time', () => {
+it('the ledger keeps each day until all of its keys have expired', () => {
   const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const [, days = ''] = /`ledger.replies` \| days \| after (\d+) days/.exec(text) ?? [];
   expect(Number(days)).toBe(IDEMPOTENCY_KEY_DAYS + 1);

@@ -3,21 +3,21 @@ import { listEventObjects, listOperations, objectsIn, type Schema } from './docu
 
 const surfaces = [...listOperations(), ...listEventObjects()];
 
-/** Parts of an object that says it for them, and what is about no account's data. */
+/** Parts of an object with a `livemode`, and objects without account data. */
 const SILENT = new Set(['invoice_line', 'explained_line', 'list', 'audit', 'webhook_replay']);
-/** Holds statements, each of which says it. */
+/** Contains statements, which have it. */
 SILENT.add('bank_statement_import');
-/** Of whoever runs all accounts. */
+/** For the operator of all accounts. */
 SILENT.add('system_service').add('redrive');
-/** Parts of sums, of whatever account is asked of. */
+/** Parts of totals over any account. */
 SILENT.add('explained_amount').add('recurring_subscription').add('book_entry').add('document');
-/** Of a person, in whatever account they act. */
+/** Belongs to a person rather than an account. */
 SILENT.add('factor');
 
 const kindOf = ({ object }: Readonly<Record<string, Schema & { readonly const?: unknown }>>) =>
   typeof object?.const === 'string' ? object.const : undefined;
 
-it('says of every object whether real money moves in its account', () => {
+it('includes `livemode` in every object of an account', () => {
   const faults = surfaces.flatMap(({ where, answered }) =>
     answered
       .flatMap((schema) => objectsIn(schema))
@@ -30,7 +30,7 @@ it('says of every object whether real money moves in its account', () => {
   expect(faults).toEqual([]);
 });
 
-it('finds the objects of the documents at all', () => {
+it('finds objects in the documents at all', () => {
   const kinds = surfaces.flatMap(({ answered }) =>
     answered.flatMap((schema) => objectsIn(schema).map(({ properties }) => kindOf(properties))),
   );

@@ -10,18 +10,18 @@ import {
 
 const surfaces = [...listOperations(), ...listEventObjects()];
 
-/** What ids name, and the words by which a thing points at another one. */
+/** Names of references to another object. */
 const REFERENCE =
   /(^|_)(account|api_key|change|credit|customer|endpoint|event|invoice|payment|quote|request|session|subscription|test_clock|transaction|user|refund_of|parent|source|target)$/;
-/** Not by themselves references: a clock's instant, the attempt at a payment. */
+/** Not references by themselves: a clock's next instant, a payment attempt. */
 const NO_REFERENCE = new Set(['next_payment', 'source']);
-/** Ids of what is no thing of its own: part of what stands around it, or named by its kind beside. */
+/** Ids of objects that are part of another one, or whose kind is a separate member. */
 const BARE = /^\.?(.*\.)?(user|request|target|first_violation)$/;
 
 const isText = ({ type, anyOf = [] }: Schema): boolean =>
   type === 'string' || anyOf.some((one) => isText(one));
 
-/** All members and parameters that somebody sends or reads. */
+/** All members and parameters of requests and responses. */
 function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
   const inSchemas = [...sent, ...answered].flatMap((schema) =>
     objectsIn(schema).flatMap(({ properties }) => Object.entries(properties)),
@@ -33,7 +33,7 @@ function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
   return [...inSchemas, ...ofQuery];
 }
 
-it('ends the name of what points at another thing with _id, but for plan', () => {
+it('ends names of references with _id, except plan', () => {
   const faults = surfaces.flatMap((surface) =>
     membersOf(surface)
       .filter(([name, schema]) => REFERENCE.test(name) && !NO_REFERENCE.has(name) && isText(schema))
@@ -42,14 +42,14 @@ it('ends the name of what points at another thing with _id, but for plan', () =>
   expect(faults).toEqual([]);
 });
 
-it('holds ids in the examples under such names alone', () => {
+it('uses only such names for ids in examples', () => {
   const faults = listExampleTexts()
     .filter(([name, text]) => isPublicId(text) && !/^id$|_id$/.test(name))
     .map(([name]) => name);
   expect(faults).toEqual([]);
 });
 
-it('says of everything with an id what it is, in `object`', () => {
+it('includes `object` in everything with an id', () => {
   const faults = surfaces.flatMap(({ where, answered }) =>
     answered.flatMap((schema) =>
       objectsIn(schema)
@@ -57,7 +57,7 @@ it('says of everything with an id what it is, in `object`', () => {
           ({ path, properties }) =>
             'id' in properties && !('object' in properties) && !BARE.test(path),
         )
-        // What became of an operation, in the words of the specification, is no thing.
+        // The result of an operation, as the specification words it, is not an object.
         .filter(({ properties }) => !('message' in properties) && !where.endsWith('/status'))
         .map(({ path }) => `${where}${path}`),
     ),
@@ -65,14 +65,14 @@ it('says of everything with an id what it is, in `object`', () => {
   expect(faults).toEqual([]);
 });
 
-/** One at most, or as many as end a payment request; and what is found by words, the best first. */
+/** Lists that are short by nature, and search results, which are ranked. */
 const UNNARROWED = [
   'GET /v1/auth/factors',
   'GET /v1/payments/{payment_id}/attempts',
   'GET /v1/search',
 ];
 
-it('narrows every list of what was created to a span of time, by the same two names', () => {
+it('offers the same two filters by creation time on every list', () => {
   const faults = listOperations()
     .filter(({ answered }) =>
       answered.some(({ properties }) => properties?.data?.items?.properties?.created_at),
@@ -86,7 +86,7 @@ it('narrows every list of what was created to a span of time, by the same two na
   expect(faults).toEqual([]);
 });
 
-it('begins no page behind anything but a cursor of the usual names', () => {
+it('pages only by the usual cursors', () => {
   const faults = listOperations().flatMap((surface) =>
     membersOf({ ...surface, sent: [] })
       .filter(([name, { deprecated }]) => !deprecated && /^(after|before|cursor|next)$/.test(name))
@@ -95,7 +95,7 @@ it('begins no page behind anything but a cursor of the usual names', () => {
   expect(faults).toEqual([]);
 });
 
-it('keeps text alone in the settings of an account', () => {
+it('has only text in account settings', () => {
   const settings = surfaces.flatMap(({ where, sent, answered }) =>
     [...sent, ...answered].flatMap((schema) =>
       objectsIn(schema)

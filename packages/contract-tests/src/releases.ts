@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../../..');
 const released = join(root, 'contracts/released');
 
-/** Where contracts stand: those of `now`, then those of each release. */
+/** Folders of contracts: those of `now`, then those of each release. */
 export interface Release {
   readonly name: string;
   readonly protosDir: string;

@@ -5,8 +5,7 @@ import { testKeys } from '@florin/testing';
 import { listSamples, type Message, type Sample, settled, withValues } from './rpc-samples.ts';
 
 /**
- * Brings a provider into the state that a sample begins with. Returns what it made by itself:
- * real values for values of the sample.
+ * Brings a provider into a sample's initial state. Returns actual values for those of the sample.
  */
 export type Arrange = (
   request: Readonly<Record<string, string>>,
@@ -23,14 +22,14 @@ interface Outcome {
   readonly reply?: Message;
 }
 
-/** What is asked of a service: every sample of its own, and of what all services answer. */
+/** All samples that a service must satisfy: its own, and those of all services. */
 export function samplesFor(provider: ServiceName): Sample[] {
   return listSamples().filter((sample) => [provider, 'describe'].includes(sample.provider));
 }
 
 /**
- * Replays a sample against its real provider: what it wanted and what it got, to be compared.
- * Every id is a new one each time.
+ * Replays a sample against its real provider. Returns the expected and the actual outcome. Ids are
+ * new each time.
  */
 export async function replaySample(
   sample: Sample,
@@ -38,8 +37,7 @@ export async function replaySample(
   provider: Provider,
 ): Promise<{ wanted: Outcome; got: Outcome }> {
   const arrange = states[sample.given];
-  if (!arrange)
-    throw new Error(`"${sample.given}" is no state that ${provider.name} can be brought into`);
+  if (!arrange) throw new Error(`${provider.name} has no state "${sample.given}"`);
   const fresh = withValues(sample, freshIds(sample));
   const actual = withValues(
     fresh,
@@ -94,7 +92,7 @@ function freshIds(sample: Sample): Record<string, string> {
   return Object.fromEntries([...new Set(uuids)].map((uuid) => [uuid, newId()]));
 }
 
-/** The texts of a message by the names of their fields; of what is listed, those of the first. */
+/** Texts of a message by field name; for lists, those of the first item. */
 function textsOf(message: Message): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(message)) {

@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
 import type { RpcService, RpcsOf } from '@florin/grpc';
 
-/** A double of a service: it answers what a test needs of it, and refuses whatever else is asked. */
+/** A test double of a service, which refuses any call that the test does not define. */
 export function rpcDouble<Definition extends RpcService['definition']>(
   definition: Definition,
   rpcs: Partial<RpcsOf<Definition>>,
@@ -9,7 +9,7 @@ export function rpcDouble<Definition extends RpcService['definition']>(
   const unasked = Object.keys(definition).map((name) => [
     name,
     async () => {
-      throw new AppError('internal_error', `nobody asks this double for ${name}`);
+      throw new AppError('internal_error', `this double does not implement ${name}`);
     },
   ]);
   return { definition, rpcs: { ...Object.fromEntries(unasked), ...rpcs } };

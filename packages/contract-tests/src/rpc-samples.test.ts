@@ -15,7 +15,7 @@ interface Method {
 
 const current = listSamples().filter(({ release }) => release === 'now');
 
-/** The RPCs of a service by their names. */
+/** A service's RPCs by name. */
 function methodsOf(service: keyof typeof grpcServices): Record<string, Method> {
   return { ...grpcServices[service].service } as unknown as Record<string, Method>;
 }
@@ -27,7 +27,7 @@ function sourceOf(app: PeerName): string {
     .join('\n');
 }
 
-/** `ledger/Charge` for every RPC that an app has a client for and names anywhere. */
+/** `ledger/Charge` for every RPC that an app has a client for and uses. */
 function usedBy(app: PeerName): string[] {
   const source = sourceOf(app);
   const clients = [...source.matchAll(/makeClient\(\s*grpcServices\.(\w+)/g)];
@@ -39,7 +39,7 @@ function usedBy(app: PeerName): string[] {
 }
 
 describe.each([...serviceNames, 'gateway'] as const)('%s', (app) => {
-  it('has a sample of every RPC that it uses, and of no other', () => {
+  it('has a sample for exactly the RPCs that it uses', () => {
     const told = current
       .filter(({ consumer }) => consumer === app)
       .map(({ provider, rpc }) => `${provider}/${rpc}`);
@@ -47,7 +47,7 @@ describe.each([...serviceNames, 'gateway'] as const)('%s', (app) => {
   });
 });
 
-it('finds what is used at all', () => {
+it('finds used RPCs at all', () => {
   expect(usedBy('billing')).toContain('ledger/Charge');
   expect(usedBy('gateway')).toContain('describe/Describe');
 });
@@ -57,14 +57,14 @@ describe.each(current)('$consumer calls $rpc given $given', ({ rpc, request, rep
   const method = services.map((service) => methodsOf(service)[rpc]).find(Boolean);
   if (!method) throw new Error(`no service has ${rpc}`);
 
-  it('in the words of the contract', () => {
-    // What the contract does not know is lost on the way.
+  it('matches the contract', () => {
+    // Fields that the contract lacks are lost in serialization.
     expect(method.requestDeserialize(method.requestSerialize(request))).toEqual(request);
     const answer = reply ?? {};
     expect(method.responseDeserialize(method.responseSerialize(answer))).toMatchObject(answer);
   });
 
-  it('and gets either an answer or an error', () => {
+  it('has either a reply or an error', () => {
     expect([reply, error].filter((outcome) => outcome !== undefined)).toHaveLength(1);
   });
 });

@@ -4,29 +4,28 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode, PeerName } from '@florin/contracts';
 import { listReleases, type Release } from './releases.ts';
 
-/** One call as a consumer makes it, and what it relies on getting. */
+/** A consumer's call, and the part of the response on which it relies. */
 export interface Sample {
-  /** The release whose consumer calls so, or `now`. */
+  /** The release whose consumer makes this call, or `now`. */
   readonly release: string;
-  /** Folder of `protos/`: the service that answers; `describe` stands for every one. */
+  /** Folder of `protos/` of the called service; `describe` stands for every service. */
   readonly provider: string;
   readonly consumer: PeerName;
   readonly rpc: string;
-  /** In words, what the provider knows before. */
+  /** Description of the provider's state before the call. */
   readonly given: string;
   readonly request: Message;
-  /** What the consumer reads; the provider may say more. */
+  /** Fields that the consumer reads; the provider may return more. */
   readonly reply?: Message;
   readonly error?: ErrorCode;
-  /** Fields that have another value each time: only their type is compared. */
+  /** Fields with a new value each time, of which only the type is compared. */
   readonly varies?: readonly string[];
 }
 
 export type Message = Readonly<Record<string, unknown>>;
 
 /**
- * Every sample of now, and those of releases that have become other ones since: services of a
- * release may still be about.
+ * All current samples, and those of releases that have changed since, whose services may still run.
  */
 export function listSamples(): Sample[] {
   const samples: Sample[] = [];
@@ -55,7 +54,7 @@ function samplesOf({ name, protosDir }: Release): Sample[] {
   });
 }
 
-/** A sample with other values wherever these stand, also within longer texts. */
+/** Replaces values in a sample, also within longer texts. */
 export function withValues(sample: Sample, values: Readonly<Record<string, string>>): Sample {
   const text = Object.entries(values).reduce(
     (changed, [from, to]) => changed.replaceAll(inJson(from), inJson(to)),
@@ -68,7 +67,7 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** A message with the type in place of every value that varies, also in what it lists. */
+/** Replaces every varying value in a message by its type. */
 export function settled(message: Message, sample: Sample): Message {
   const { varies = [] } = sample;
   const settle = (value: unknown) =>

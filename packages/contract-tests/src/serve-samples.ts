@@ -5,17 +5,17 @@ import { type RpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { listSamples, type Message, type Sample, settled, withValues } from './rpc-samples.ts';
 
-/** Answers for everybody whom a consumer calls, and for nothing but what its samples say. */
+/** Answers a consumer's calls to any service from its samples, and refuses others. */
 export interface SampleServer {
   readonly address: string;
   /** Samples that the consumer has not sent yet. */
   unsent(): string[];
-  /** Calls that no sample tells of. */
+  /** Calls without a matching sample. */
   unmatched(): string[];
   stop(): Promise<void>;
 }
 
-/** @param values stand in for values of the samples, where the consumer makes its own. */
+/** @param values replace sample values that the consumer generates */
 export async function serveSamples(
   consumer: PeerName,
   values: Readonly<Record<string, string>> = {},
@@ -31,7 +31,7 @@ export async function serveSamples(
     const sample = alike.find((one) => unsent.has(one)) ?? alike[0];
     if (!sample) {
       unmatched.push(`${rpc} ${JSON.stringify(request)}`);
-      throw new AppError('internal_error', 'no sample tells of this call');
+      throw new AppError('internal_error', 'no sample matches this call');
     }
     unsent.delete(sample);
     if (sample.error !== undefined) throw new AppError(sample.error, 'as the sample says');

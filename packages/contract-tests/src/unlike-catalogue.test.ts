@@ -4,14 +4,14 @@ import { unlikeCatalogue } from './unlike-catalogue.ts';
 
 const example = listEventExamples().find(({ type }) => type === 'account.updated')?.text ?? '';
 
-/** The example with something else in it. */
+/** The example with a change. */
 function changed(change: (event: { type: string; data: Record<string, object> }) => void): string {
   const event = JSON.parse(example);
   change(event);
   return JSON.stringify(event);
 }
 
-it('has nothing to say about an event as it should be', () => {
+it('accepts a valid event', () => {
   expect(unlikeCatalogue([example])).toEqual([]);
 });
 
@@ -43,6 +43,6 @@ it.each([
     changed((event) => Object.assign(event, { colour: 'red' })),
     'account.updated holds more than it promises',
   ],
-])('objects to an event %s', (_what, text, problem) => {
+])('rejects an event %s', (_what, text, problem) => {
   expect(unlikeCatalogue([text, text])).toEqual([problem]);
 });

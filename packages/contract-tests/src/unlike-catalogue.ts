@@ -7,13 +7,13 @@ import {
 } from '@florin/contracts';
 import type { z } from 'zod';
 
-/** What services publish: the events of the catalogue, and what is for the audit log alone. */
+/** Schemas of published events: those of the catalog, and those for the audit log only. */
 const schemas: Readonly<Record<string, z.ZodObject>> = {
   ...eventCatalogue,
   [OPERATION_ANSWERED]: operationSchema,
 };
 
-/** What is wrong with events as they were published, beside the catalogue: a line for each. */
+/** Differences between published events and the catalog, one line each. */
 export function unlikeCatalogue(bodies: readonly string[]): string[] {
   const problems = bodies.flatMap((body) => {
     const event = JSON.parse(body);
@@ -37,6 +37,6 @@ function problemsOf(name: string, schema: z.ZodType, value: unknown): string[] {
     return parsed.error.issues.map(
       ({ path, message }) => `${[name, ...path].join('.')}: ${message}`,
     );
-  // What a schema does not know, it leaves out.
+  // A schema drops members that it does not know.
   return isDeepStrictEqual(parsed.data, value) ? [] : [`${name} holds more than it promises`];
 }

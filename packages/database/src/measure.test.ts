@@ -55,7 +55,7 @@ function addEvent() {
   return database.db.transaction().execute((tx) => addToOutbox(tx, [event]));
 }
 
-it('measures what waits to be published', async () => {
+it('measures the unpublished events', async () => {
   expect(await measureOutbox(outbox)).toEqual({ backlog: 0, ageSeconds: 0 });
   await addEvent();
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -69,7 +69,7 @@ it('measures what waits to be published', async () => {
   expect(later.ageSeconds).toBeLessThan(ageSeconds);
 });
 
-it('counts the dead letters of each consumer', async () => {
+it('counts dead letters per consumer', async () => {
   const message = { eventId: null, aggregateId: null, reason: 'is no event' };
   await database.db.transaction().execute(async (tx) => {
     await insertDeadLetter(tx, 'webhooks', { ...message, body: Buffer.from('1') });
@@ -85,7 +85,7 @@ it('counts the dead letters of each consumer', async () => {
   );
 });
 
-it('knows for how long this process has held a lease, and when it runs out', async () => {
+it('knows how long this process has held a lease, and when it expires', async () => {
   const name = randomUUID();
   const mine = makeLeaseHolder(leases, name, 60_000);
   const theirs = makeLeaseHolder(leases, name, 60_000);
@@ -103,14 +103,14 @@ it('knows for how long this process has held a lease, and when it runs out', asy
   expect(await theirs.acquire()).toBe(true);
 });
 
-it('counts a lease that could not be renewed in time as lost', async () => {
+it('counts a lease that was not renewed in time as lost', async () => {
   const leaseHolder = makeLeaseHolder(leases, randomUUID(), 20);
   await leaseHolder.acquire();
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(leaseHolder.heldMs()).toBeUndefined();
 });
 
-it('asks nobody while more than half of a lease is left', async () => {
+it('makes no query while more than half of a lease is left', async () => {
   const name = randomUUID();
   const leaseHolder = makeLeaseHolder(leases, name, 60_000);
   expect(await leaseHolder.acquire()).toBe(true);

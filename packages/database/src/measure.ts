@@ -5,13 +5,13 @@ import type { OutboxTables } from './events/outbox.ts';
 import type { LeaseTables } from './leases/leases.ts';
 import type { SagaTables } from './sagas/sagas.ts';
 
-/** Counting stops here: whoever looks knows enough, and the query stays short. */
+/** Counts stop here, which keeps the query short. */
 export const COUNTED_MAX = 100_000;
 
 export interface OutboxMeasure {
-  /** Events that are not published yet, counted up to COUNTED_MAX. */
+  /** Unpublished events, counted up to COUNTED_MAX. */
   readonly backlog: number;
-  /** Of the oldest one, in seconds; 0 without any. */
+  /** Age of the oldest one in seconds; 0 if there is none. */
   readonly ageSeconds: number;
 }
 
@@ -34,7 +34,7 @@ export async function measureOutbox(db: Kysely<OutboxTables>): Promise<OutboxMea
   return { backlog: Number(backlog), ageSeconds: ageOf(oldest, now_ms) };
 }
 
-/** Of a service whose tables are parted: all together, and the oldest of them. */
+/** For a sharded service: the total backlog and the highest age. */
 export async function measureOutboxes(
   outboxes: readonly Kysely<OutboxTables>[],
 ): Promise<OutboxMeasure> {
@@ -45,15 +45,15 @@ export async function measureOutboxes(
   };
 }
 
-/** Seconds that an id has been there by the database's clock; 0 for none. */
+/** Age of an id in seconds by the database's clock; 0 for null. */
 function ageOf(oldest: string | null, nowMs: string): number {
   return oldest === null ? 0 : Math.max(0, (Number(nowMs) - timeOfId(oldest)) / 1000);
 }
 
 export interface SagaMeasure {
-  /** Work across services that has not ended, counted up to COUNTED_MAX. */
+  /** Unfinished saga runs, counted up to COUNTED_MAX. */
   readonly open: number;
-  /** Of what was begun first, in seconds; 0 without any. */
+  /** Age of the oldest run in seconds; 0 if there is none. */
   readonly ageSeconds: number;
 }
 
@@ -68,7 +68,7 @@ export async function measureSagas(db: Kysely<SagaTables>): Promise<SagaMeasure>
   return { open: Number(open), ageSeconds: ageOf(oldest, now_ms) };
 }
 
-/** How much each consumer has set aside, counted up to COUNTED_MAX in all. */
+/** Dead letters per consumer, counted up to COUNTED_MAX in total. */
 export async function countDeadLetters(
   db: Kysely<InboxTables>,
 ): Promise<readonly { readonly consumer: string; readonly letters: number }[]> {
@@ -79,7 +79,7 @@ export async function countDeadLetters(
   return rows.map(({ consumer, letters }) => ({ consumer, letters: Number(letters) }));
 }
 
-/** Every lease with the seconds until it runs out: negative once nobody holds it. */
+/** Every lease with its seconds until expiry; negative once it has expired. */
 export async function listLeases(
   db: Kysely<LeaseTables>,
 ): Promise<readonly { readonly name: string; readonly secondsLeft: number }[]> {

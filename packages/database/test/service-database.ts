@@ -7,7 +7,7 @@ import { appRoleOf } from '../src/migrations/provision-service.ts';
 
 const service = 'billing';
 
-/** A database with one service's tables, opened the way services open theirs. */
+/** A database with a service's tables, opened as services open theirs. */
 export async function openServiceDatabase<Tables>(
   createTables: (db: Kysely<unknown>, appRole: string) => Promise<void>,
 ) {
@@ -28,7 +28,7 @@ export async function openServiceDatabase<Tables>(
     superuser,
     /** Another process's pool on the same database. */
     open,
-    /** Resolves when a statement of the service waits for another transaction's lock. */
+    /** Resolves when a statement of the service waits for a lock of another transaction. */
     waitForLock: () =>
       eventually(async () => {
         const { rowCount } = await superuser.query(`

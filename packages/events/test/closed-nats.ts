@@ -7,10 +7,10 @@ import { connect, type NatsConnection } from 'nats';
 import { NATS_ADMIN, natsUsers } from '../src/connection/rights.ts';
 import { provisionStreams } from '../src/connection/streams.ts';
 
-/** So long that a wrong one is told from it by its end alone. */
+/** Long enough to differ from a wrong password only at its end. */
 const passwordOf = (user: string) => `1:${user}/${'p'.repeat(32)}`;
 
-/** A NATS with a user for each app, and the streams that an administrator has made. */
+/** A NATS with one user per app and streams created by the administrator. */
 export async function startClosedNats() {
   const directory = await mkdtemp(join(tmpdir(), 'florin-events-'));
   const port = await freePort();
@@ -24,7 +24,7 @@ export async function startClosedNats() {
     port,
     urlOf,
     adminUrl: urlOf(NATS_ADMIN),
-    /** A connection of the client as it is, to try what Florin's own code does not. */
+    /** A raw client connection, for requests that Florin's code never makes. */
     async dial(user: PeerName | typeof NATS_ADMIN): Promise<NatsConnection> {
       const connection = await connect({
         servers: `127.0.0.1:${port}`,
@@ -35,7 +35,7 @@ export async function startClosedNats() {
       opened.push(connection);
       return connection;
     },
-    /** As it was, or with other users. */
+    /** Restarts it, optionally with other users. */
     async restart(users = place.users) {
       await server.stop();
       server = await spawnNats({ ...place, users });

@@ -18,13 +18,13 @@ import { type Generated, sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 
 export interface EventTables extends OutboxTables, InboxTables, LeaseTables {
-  /** What the consumers of these tests do with events. */
+  /** The effects of the test consumers. */
   handled: { position: Generated<bigint>; event_id: string; name: string; xid: Generated<string> };
 }
 
 const service = 'billing';
 
-/** A database with everything that publishing and consuming take. */
+/** A database with all tables for publishing and consuming. */
 export async function openEventStores() {
   const { adminUrl, drop } = await createDatabase();
   const appRole = `florin_${service}`;
@@ -66,7 +66,7 @@ export async function openEventStores() {
     db,
     open,
     superuser,
-    /** As if the holders of all leases had been silent for too long. */
+    /** Simulates that all lease holders were silent for too long. */
     expireLeases: () =>
       superuser.query(`update leases set expires_at = clock_timestamp() - interval '1 second'`),
     async empty() {
@@ -83,7 +83,7 @@ export async function openEventStores() {
   };
 }
 
-/** Which of these events the consumers of these tests have handled, by what they keep. */
+/** Which of these events the test consumers have handled, by their own rows. */
 export async function findHandled(
   tx: Transaction<EventTables>,
   ids: readonly string[],
@@ -96,7 +96,7 @@ export async function findHandled(
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Resolves when a loop on these connections has gone round several times. */
+/** Resolves when a loop on these connections has made several rounds. */
 export function nextRounds({ pool }: Database<EventTables>): Promise<void> {
   let rounds = 0;
   return new Promise((resolve) => {

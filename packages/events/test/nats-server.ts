@@ -6,7 +6,7 @@ import { freePort, spawnNats } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
 import { connect, type JetStreamManager, type MsgHdrs, NatsError, nanos } from 'nats';
 
-/** A NATS of a test's own, whose streams it may delete: others share the run's. */
+/** A dedicated NATS whose streams the test may delete; other tests share one. */
 export async function startNats(port?: number) {
   const directory = await mkdtemp(join(tmpdir(), 'florin-events-'));
   const storeDir = join(directory, 'nats');
@@ -18,18 +18,18 @@ export async function startNats(port?: number) {
   return {
     url: server.url,
     streams,
-    /** Publishes as it is: no id by which JetStream would drop a second copy. */
+    /** Publishes without a message id, so that JetStream does not deduplicate. */
     async publish(service: ServiceName, ...messages: (DomainEvent | Uint8Array | string)[]) {
       await makeStream(streams, service);
       for (const message of messages) {
         const isRaw = typeof message === 'string' || message instanceof Uint8Array;
         const body = isRaw ? message : JSON.stringify(message);
         const type = isRaw ? 'thing.changed' : message.type;
-        // Nobody answers until a stream that the code under test makes at the moment is there.
+        // Publishing fails until the code under test has created its stream.
         await eventually(() => client.publish(`florin.${service}.${type}`, body));
       }
     },
-    /** Publishes these as the lines of one message in the ledger's stream. */
+    /** Publishes the lines as one message in the ledger's stream. */
     async publishLines(subject: string, bodies: readonly (DomainEvent | string)[]) {
       await makeStream(streams, 'ledger');
       const lines = bodies.map((body) => (typeof body === 'string' ? body : JSON.stringify(body)));
@@ -67,7 +67,7 @@ export async function startNats(port?: number) {
 
 export type NatsServer = Awaited<ReturnType<typeof startNats>>;
 
-/** The stream of a service, with what a test wants of it. */
+/** Creates a service's stream with the test's settings. */
 export async function makeStream(
   streams: JetStreamManager,
   service: ServiceName,
@@ -81,7 +81,7 @@ export async function makeStream(
       ...config,
     })
     .catch((error: unknown) => {
-      // It is there already, or about to be, with the settings that the code under test gives it.
+      // The code under test has created it, or is about to.
       const { err_code = 0 } = (error instanceof NatsError && error.api_error) || {};
       if (!STREAM_EXISTS.has(err_code)) throw error;
     });
@@ -90,7 +90,7 @@ export async function makeStream(
 /** "stream name already in use" and "subjects overlap with an existing stream". */
 const STREAM_EXISTS: ReadonlySet<number> = new Set([10_058, 10_065]);
 
-/** An event of an aggregate; its name says which and where in its order. */
+/** An event of an aggregate with its sequence number and a name. */
 export function eventOf(aggregateId: Uuid, sequence: number, name = `${sequence}`): DomainEvent {
   return {
     id: newId(),

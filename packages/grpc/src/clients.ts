@@ -19,13 +19,13 @@ import { toAppError } from './status.ts';
 
 export interface CallContext {
   readonly requestId: string;
-  /** On whose behalf; anonymous when a service acts by itself. */
+  /** The caller on whose behalf; anonymous for a service's own calls. */
   readonly caller?: Caller;
   /** The call fails as `unavailable` after this. */
   readonly timeoutMs: number;
 }
 
-/** The methods of a generated service definition, in lower case, as functions with a promise. */
+/** The methods of a generated service definition as promise functions, with lower-case names. */
 export type PromiseClient<Definition> = {
   readonly [Name in keyof Definition as Uncapitalize<Name & string>]: Definition[Name] extends {
     requestSerialize: (request: infer Request) => Buffer;
@@ -38,7 +38,7 @@ export type PromiseClient<Definition> = {
 export interface ClientConfig {
   readonly self: string;
   readonly callee: string;
-  /** `host:port` of each replica, or DNS names that have the addresses of all; calls go round them. */
+  /** `host:port` of each replica, or DNS names of all; calls are distributed among them. */
   readonly addresses: readonly string[];
   readonly callKeys: KeyRing;
 }
@@ -51,7 +51,7 @@ const channelOptions: ClientOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 
-/** A client whose every call carries a deadline and a caller assertion. */
+/** A client that adds a deadline and a caller assertion to every call. */
 export function makeClient<Definition extends ServiceDefinition>(
   { service }: { readonly service: Definition },
   { self, callee, addresses, callKeys }: ClientConfig,

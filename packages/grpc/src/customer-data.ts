@@ -1,6 +1,6 @@
 import { AppError, CUSTOMER_DATA_MAX, type Uuid } from '@florin/contracts';
 
-/** A page of the data about a customer, as each service is asked for it. */
+/** Request for a page of a customer's data, the same for each service. */
 export interface CustomerDataRequest {
   readonly accountId: Uuid;
   readonly customerId: Uuid;
@@ -11,7 +11,7 @@ export interface CustomerDataRequest {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** @throws AppError invalid_request for a page that no answer has named. */
+/** @throws AppError invalid_request for an invalid page token */
 export function dataPageOf({ page, limit }: Pick<CustomerDataRequest, 'page' | 'limit'>) {
   if (page !== '' && !UUID.test(page))
     throw new AppError('invalid_request', 'page: use next_page of the answer before');
@@ -21,7 +21,7 @@ export function dataPageOf({ page, limit }: Pick<CustomerDataRequest, 'page' | '
   };
 }
 
-/** The reply, from rows that were read up to one beyond the limit. */
+/** Builds the reply from rows read with a limit of one more than the page. */
 export function toDataReply<Row extends { readonly id: Uuid }>(
   rows: readonly Row[],
   limit: number,

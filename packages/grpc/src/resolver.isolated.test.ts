@@ -19,7 +19,7 @@ const request = { accountId: newId(), currency: 'USD' };
 const context = { requestId: 'req-1', timeoutMs: 20_000 };
 const ends: (() => unknown)[] = [];
 const addresses = new Set<string>();
-/** The addresses that were asked, in order. */
+/** Addresses in order of the calls they got. */
 const asked: string[] = [];
 let port = 0;
 let answer: Promise<unknown> = Promise.resolve();
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A ledger at an address of its own, as a pod has one. */
+/** A ledger at its own address, like a pod. */
 async function startReplica(host: string) {
   const { service } = grpcServices.balances;
   const openBalance = async () => {
@@ -67,7 +67,7 @@ function clientOf(...names: readonly string[]) {
   return client;
 }
 
-/** Resolves once calls go round these replicas, and no others. */
+/** Resolves once calls are distributed among exactly these replicas. */
 const reaches = (client: ReturnType<typeof clientOf>, hosts: readonly string[]) =>
   eventually(async () => {
     asked.length = 0;
@@ -76,7 +76,7 @@ const reaches = (client: ReturnType<typeof clientOf>, hosts: readonly string[]) 
     expect([...new Set(asked)].toSorted()).toEqual(hosts);
   });
 
-it('goes round all addresses of a name, and follows as they change', async () => {
+it('uses all addresses of a name, and follows changes', async () => {
   await startReplica('127.0.0.2');
   addresses.add('127.0.0.2');
   const client = clientOf(NAME);
@@ -88,7 +88,7 @@ it('goes round all addresses of a name, and follows as they change', async () =>
   await reaches(client, ['127.0.0.3']);
 });
 
-it('lets a replica answer that is no longer named', async () => {
+it('still accepts answers of a replica that DNS no longer lists', async () => {
   const stop = await startReplica('127.0.0.2');
   await startReplica('127.0.0.3');
   addresses.add('127.0.0.2');
@@ -106,14 +106,14 @@ it('lets a replica answer that is no longer named', async () => {
   await stopped;
 });
 
-it('takes several names, and addresses beside them', async () => {
+it('accepts several names and addresses together', async () => {
   await startReplica('127.0.0.2');
   await startReplica('127.0.0.4');
   addresses.add('127.0.0.2');
   await reaches(clientOf(NAME, '127.0.0.4'), ['127.0.0.2', '127.0.0.4']);
 });
 
-it('says that a name is unknown, and finds it once it is known', async () => {
+it('reports an unknown name, and finds it once it exists', async () => {
   await startReplica('127.0.0.2');
   const client = clientOf(NAME);
   await expect(client.openBalance(request, context)).rejects.toMatchObject({ code: 'unavailable' });

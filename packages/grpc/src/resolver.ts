@@ -1,7 +1,9 @@
 import { type FollowedPlaces, followPlaces, type Place, parsePlace } from '@florin/runtime/places';
 import { experimental, Metadata, status } from '@grpc/grpc-js';
 
-/** The scheme of targets that are followed: `florin:ledger-headless:9090,10.0.0.7:9090`. */
+/**
+ * Scheme of targets whose DNS changes are followed: `florin:ledger-headless:9090,10.0.0.7:9090`.
+ */
 const SCHEME = 'florin';
 
 type Listener = experimental.ResolverListener;
@@ -32,7 +34,7 @@ class FollowingResolver implements experimental.Resolver {
         this.#listener({ ok: true, value }, {}, null, '');
       },
       (error) => {
-        // Replicas that were found before may still answer.
+        // Replicas found earlier may still answer.
         if (this.#isResolved) return;
         const details = `name resolution failed: ${error instanceof Error ? error.message : error}`;
         const failure = { code: status.UNAVAILABLE, details, metadata: new Metadata() };
@@ -54,7 +56,7 @@ class FollowingResolver implements experimental.Resolver {
 
 experimental.registerResolver(SCHEME, FollowingResolver);
 
-/** The gRPC target of all replicas, given by number or by names that DNS has their addresses of. */
+/** The gRPC target for replicas given by IP address or by DNS name. */
 export function toTarget(addresses: readonly string[]): string {
   const isNumeric = addresses.every((address) => /^[\d.]+:\d+$/.test(address));
   return `${isNumeric ? 'ipv4' : SCHEME}:${addresses.join(',')}`;

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const answers: OpenBalance = async () => ({});
 
-/** A ledger whose only RPC is the one given. */
+/** A ledger with only this RPC. */
 async function serve(rpc: OpenBalance = answers, port = 0): Promise<GrpcServer> {
   const { service } = grpcServices.balances;
   const others = Object.keys(service).filter((name) => name !== 'OpenBalance');
@@ -64,7 +64,7 @@ function clientOf(...ports: readonly number[]) {
   return client;
 }
 
-/** Calls with any metadata, or none; resolves with the status. */
+/** Calls with or without metadata; resolves with the status. */
 function callBare(port: number, assertion?: string): Promise<Partial<StatusObject>> {
   const address = `127.0.0.1:${port}`;
   const client = new Client(address, credentials.createInsecure());
@@ -86,7 +86,7 @@ function callBare(port: number, assertion?: string): Promise<Partial<StatusObjec
 }
 
 describe('a call', () => {
-  it('carries the request, the reply, and on whose behalf it is made', async () => {
+  it('carries the request, the reply and the caller', async () => {
     const seen: [unknown, Assertion][] = [];
     const { port } = await serve(async (received, { deadline: _, ...assertion }) => {
       seen.push([received, assertion]);
@@ -102,7 +102,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('tells for how long the caller waits, within bounds', async () => {
+  it("passes the caller's remaining time, within bounds", async () => {
     const left: number[] = [];
     const { port } = await serve(async (_request, { deadline }) => {
       left.push(deadline - performance.now());
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(left.map((ms) => Math.ceil(ms / 5_000))).toEqual([2, 1]);
   });
 
-  it('brings no text that cannot be stored', async () => {
+  it('rejects text that cannot be stored', async () => {
     let calls = 0;
     const { port } = await serve(async () => {
       calls += 1;
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect([calls, bugs]).toEqual([0, []]);
   });
 
-  it('is made on nobody’s behalf unless it says so', async () => {
+  it('is anonymous by default', async () => {
     const callers: unknown[] = [];
     const { port } = await serve(async (_request, { caller }) => {
       callers.push(caller);
@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(callers).toEqual([anonymous]);
   });
 
-  it('rejects when there is no key to sign it with', async () => {
+  it('rejects without a key for signing', async () => {
     const client = makeClient(grpcServices.balances, {
       self: 'accounts',
       callee: 'ledger',
@@ -154,7 +154,7 @@ describe('the caller assertion', () => {
     signAssertion(keys, 'ledger', { ...valid, ...change }, Date.now() - ageMs);
   const otherKeys = parseKeyRing(`ledger=k1:${Buffer.alloc(32, 9).toString('base64url')}`);
 
-  it('lets a call in', async () => {
+  it('authenticates a call', async () => {
     const { port } = await serve();
     expect(await callBare(port, sign())).toMatchObject({ code: status.OK });
   });
@@ -167,7 +167,7 @@ describe('the caller assertion', () => {
     ['for another method', sign({ path: '/florin.ledger.v1.BalancesService/CloseBalance' })],
     ['for the same path over HTTP', sign({ method: 'POST' })],
     ['of a peer without a key', sign({ from: 'billing' })],
-  ])('is required: refused when it is %s', async (_what, assertion) => {
+  ])('is required: a call is refused if it is %s', async (_what, assertion) => {
     let calls = 0;
     const { port } = await serve(async () => {
       calls += 1;
@@ -184,7 +184,7 @@ describe('the caller assertion', () => {
 describe('an error', () => {
   const codes = (Object.keys(errorStatuses) as ErrorCode[]).filter((c) => c !== 'internal_error');
 
-  it.each(codes)('crosses with its code and its message: %s', async (code) => {
+  it.each(codes)('is passed on with its code and message: %s', async (code) => {
     const message = `balance is 0: record a credit first – 残高 (${code})`;
     const { port } = await serve(async () => {
       throw new AppError(code, message);
@@ -197,7 +197,7 @@ describe('an error', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('crosses with the time to wait', async () => {
+  it('is passed on with its retry delay', async () => {
     const { port } = await serve(async () => {
       throw new AppError('rate_limited', 'wait', { headers: { 'Retry-After': '7', Other: 'x' } });
     });
@@ -237,14 +237,14 @@ describe('an error', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable if the connection is refused', async () => {
     await expect(clientOf(await freePort()).openBalance(request, context)).rejects.toMatchObject({
       code: 'unavailable',
       message: 'ledger does not answer: repeat the request',
     });
   });
 
-  it('is unavailable when the connection is cut in the middle', async () => {
+  it('is unavailable if the connection breaks', async () => {
     const reached = Promise.withResolvers<void>();
     const { port } = await serve(() => {
       reached.resolve();
@@ -267,7 +267,7 @@ describe('an error', () => {
     await failed;
   });
 
-  it('is unavailable when the callee ends in the middle', async () => {
+  it('is unavailable if the callee stops during the call', async () => {
     const reached = Promise.withResolvers<void>();
     const server = await serve(() => {
       reached.resolve();
@@ -282,7 +282,7 @@ describe('an error', () => {
 });
 
 describe('a server', () => {
-  it('says that it is healthy to anybody', async () => {
+  it('reports health to any client', async () => {
     const { port } = await serve();
     const Health = makeGenericClientConstructor(healthService, 'Health');
     const client = new Health(`127.0.0.1:${port}`, credentials.createInsecure());
@@ -295,7 +295,7 @@ describe('a server', () => {
     expect(reply).toEqual({ status: 'SERVING' });
   });
 
-  it('finishes the calls in flight when it stops, and takes no new ones', async () => {
+  it('finishes calls in flight when it stops, and refuses new ones', async () => {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const server = await serve(async () => {
@@ -315,7 +315,7 @@ describe('a server', () => {
     await stopped;
   });
 
-  it('does not wait for a call longer than it is given', async () => {
+  it('waits for calls only until its timeout', async () => {
     const reached = Promise.withResolvers<void>();
     const server = await serve(() => {
       reached.resolve();
@@ -329,12 +329,12 @@ describe('a server', () => {
     await failed;
   });
 
-  it('does not start on a port that is taken', async () => {
+  it('does not start on a used port', async () => {
     const { port } = await serve();
     await expect(serve(answers, port)).rejects.toThrow();
   });
 
-  it('does not start without an implementation of every method', async () => {
+  it('does not start if a method has no implementation', async () => {
     const { service } = grpcServices.balances;
     const incomplete = { definition: { OpenBalance: service.OpenBalance }, rpcs: {} };
     const config = { host: '127.0.0.1', port: 0, acceptKeys: testKeys('accounts') };
@@ -358,7 +358,7 @@ describe('several replicas', () => {
   it('share the calls', async () => {
     const [first, second] = [await counting(), await counting()];
     const client = clientOf(first.port, second.port);
-    // The connections are made one after the other.
+    // Connections are established one after another.
     await eventually(async () => {
       await client.openBalance(request, context);
       expect(Math.min(first.calls, second.calls)).toBeGreaterThan(0);
@@ -368,7 +368,7 @@ describe('several replicas', () => {
     expect([first.calls, second.calls]).toEqual(before.map((calls) => calls + 10));
   });
 
-  it('answer all calls while one of them is down, and share them again when it is back', async () => {
+  it('answer all calls while one is down, and share them again when it is back', async () => {
     const [first, second] = [await counting(), await counting()];
     const client = clientOf(first.port, second.port);
     await eventually(async () => {
@@ -377,7 +377,7 @@ describe('several replicas', () => {
     });
     await first.stop();
     const before = second.calls;
-    // A call that is sent as the connection breaks may fail; from then on none does.
+    // A call sent while the connection breaks may fail; later ones must not.
     await client.openBalance(request, context).catch(() => {});
     for (let n = 0; n < 20; n += 1) await client.openBalance(request, context);
     expect(second.calls).toBeGreaterThanOrEqual(before + 20);
@@ -389,7 +389,7 @@ describe('several replicas', () => {
     });
   });
 
-  it('answer all calls when one of them has never been there', async () => {
+  it('answer all calls if one has never been reachable', async () => {
     const only = await counting();
     const client = clientOf(await freePort(), only.port);
     for (let n = 0; n < 20; n += 1) await client.openBalance(request, context);

@@ -19,13 +19,13 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { toGrpcError } from './status.ts';
 
-/** Who makes a call, and for how long they wait for it. */
+/** The caller and its deadline. */
 export interface RpcCall extends Assertion {
   /** `performance.now()` after which the caller no longer waits. */
   readonly deadline: number;
 }
 
-/** One RPC as a plain function: it returns the reply or throws. */
+/** An RPC as a function that returns the reply or throws. */
 export type Rpc<Request, Reply> = (request: Request, call: RpcCall) => Promise<Reply>;
 
 export interface RpcService {
@@ -34,7 +34,7 @@ export interface RpcService {
   readonly rpcs: Readonly<Record<string, Rpc<any, unknown>>>;
 }
 
-/** The request and reply of every RPC of a generated service definition, as plain functions. */
+/** Function types of all RPCs in a generated service definition. */
 export type RpcsOf<Definition> = {
   readonly [Name in keyof Definition]: Definition[Name] extends {
     requestDeserialize: (bytes: Buffer) => infer Request;
@@ -44,7 +44,7 @@ export type RpcsOf<Definition> = {
     : never;
 };
 
-/** Ties functions to a service definition; a missing or mistyped one does not compile. */
+/** Binds functions to a service definition; a missing or mistyped one is a compile error. */
 export function rpcService<Definition extends ServiceDefinition>(
   definition: Definition,
   rpcs: RpcsOf<Definition>,
@@ -54,27 +54,27 @@ export function rpcService<Definition extends ServiceDefinition>(
 
 export interface GrpcServerConfig {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly acceptKeys: KeyRing;
 }
 
 export interface GrpcServer {
   readonly port: number;
-  /** Finishes the calls in flight, at most until `timeoutMs`. */
+  /** Finishes the calls in flight, for `timeoutMs` at most. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** A call was answered. Says nothing of its content. */
+/** An answered call, without its contents. */
 export interface AnsweredCall {
   /** `/package.Service/Method`. */
   readonly path: string;
-  /** The status by its name: `OK`. */
+  /** Name of the gRPC status: `OK`. */
   readonly code: string;
   readonly durationMs: number;
 }
 
-/** Serves RPCs to callers with a valid assertion, and the standard health service to anybody. */
+/** Serves RPCs to callers with a valid assertion, and gRPC health checks to any client. */
 export async function serveGrpc(
   { host, port, acceptKeys }: GrpcServerConfig,
   services: readonly RpcService[],
@@ -82,7 +82,7 @@ export async function serveGrpc(
   onAnswered: (call: AnsweredCall) => void = () => {},
 ): Promise<GrpcServer> {
   const server = new Server({
-    // For whoever is gone without a word: it costs the connection alone, and each ping wakes both ends.
+    // Detects vanished peers. Rare, since these cost only a connection, and pings wake both ends.
     'grpc.keepalive_time_ms': 60_000,
     'grpc.keepalive_timeout_ms': 2_000,
     'grpc.max_receive_message_length': 1_048_576,
@@ -137,13 +137,13 @@ function toUnaryHandler(
       report(status.UNAUTHENTICATED);
       return;
     }
-    // Async, so that what an RPC throws before it has a promise is caught as well.
+    // Async, so that synchronous exceptions of an RPC become rejections.
     const run = () =>
       actFor(
         assertion.actor,
         async () =>
           rpc(storable(call.request), { ...assertion, deadline: startedAt + timeLeft(call) }),
-        // Canceled, or past its deadline.
+        // Canceled or past its deadline.
         () => call.cancelled,
       );
     const parent = call.metadata.get(TRACE_HEADER)[0]?.toString();
@@ -162,16 +162,16 @@ function toUnaryHandler(
   };
 }
 
-/** @throws AppError invalid_request for a text that no RPC could store. */
+/** @throws AppError invalid_request for text that Postgres could not store */
 function storable(request: unknown): unknown {
   if (isStorable(request)) return request;
-  throw new AppError('invalid_request', 'no text may contain NUL or broken surrogates');
+  throw new AppError('invalid_request', 'text must not contain NUL or broken surrogates');
 }
 
-/** Of a caller that names no end. */
+/** Deadline for callers that set none. */
 const CALL_MS_MAX = 10_000;
 
-/** Milliseconds that the caller still waits; the deadline is by this machine's own clock. */
+/** Milliseconds until the caller's deadline, which is in this machine's time. */
 function timeLeft(call: ServerUnaryCall<unknown, unknown>): number {
   return Math.min(Number(call.getDeadline()) - Date.now(), CALL_MS_MAX);
 }

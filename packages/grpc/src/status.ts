@@ -15,10 +15,10 @@ const grpcStatuses: Readonly<Record<number, status>> = {
   503: status.UNAVAILABLE,
 };
 
-/** What a service answers over gRPC when an operation throws. Bugs stay without their text. */
+/** Maps a thrown error to a gRPC status. The text of an unexpected error is not disclosed. */
 export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
   const metadata = new Metadata();
-  // One that a callee of this service answered is a bug here too: its text is for the log.
+  // An internal error of a callee is also internal here; its text is for the log only.
   if (!(error instanceof AppError) || error.code === 'internal_error') {
     metadata.set(CODE_KEY, 'internal_error' satisfies ErrorCode);
     return { code: status.INTERNAL, details: 'internal error', metadata };
@@ -30,21 +30,21 @@ export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
   return { code, details: error.message, metadata };
 }
 
-/** What gRPC itself reports of a call that may have had its effect or not. */
+/** gRPC statuses after which the call may or may not have taken effect. */
 const OUTCOME_UNKNOWN: ReadonlySet<status> = new Set([
   status.UNAVAILABLE,
   status.DEADLINE_EXCEEDED,
-  // No client here cancels calls: the callee ended before it had answered.
+  // Clients here never cancel, so the callee stopped before it answered.
   status.CANCELLED,
 ]);
 
-/** Whether a call failed because the callee is of a release that does not know the RPC. */
+/** Whether the call failed because the callee's release lacks the RPC. */
 export function isUnimplemented(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === status.UNIMPLEMENTED;
 }
 
-/** The error that the callee threw, with its code; a failure on the way becomes `unavailable`. */
+/** Restores the callee's error with its code; transport failures become `unavailable`. */
 export function toAppError(error: ServiceError, callee: string): AppError {
   const code = error.metadata?.get(CODE_KEY)[0];
   if (isErrorCode(code) && code !== 'internal_error')

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { html } from './html.ts';
 
-it('escapes what is put in, for text and for attributes', () => {
+it('escapes values for text and attributes', () => {
   expect(html`<b title="${`"'<>&`}">${'<script>'}</b>`.markup).toBe(
     '<b title="&quot;&#39;&lt;&gt;&amp;">&lt;script&gt;</b>',
   );

@@ -1,6 +1,6 @@
 import { showControls } from './fields/controls.ts';
 
-/** Markup that is safe to send. Only `html` makes it. */
+/** Markup that is safe to send. Only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
@@ -16,8 +16,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds markup: whatever is put in is escaped, for text and for quoted attributes alike, and cannot
- * turn around what stands beside it.
+ * Builds markup. Values are escaped for text and quoted attributes, and cannot change the text
+ * direction of their surroundings.
  */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const chunks = literals.map((literal, index) => {

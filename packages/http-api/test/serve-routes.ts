@@ -14,13 +14,13 @@ export const REQUEST_ID = 'req-1';
 export interface Sent {
   readonly caller?: Partial<Caller>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array | ReadableStream;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Ends the wait for an answer. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** Instead of the one that goes with the request. */
+  /** Replaces the default assertion. */
   readonly assertion?: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Serves routes on a real socket until the test is over. */
+/** Serves routes on a real socket for the duration of the test. */
 export async function serveRoutes(routes: readonly Route[]) {
   const answered: Parameters<ApiLog['answered']>[0][] = [];
   const bugs: Parameters<ApiLog['bug']>[] = [];
@@ -56,7 +56,7 @@ export async function serveRoutes(routes: readonly Route[]) {
   return { send, answered, bugs, recorded };
 }
 
-/** The header with which the gateway vouches for a caller. */
+/** The assertion header of a caller. */
 export function assertionOf(method: string, path: string, caller: Partial<Caller> = {}): string {
   const assertion = {
     from: 'gateway',
@@ -97,7 +97,7 @@ async function request(
   };
 }
 
-/** The one shape of failures: JSON with a code and a message, nothing else. */
+/** The shape of every failure: JSON with a code and a message. */
 export function expectFailure({ status, headers, body }: Answer, as: number, code: string): void {
   expect({ status, body }).toEqual({
     status: as,

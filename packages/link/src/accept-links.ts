@@ -25,24 +25,24 @@ import {
 
 export interface LinkService {
   readonly acceptKeys: KeyRing;
-  /** Answers a request, also one that fails. `hasLeft` tells whether the link is gone. */
+  /** Answers a request, also one that fails. `hasLeft` returns whether the link is closed. */
   serve(request: LinkedRequest, hasLeft: () => boolean): Promise<LinkedAnswer>;
-  /** The answer to whatever was thrown. */
+  /** Converts a thrown error to a response. */
   toAnswer(error: unknown): LinkedAnswer;
-  /** A link has ended by something that its other end cannot have sent. */
+  /** A link was closed because its other end broke the protocol. */
   onBroken(error: Error): void;
 }
 
-/** Requests of one link that are not answered yet; further ones are refused. */
+/** Limit of unanswered requests on a link; more are refused. */
 const OPEN_MAX = 4_096;
-/** Of one answer: a larger one would be refused with its frame, and all others of the link with it. */
+/** Size limit of an answer. A larger frame would close the link with all its requests. */
 const ANSWER_BYTES_MAX = 16_777_216;
-/** How busy this process is, each gateway is told so often, with an answer. */
+/** How often a gateway gets this process's load, attached to an answer. */
 const LOAD_EVERY_MS = 250;
-/** How long requests in flight have to be answered when the service stops. */
+/** How long requests in flight may take when the service stops. */
 const DRAIN_MS = 8_000;
 
-/** Takes links of those who share a key with this service, on its HTTP server. */
+/** Accepts links on a service's HTTP server from peers that share a key with it. */
 export function acceptLinks(server: Server, service: LinkService): { stop(): Promise<void> } {
   const ends = new Set<LinkEnd>();
   const all = { count: 0, measure: makeLoadMeter(() => performance.now(), threadComputedMs) };
@@ -88,21 +88,21 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
   };
 }
 
-/** Those of one link. */
+/** Open requests of one link. */
 interface OpenRequests {
   count: number;
   isClosed: boolean;
-  /** `performance.now()` of when its other end was told how busy this process is. */
+  /** `performance.now()` when the other end last got this process's load. */
   toldAt: number;
 }
 
-/** Those of all links. */
+/** Open requests of all links. */
 interface AllRequests {
   count: number;
   readonly measure: (open: number) => number;
 }
 
-/** How busy this process is, where it is time to say so. */
+/** This process's load, if it is time to report it. */
 function findLoad(open: OpenRequests, all: AllRequests): number | undefined {
   const now = performance.now();
   if (now < open.toldAt + LOAD_EVERY_MS) return undefined;
@@ -128,7 +128,7 @@ function take(
     const sent = isFit ? answer : service.toAnswer(new Error('the answer is too large'));
     end.send(answerHead(id, sent, findLoad(open, all)), sent.body, open.count === 0);
   };
-  // As good for as long as an assertion; what lay around longer, nobody waits for.
+  // Valid as long as an assertion. A client no longer waits for an older request.
   if (open.count >= OPEN_MAX || Math.abs(Date.now() - sentAtMs) > LIFETIME_MS) {
     reply(service.toAnswer(waitedTooLong()));
     return;
@@ -153,7 +153,7 @@ function findHello({ url, headers }: IncomingMessage, acceptKeys: KeyRing) {
 function refuse(socket: Duplex): void {
   const { status, code, message } = new AppError(
     'unauthorized',
-    'links are for the gateway: send requests there',
+    'links are for gateways; send requests to the gateway',
   );
   const body = JSON.stringify({ error: code, message });
   socket.on('error', () => {});

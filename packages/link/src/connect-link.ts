@@ -19,33 +19,32 @@ import {
   requestHead,
 } from './messages.ts';
 
-/** Where a link leads, and who asks for it. */
+/** The target of a link, and its caller. */
 export interface LinkPlace {
   readonly host: string;
   readonly port: number;
   readonly self: string;
   readonly callee: string;
   readonly callKeys: KeyRing;
-  /** Called when the replica has another address than `host`, which is a virtual one then. */
+  /** Called if the replica's address differs from `host`, which is then a virtual address. */
   onVirtual?(replica: string): void;
 }
 
-/** A link that is made again whenever it is lost. */
+/** A link that reconnects when its connection is lost. */
 export interface Link {
   /** Whether requests can be sent now. */
   isUp(): boolean;
-  /** Whether it owes answers and has said nothing for a second, not even that it is there. */
+  /** Whether the replica owes answers and has been silent for a second, even to pings. */
   isSilent(): boolean;
-  /** How busy its other end has said last that it is, from 0 to 1; undefined as long as it has not. */
+  /** Last reported load of the replica, from 0 to 1; undefined until its first report. */
   load(): number | undefined;
   /**
-   * Sends a request; the answer is the service's, whatever it says.
+   * Sends a request and returns the service's answer.
    * @param deadline `performance.now()`
-   * @throws NotSent while it is not up; LinkLost, or LinkTimeout at the deadline: what came of the
-   *   request is unknown then.
+   * @throws NotSent while disconnected; after LinkLost and LinkTimeout, the outcome is unknown
    */
   ask(request: LinkedRequest, deadline: number): Promise<LinkedAnswer>;
-  /** Lets what is asked be answered, and then ends. */
+  /** Waits for open requests, then closes. */
   stop(): void;
 }
 
@@ -59,17 +58,17 @@ export class LinkTimeout extends Error {
   override readonly name = 'LinkTimeout';
 }
 
-/** Deadlines are looked at so often: one timer for all of them. */
+/** Interval for checking deadlines, with one timer for all. */
 const TICK_MS = 25;
-/** An end that says nothing is asked whether it is there, and taken for gone when it does not answer. */
+/** A silent end is pinged, and considered gone if it does not answer. */
 const PING_AFTER_MS = 500;
 const SILENT_AFTER_MS = 1_000;
 const GONE_AFTER_MS = 6_000;
 const CONNECT_MS_MAX = 1_000;
 const AGAIN_MS = { first: 50, max: 1_000 };
-/** To what answers but takes no links: a release without them, until another one is there. */
+/** Retry delay for a release without links, which answers but cannot upgrade. */
 const NO_LINKS_MS = 5_000;
-/** Requests that are not answered yet, and bytes that are not taken: beyond, others have to be asked. */
+/** Limits of open requests and unsent bytes. Beyond, the caller must use other replicas. */
 const OPEN_MAX = 2_048;
 const UNSENT_BYTES_MAX = 16_777_216;
 
@@ -95,7 +94,7 @@ export function connectLink(place: LinkPlace): Link {
     const hello = sayHello(place.callKeys, place.self, place.callee);
     const { host, port } = place;
     const asking = request({ host, port, path: LINK_PATH, headers: hello.headers, agent: false });
-    asking.setTimeout(CONNECT_MS_MAX, () => asking.destroy(new Error('no answer')));
+    asking.setTimeout(CONNECT_MS_MAX, () => asking.destroy(new Error('no response')));
     asking.on('error', () => connectLater(pauseMs));
     asking.on('response', (response) => {
       response.resume();
@@ -110,7 +109,7 @@ export function connectLink(place: LinkPlace): Link {
       }
       asking.setTimeout(0);
       const replica = response.headers[ADDRESS_HEADER];
-      // A release without the header sends none.
+      // An older release sends no such header.
       if (typeof replica === 'string' && replica !== plainAddress(host)) place.onVirtual?.(replica);
       open(socket, hello.toKeys(nonce), early);
     });
@@ -120,7 +119,7 @@ export function connectLink(place: LinkPlace): Link {
   function connectLater(afterMs: number): void {
     if (isStopped) return;
     pauseMs = Math.min(pauseMs * 2, AGAIN_MS.max);
-    // What has answered may fail as well: one attempt follows.
+    // A socket that was upgraded may also fail. Schedule only one retry.
     clearTimeout(retry);
     retry = setTimeout(connect, afterMs);
     retry.unref();
@@ -198,7 +197,7 @@ export function connectLink(place: LinkPlace): Link {
       if (waiting.size >= OPEN_MAX || end.unsentBytes() > UNSENT_BYTES_MAX)
         return Promise.reject(new NotSent(`${place.callee} has much to answer already`));
       if (timer === undefined) {
-        // Silence before anything was asked says nothing.
+        // Silence counts only from the first open request.
         heardAt = performance.now();
         timer = setInterval(tick, TICK_MS);
       }

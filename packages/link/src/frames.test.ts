@@ -13,7 +13,7 @@ function textOf({ head, body }: Message): string {
   return `${head} ${Buffer.from(body).toString('base64')}`;
 }
 
-it('brings what was packed, however it is cut on its way', () => {
+it('transports messages, however the stream is split', () => {
   const message = fc.record({ head: fc.string({ unit: 'grapheme' }), body: fc.uint8Array() });
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
   const all = fc.array(fc.array(message, { minLength: 1 }), { maxLength: 6 });
@@ -33,14 +33,14 @@ it('brings what was packed, however it is cut on its way', () => {
   );
 });
 
-it('says when it was sent', () => {
+it('carries the time of sending', () => {
   const [frame = Buffer.alloc(0)] = makePacker(key)(messages, 1_234_567_890_123);
   expect(makeUnpacker(key)(frame).map(({ sentAtMs }) => sentAtMs)).toEqual([
     1_234_567_890_123, 1_234_567_890_123,
   ]);
 });
 
-it('cuts what is sent together into frames that can be taken', () => {
+it('splits large batches into frames of allowed size', () => {
   const body = randomBytes(100_000);
   const frames = makePacker(key)(
     Array.from({ length: 10 }, () => ({ head: '{}', body })),
@@ -50,9 +50,9 @@ it('cuts what is sent together into frames that can be taken', () => {
   expect(makeUnpacker(key)(Buffer.concat(frames))).toHaveLength(10);
 });
 
-it('refuses a frame with any byte changed', () => {
+it('rejects a frame with any byte changed', () => {
   const [frame = Buffer.alloc(0)] = makePacker(key)(messages, 7);
-  // The first four are the length: changed, it waits for more or is too large.
+  // Skip the length in the first four bytes: if changed, the frame is incomplete or too large.
   for (let at = 4; at < frame.length; at += 1) {
     const changed = Buffer.from(frame);
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -60,7 +60,7 @@ it('refuses a frame with any byte changed', () => {
   }
 });
 
-it('refuses a frame that comes twice, too early, or by another key', () => {
+it('rejects a frame that is repeated, early, or sealed with another key', () => {
   const pack = makePacker(key);
   const [first = Buffer.alloc(0)] = pack(messages, 7);
   const [second = Buffer.alloc(0)] = pack(messages, 7);
@@ -70,7 +70,7 @@ it('refuses a frame that comes twice, too early, or by another key', () => {
   expect(makeUnpacker(key)(Buffer.concat([first, second]))).toHaveLength(4);
 });
 
-it('refuses a frame of a size that nobody sends, before it has arrived', () => {
+it('rejects an oversized frame before it has arrived', () => {
   for (const bytes of [
     [0xff, 0xff, 0xff, 0xff],
     [0, 0, 0, 1],

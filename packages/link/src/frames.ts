@@ -1,28 +1,28 @@
 import type { KeyObject } from 'node:crypto';
 import { isTagOf, TAG_BYTES, tagOf } from './tag.ts';
 
-/** What is sent over a link: JSON that says what it is, and bytes that belong to it. */
+/** A message on a link: a JSON header and the bytes that belong to it. */
 export interface Message {
   /** JSON text. */
   readonly head: string;
   readonly body: Uint8Array;
 }
 
-/** A message as it has come; `sentAtMs` by the clock of whoever sent it. */
+/** A received message. `sentAtMs` is in the sender's time. */
 export interface Received {
   readonly head: string;
   readonly body: Buffer;
   readonly sentAtMs: number;
 }
 
-/** Messages that are sent together are cut into frames of about this size. */
+/** Approximate size of the frames into which a batch of messages is split. */
 const FRAME_BYTES = 262_144;
-/** Of one frame, and so of one answer. */
+/** Size limit of a frame, and so of an answer. */
 const FRAME_BYTES_MAX = 17_825_792;
 
 /**
- * A frame is its length, a tag, when it was sent, and messages; a message is the lengths of its two
- * parts, and these. All numbers are big-endian.
+ * A frame is a length, a tag, the time of sending, and messages. A message is the lengths of its
+ * two parts, and the parts. Numbers are big-endian.
  */
 const LENGTH_BYTES = 4;
 const TIME_BYTES = 8;
@@ -30,14 +30,14 @@ const TAGGED_FROM = LENGTH_BYTES + TAG_BYTES;
 const FRAME_HEAD_BYTES = TAGGED_FROM + TIME_BYTES;
 const MESSAGE_HEAD_BYTES = 2 * LENGTH_BYTES;
 
-/** Something was received that the other end has not sent. */
+/** Received data that the other end cannot have sent. */
 export class BrokenFrame extends Error {
   override readonly name = 'BrokenFrame';
 }
 
 /**
- * Packs messages into frames. Each has one tag (HMAC-SHA256, RFC 2104, cut to 128 bits) over its
- * number and all that is in it: none can be changed, left out, repeated or put before another.
+ * Packs messages into frames. Each has a tag (HMAC-SHA256, RFC 2104, cut to 128 bits) over its
+ * number and contents, so frames cannot be changed, dropped, repeated or reordered.
  */
 export function makePacker(
   key: KeyObject,
@@ -82,15 +82,15 @@ export function makePacker(
 }
 
 /**
- * Unpacks what arrives, in pieces of any size, into messages.
- * @throws BrokenFrame where a frame is too large or its tag is wrong: nothing in it counts.
+ * Unpacks messages from a stream split at any point.
+ * @throws BrokenFrame for an oversized frame or a wrong tag; the frame is then ignored
  */
 export function makeUnpacker(key: KeyObject): (chunk: Buffer) => Received[] {
   let chunks: Buffer[] = [];
   let size = 0;
   let number = 0n;
 
-  /** What has arrived in one piece, once it holds a whole frame. */
+  /** The received bytes as one buffer, once they contain a whole frame. */
   function gather(): Buffer | undefined {
     if (size < LENGTH_BYTES) return undefined;
     const [first] = chunks;

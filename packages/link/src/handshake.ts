@@ -7,32 +7,32 @@ import {
   verifyAssertion,
 } from '@florin/runtime/caller';
 
-/** Where a service takes links, and by what name a link is asked for (RFC 9110 section 7.8). */
+/** Path of links on a service's HTTP port, and their name in `Upgrade` (RFC 9110, section 7.8). */
 export const LINK_PATH = '/link';
 export const LINK_PROTOCOL = 'florin-link';
-/** What the service adds, so that nothing which was recorded can be played to it again. */
+/** Header with the service's nonce, which prevents replay. */
 export const NONCE_HEADER = 'x-internal-nonce';
-/** The address at which the service was reached: another one than dialed is behind a virtual address. */
+/** Header with the service's own address. If it differs from the dialed one, that is virtual. */
 export const ADDRESS_HEADER = 'x-internal-address';
 
 const NONCE_BYTES = 32;
 const KEY_BYTES = 32;
 const CALL = { method: 'GET', path: LINK_PATH };
 
-/** By what the two ends seal what they send; each direction has a key of its own. */
+/** Keys with which the two ends seal frames; one for each direction. */
 export interface LinkKeys {
   readonly fromCaller: KeyObject;
   readonly fromCallee: KeyObject;
 }
 
-/** What a caller begins with. */
+/** The caller's first message. */
 export interface Hello {
   readonly headers: Readonly<Record<string, string>>;
-  /** The keys of the link, by what the callee has answered. */
+  /** Derives the link's keys from the callee's nonce. */
   toKeys(calleeNonce: string): LinkKeys;
 }
 
-/** Asks `callee` for a link as `self`, by the first key that they share. */
+/** Requests a link from `self` to `callee`, signed with the first shared key. */
 export function sayHello(keys: KeyRing, self: string, callee: string): Hello {
   const nonce = newNonce();
   const assertion = { ...CALL, from: self, caller: anonymous, requestId: nonce };
@@ -48,7 +48,7 @@ export function sayHello(keys: KeyRing, self: string, callee: string): Hello {
   };
 }
 
-/** What a callee answers to whoever it knows; undefined to all others. */
+/** Answers a known caller; undefined for all others. */
 export function answerHello(
   keys: KeyRing,
   token: string | undefined,
@@ -65,9 +65,9 @@ function newNonce(): string {
   return randomBytes(NONCE_BYTES).toString('base64url');
 }
 
-/** HKDF (RFC 5869) of the key that both share, with what each has made up. */
+/** HKDF (RFC 5869) of the shared key and both nonces. */
 function deriveKeys(pairKey: KeyObject | undefined, caller: string, callee: string): LinkKeys {
-  if (!pairKey) throw new Error('a link needs the key that its hello was signed with');
+  if (!pairKey) throw new Error('the key that signed the hello is missing');
   const derive = (direction: string) =>
     createSecretKey(
       Buffer.from(hkdfSync('sha256', pairKey, `${caller}.${callee}`, direction, KEY_BYTES)),
@@ -78,7 +78,7 @@ function deriveKeys(pairKey: KeyObject | undefined, caller: string, callee: stri
   };
 }
 
-/** An IPv4 address that a socket shows as IPv6, as IPv4. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:/, '');
 }

@@ -5,25 +5,27 @@ import { type Message, makePacker, makeUnpacker, type Received } from './frames.
 /** One end of a link. */
 export interface LinkEnd {
   /**
-   * Sends a message, together with others that are about to be sent.
-   * @param isAlone nothing else is asked or to be answered: none follows soon, and it does not wait for one.
+   * Sends a message, batched with others of the same moment.
+   * @param isAlone sends at once, since no other request is open
    */
   send(head: string, body: Uint8Array, isAlone?: boolean): void;
-  /** Bytes that the other end has not taken yet. */
+  /** Bytes that the other end has not read yet. */
   unsentBytes(): number;
-  /** Sends what is left, and then nothing more. */
+  /** Sends what is left, then closes. */
   end(): void;
   destroy(): void;
 }
 
-/** Behind a frame the next one gathers for so long: each is a call of the system here and a turn of the other process. */
+/**
+ * Pause after a frame, to batch messages: each frame costs a system call and wakes the other end.
+ */
 const GATHER_MS = 2;
 
 export const NO_BODY = new Uint8Array(0);
 
 /**
- * Sends and receives over a connection that both ends have keys for.
- * @param onClose called once, with what was wrong if anything was.
+ * Sends and receives frames over a connection with agreed keys.
+ * @param onClose called once, with an error if there was one
  */
 export function openEnd(
   socket: Duplex,
@@ -55,7 +57,7 @@ export function openEnd(
   socket.on('error', (error) => {
     failure = error;
   });
-  // The other end sends nothing more, and waits for nothing more.
+  // The other end has closed, so close as well.
   socket.on('end', () => socket.end());
   socket.on('close', () => onClose(failure));
 
@@ -63,7 +65,7 @@ export function openEnd(
     send(head, body, isAlone = false) {
       if (waiting.length === 0) {
         if (!isAlone && performance.now() < flushedAt + GATHER_MS) setTimeout(flush, GATHER_MS);
-        // Behind what else arrived in this turn of the event loop.
+        // After the other data that arrived in this turn of the event loop.
         else setImmediate(flush);
       }
       waiting.push({ head, body });

@@ -31,10 +31,10 @@ const asked: LinkedRequest = {
   traceParent: undefined,
 };
 const soon = () => performance.now() + 20_000;
-/** A busy machine takes longer than the second that is the default. */
+/** A busy machine exceeds the default of one second. */
 const patient = { timeout: 20_000 };
 
-/** An answer that says what was asked. */
+/** An answer with the contents of its request. */
 const echo = async (request: LinkedRequest): Promise<LinkedAnswer> => ({
   status: 201,
   headers: { 'Content-Type': 'text/plain', 'Set-Cookie': ['a=1', 'b=2'] },
@@ -75,14 +75,14 @@ function link(port: number, keys: KeyRing = callKeys) {
 const isUp = (made: ReturnType<typeof link>) =>
   vi.waitFor(() => expect(made.isUp()).toBe(true), patient);
 
-/** Between a link and its service until the test ends. */
+/** Connects a link and its service through a proxy for the duration of the test. */
 async function between(...given: Parameters<typeof startMiddle>) {
   const middle = await startMiddle(...given);
   onTestFinished(middle.stop);
   return middle;
 }
 
-it('answers as if it had been asked directly, many at once', async () => {
+it('answers many concurrent requests as over HTTP', async () => {
   const { port } = await startService();
   const made = link(port);
   await isUp(made);
@@ -99,12 +99,12 @@ it('answers as if it had been asked directly, many at once', async () => {
   );
 });
 
-it('sends nothing before it is up', async () => {
+it('sends nothing before it is connected', async () => {
   const made = link(1);
   await expect(made.ask(asked, soon())).rejects.toBeInstanceOf(NotSent);
 });
 
-it('is not made for whoever shares no key', async () => {
+it('is refused without a shared key', async () => {
   const { port } = await startService();
   const made = link(port, parseKeyRing(`ledger=k1:${keyText('b')}`));
   const socket = connect(port, '127.0.0.1');
@@ -116,7 +116,7 @@ it('is not made for whoever shares no key', async () => {
   expect(made.isUp()).toBe(false);
 });
 
-it('gives up at the deadline, and drops an answer that comes later', async () => {
+it('gives up at the deadline, and drops a later answer', async () => {
   let answer = (_: LinkedAnswer) => {};
   const { port } = await startService((request) =>
     request.requestId === 'slow' ? new Promise((resolve) => (answer = resolve)) : echo(request),
@@ -129,7 +129,7 @@ it('gives up at the deadline, and drops an answer that comes later', async () =>
   expect(await made.ask(asked, soon())).toMatchObject({ status: 201 });
 });
 
-it('tells whoever waits that it was lost, and is made again', async () => {
+it('rejects open requests when it is lost, and reconnects', async () => {
   let isAsked = false;
   const { port } = await startService((request) => {
     isAsked = request.requestId === 'open';
@@ -147,7 +147,7 @@ it('tells whoever waits that it was lost, and is made again', async () => {
   expect(await made.ask(asked, soon())).toMatchObject({ status: 201 });
 });
 
-it('is cut by whatever was changed on its way, and nothing of that is done', async () => {
+it('is closed when a frame was modified, without executing it', async () => {
   const served: string[] = [];
   const service = await startService((request) => {
     served.push(request.requestId);
@@ -166,7 +166,7 @@ it('is cut by whatever was changed on its way, and nothing of that is done', asy
   expect(service.broken.map(({ name }) => name)).toEqual(['BrokenFrame']);
 });
 
-it('does nothing of what was recorded and is played again', async () => {
+it('does not execute replayed frames', async () => {
   const served: string[] = [];
   const { port } = await startService((request) => {
     served.push(request.requestId);
@@ -189,7 +189,7 @@ it('does nothing of what was recorded and is played again', async () => {
   expect(served).toEqual(['req_1']);
 });
 
-it('answers 500 in the place of what cannot be sent, and others are answered', async () => {
+it('answers 500 if an answer cannot be sent, without affecting others', async () => {
   const { port } = await startService(async (request) => {
     if (request.requestId === 'thrown') throw new Error('a bug');
     if (request.requestId !== 'large') return echo(request);
@@ -202,7 +202,7 @@ it('answers 500 in the place of what cannot be sent, and others are answered', a
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 201]);
 });
 
-it('drops what lay around for longer than anybody waits', async () => {
+it('drops requests older than any timeout', async () => {
   const { port } = await startService();
   const made = link(port);
   await isUp(made);
@@ -212,7 +212,7 @@ it('drops what lay around for longer than anybody waits', async () => {
   expect(await made.ask(asked, soon())).toMatchObject({ status: 503 });
 });
 
-it('lets what was asked be answered when the service stops, and takes no more', async () => {
+it('answers open requests when the service stops, and accepts no more', async () => {
   let answer = (_: LinkedAnswer) => {};
   let isAsked = false;
   const { port, links } = await startService(() => {
@@ -231,7 +231,7 @@ it('lets what was asked be answered when the service stops, and takes no more', 
   await stopped;
 });
 
-it('hears with an answer now and then how busy the other end is', async () => {
+it("reports the other end's load with some answers", async () => {
   const answers: (() => void)[] = [];
   const { port } = await startService(
     (request) => new Promise((resolve) => answers.push(() => resolve(echo(request)))),
@@ -252,7 +252,7 @@ it('hears with an answer now and then how busy the other end is', async () => {
   expect(made.load()).toBe(1);
 });
 
-it('is silent while it owes an answer and says nothing', async () => {
+it('is silent if it owes an answer and sends nothing', async () => {
   let isPassing = true;
   const { port } = await startService((request) =>
     request.requestId === 'slow' ? new Promise(() => {}) : echo(request),
@@ -262,7 +262,7 @@ it('is silent while it owes an answer and says nothing', async () => {
   await isUp(made);
   const slow = made.ask({ ...asked, requestId: 'slow' }, performance.now() + 60_000);
   slow.catch(() => {});
-  // One whose answer takes long says that it is there.
+  // A busy end answers pings, so it is not silent.
   await pause(1_500);
   await vi.waitFor(() => expect(made.isSilent()).toBe(false), patient);
   isPassing = false;
@@ -271,7 +271,7 @@ it('is silent while it owes an answer and says nothing', async () => {
   isPassing = true;
 });
 
-it('waits for a service that takes no links yet', async () => {
+it('waits for a service that does not accept links yet', async () => {
   const server = createServer((_request, response) => response.end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeLoadMeter, threadComputedMs } from './load.ts';
 
-it('is the share of the time in which the thread computes, of a second at least', () => {
+it('is the share of time in which the thread computes, over at least a second', () => {
   const clock = { now: 0, computed: 0 };
   const measure = makeLoadMeter(
     () => clock.now,
@@ -20,7 +20,7 @@ it('is the share of the time in which the thread computes, of a second at least'
   expect(after(1_000, 1_200)).toBe(1);
 });
 
-it('is what is not answered yet, where that is more', () => {
+it('is the share of open requests if that is higher', () => {
   const measure = makeLoadMeter(
     () => 0,
     () => 0,
@@ -28,7 +28,7 @@ it('is what is not answered yet, where that is more', () => {
   expect([0, 32, 128, 500].map(measure)).toEqual([0, 0.25, 1, 1]);
 });
 
-it('reads what this thread has computed', () => {
+it("measures this thread's computing time", () => {
   const before = threadComputedMs();
   const until = performance.now() + 50;
   while (performance.now() < until);

@@ -1,14 +1,13 @@
-/** So many requests that are not answered yet are a full load, whatever they wait for. */
+/** This many open requests count as full load, whatever they wait for. */
 const OPEN_FULL = 128;
-/** Over so long a burst of garbage collection is no load. */
+/** Long enough that a burst of garbage collection does not count as load. */
 const MEASURED_EVERY_MS = 1_000;
 
 /**
- * How busy this process is, from 0 to 1: the share of the time in which its thread computes, or the requests that
- * it has not answered yet, where those wait for something else. What the processor gives to others is not its
- * load: a second process beside it would have no more of it.
- * @param nowMs of a clock that does not go back
- * @param computedMs what the thread has computed since its start
+ * Load of this process from 0 to 1: its thread's share of CPU time or, if higher, its open
+ * requests. CPU time of other processes does not count, since another process here would not help.
+ * @param nowMs monotonic clock
+ * @param computedMs CPU time of the thread since its start
  */
 export function makeLoadMeter(
   nowMs: () => number,
@@ -29,7 +28,7 @@ export function makeLoadMeter(
 
 const US_PER_MS = 1_000;
 
-/** Of the thread that calls it. */
+/** CPU time of the calling thread. */
 export function threadComputedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / US_PER_MS;

@@ -5,19 +5,19 @@ import { z } from 'zod';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request on its way from the gateway to the service that serves its route. */
+/** A request that the gateway forwards to the service of its route. */
 export interface LinkedRequest {
   readonly method: HttpMethod;
-  /** Of the route that the gateway has found: `/v1/transactions/{transaction_id}`. */
+  /** Template of the route: `/v1/transactions/{transaction_id}`. */
   readonly template: string;
-  /** Path and query as the client wrote them. */
+  /** Path and query as sent by the client. */
   readonly url: string;
-  /** By lower-case name. */
+  /** Names in lower case. */
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly caller: Caller;
   readonly requestId: string;
-  /** Of the client. */
+  /** The client's IP address. */
   readonly address: string | undefined;
   readonly traceParent: string | undefined;
 }
@@ -28,11 +28,11 @@ export interface LinkedAnswer {
   readonly body: Uint8Array;
 }
 
-/** The heads of messages without an answer of their own. */
+/** Headers of messages without an answer. */
 export const CLOSING = '{"closing":true}';
 export const PING = '{"ping":true}';
 
-/** Whoever calls again is written and read once: their text stands in each request. */
+/** Caches the text of repeated callers, which each request contains. */
 const textOfCaller = new WeakMap<Caller, string>();
 const CALLERS_MAX = 10_000;
 const callerOfText = new LRUCache<string, Caller>({ max: CALLERS_MAX });
@@ -46,7 +46,7 @@ export function requestHead(id: number, { body: _, caller, ...request }: LinkedR
   return JSON.stringify({ id, ...request, caller: text });
 }
 
-/** @param load how busy the callee is, from 0 to 1, which it says with an answer now and then */
+/** @param load the callee's load from 0 to 1, which some answers report */
 export function answerHead(
   id: number,
   { status, headers }: LinkedAnswer,
@@ -67,7 +67,7 @@ const requestSchema = z.object({
   traceParent: z.string().optional(),
 });
 
-/** What a caller sends: a request, or the question whether anybody is there. */
+/** Parses a caller's message: a request or a ping. */
 export function readFromCaller(
   head: string,
   body: Uint8Array,
@@ -92,13 +92,13 @@ const fromCalleeSchema = z.object({
   load: z.number().min(0).max(1).optional(),
 });
 
-/** An answer to the request of this id; with the callee's load where it says it. */
+/** The answer to the request with this id, possibly with the callee's load. */
 export interface ReceivedAnswer extends LinkedAnswer {
   readonly id: number;
   readonly load: number | undefined;
 }
 
-/** What a callee sends: an answer, that it goes away, or that it is there. */
+/** Parses a callee's message: an answer, a goodbye or a pong. */
 export function readFromCallee(
   head: string,
   body: Uint8Array,
@@ -106,6 +106,7 @@ export function readFromCallee(
   if (head === CLOSING) return 'closing';
   if (head === PING) return 'pong';
   const { id, status, headers = {}, load } = fromCalleeSchema.parse(JSON.parse(head));
-  if (id === undefined || status === undefined) throw new Error('an answer has an id and a status');
+  if (id === undefined || status === undefined)
+    throw new Error('an answer must have an id and a status');
   return { id, status, headers, body, load };
 }

@@ -3,7 +3,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 /** HMAC-SHA256 (RFC 2104), cut to 128 bits. */
 export const TAG_BYTES = 16;
 
-/** By what a frame of this number can be told from any other. */
+/** Authenticates a frame and its number. */
 export function tagOf(key: KeyObject, number: bigint, frame: Uint8Array): Buffer {
   const numbered = Buffer.allocUnsafe(8);
   numbered.writeBigUInt64BE(number);

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** An address of this machine, from which connections are led on. */
+/** A local TCP forwarder. */
 export interface Forwarder {
   readonly port: number;
-  /** Ends all connections that there are. */
+  /** Closes all open connections. */
   closeAll(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Listens at a port of 127.0.0.1 and leads each connection to where `next` says at that time, for as long as it
- * lasts, as a load balancer of TCP does. One for which there is no place is ended.
+ * Forwards connections from a port of 127.0.0.1 to the target that `next` returns at that time,
+ * like a TCP load balancer. Without a target, the connection is closed.
  */
 export async function forward(
   next: () => { readonly host: string; readonly port: number } | undefined,

@@ -3,12 +3,12 @@ import { createServer, Server } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { freePort } from './free-port.ts';
 
-it('hands out a port only once', async () => {
+it('never returns a port twice', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
   expect(new Set(ports).size).toBe(50);
 });
 
-it('goes on from a preferred port that is taken', async () => {
+it('skips a preferred port that is taken', async () => {
   const preferred = await freePort();
   const server = createServer().listen(preferred, '127.0.0.1');
   await once(server, 'listening');
@@ -17,7 +17,7 @@ it('goes on from a preferred port that is taken', async () => {
   await once(server, 'close');
 });
 
-it('never hands out the port that fetch refuses', async () => {
+it('never returns the port that fetch blocks', async () => {
   const blocked = 10_080;
   await expect(fetch(`http://127.0.0.1:${blocked}`)).rejects.toMatchObject({
     cause: { message: 'bad port' },
@@ -26,7 +26,7 @@ it('never hands out the port that fetch refuses', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'never listens on a port that another process has claimed, even for a moment',
+  'never listens on a port that another process has claimed, not even briefly',
   async () => {
     const { taken, claim } = await claimNextPort(await freePort());
     const listen = vi.spyOn(Server.prototype, 'listen');
@@ -38,7 +38,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Claims the first port above `port` that no test running at the same time has claimed. */
+/** Claims the first port above `port` that no concurrent test has claimed. */
 async function claimNextPort(port: number): Promise<{ taken: number; claim: Server }> {
   for (let taken = port + 1; ; taken += 1) {
     const claim = createServer().listen({ path: `\0florin-port-${taken}` });

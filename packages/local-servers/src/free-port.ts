@@ -3,22 +3,21 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below 32768, where Linux starts to take the local ports of outgoing connections: a port there
- * could be lost to one of those while its server restarts.
+ * Below 32768, where Linux begins to choose ports for outgoing connections. Such a connection could
+ * take a server's port during its restart.
  */
 const randomPortMin = 10_000;
 const randomPortMax = 32_000;
 const portMax = 65_535;
-/** The only port from `randomPortMin` up to which `fetch` and browsers refuse to connect. */
+/** The only port in this range that `fetch` and browsers block. */
 const blockedPort = 10_080;
 
-/** Ports of this process, so that two calls never hand out the same one. */
+/** Ports returned by this process. */
 const handedOut = new Set<number>();
 
 /**
- * A port of 127.0.0.1 nobody listens on: the first one from `preferred` up, or any. It is this
- * process's own until that ends, towards everybody else who asks here, so that two copies of
- * Florin that start at the same moment do not both take one that is about to be used.
+ * A free port of 127.0.0.1: the first one from `preferred` up, or any. Claimed until this process
+ * ends, so that two Florins that start at once get different ports.
  */
 export async function freePort(preferred?: number): Promise<number> {
   let port = preferred ?? randomInt(randomPortMin, randomPortMax);
@@ -30,11 +29,11 @@ export async function freePort(preferred?: number): Promise<number> {
 }
 
 /**
- * Claims a port before it looks whether the port is free: looking means listening for a moment, which
- * would refuse the port to the process that has claimed it and starts its server just then.
+ * Claims a port before testing it: the test listens briefly, which would disturb a process that
+ * claimed the port and starts its server just then.
  */
 async function take(port: number, isPreferred: boolean): Promise<boolean> {
-  // Who asks for a port by its number a second time gets it back.
+  // A second request for a specific port returns it again.
   if (handedOut.has(port)) return isPreferred && (await isFree(port));
   handedOut.add(port);
   const claim = await claimPort(port);
@@ -50,10 +49,10 @@ async function isFree(port: number): Promise<boolean> {
   return server !== undefined;
 }
 
-/** Undefined where another process has claimed it. */
+/** Undefined if another process has claimed it. */
 async function claimPort(port: number): Promise<{ release(): Promise<void> } | undefined> {
   if (process.platform !== 'linux') return { async release() {} };
-  // An abstract socket needs no file and is gone with its process, also after a kill -9.
+  // An abstract socket needs no file and disappears with its process, even after kill -9.
   const server = await listenOn({ path: `\0florin-port-${port}` });
   server?.unref();
   return server && { release: () => close(server) };

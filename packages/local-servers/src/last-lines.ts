@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 const keptCharacters = 8_000;
 
 /**
- * Reads a process's output, so that it never blocks on a full pipe, and returns a function that
- * gives the end of it, for error messages.
+ * Drains a process's output, so that it never blocks on a full pipe. Returns a function that
+ * returns the last lines, for error messages.
  */
 export function keepLastLines(child: ChildProcess): () => string {
   let kept = '';

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** In /proc/<pid>/stat, counted from the field after the command's closing bracket. */
+/** Fields of /proc/<pid>/stat after the closing parenthesis of the command. */
 const stateField = 0;
 const startTimeField = 19;
 
 /**
- * When this process started, as a text to compare, or undefined when there is none. Process
- * numbers are used again, so a number alone does not name a process over time.
+ * Start time of a process as opaque text; undefined if it does not exist. Process numbers are
+ * reused, so a number alone does not identify a process.
  */
 export function startOfProcess(pid: number): string | undefined {
   return process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
@@ -20,9 +20,9 @@ function startFromProc(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-  // The command stands in brackets and may hold spaces and brackets itself.
+  // The command is in parentheses, and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie only waits for its parent to notice, which in a container may be never.
+  // A zombie waits for its parent, which in a container may take forever.
   return fields[stateField] === 'Z' ? undefined : fields[startTimeField];
 }
 

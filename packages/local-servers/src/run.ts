@@ -3,11 +3,11 @@ import { keepLastLines } from './last-lines.ts';
 
 export interface Outcome {
   readonly succeeded: boolean;
-  /** The end of what it wrote to stdout and stderr. */
+  /** Last lines of stdout and stderr. */
   readonly output: string;
 }
 
-/** @throws Error with the end of what it wrote, when it fails. */
+/** @throws Error with the last lines of output if the program fails */
 export async function runProgram(
   command: string,
   commandArguments: readonly string[],
@@ -17,7 +17,7 @@ export async function runProgram(
   if (!succeeded) throw new Error(`${command} failed:\n${output}`);
 }
 
-/** Runs a program to its end. A program that does not exist is a failure like any other. */
+/** Runs a program until it exits. A missing program counts as a failure. */
 export function run(
   command: string,
   commandArguments: readonly string[],

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A server that accepted connections when it was handed over. */
+/** A server that accepts connections. */
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** For its `exit` event and its output; stop it with `stop`, which knows the right signal. */
+  /** For its `exit` event and output. Use `stop` to stop it, which sends the right signal. */
   readonly child: ChildProcess;
-  /** Resolves when the process is gone; safe to call twice and after it died. */
+  /** Resolves when the process is gone. Safe to call twice, and after it has died. */
   stop(): Promise<void>;
 }
 
-/** Receives one sentence for each thing that takes a noticeable time. */
+/** Receives a sentence for each step that takes noticeable time. */
 export type OnProgress = (message: string) => void;

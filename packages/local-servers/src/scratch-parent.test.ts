@@ -7,16 +7,16 @@ const GIBIBYTE = 1_024 ** 3;
 beforeEach(() => vi.stubEnv('TMPDIR', ''));
 afterEach(() => vi.unstubAllEnvs());
 
-it('uses memory while it has 6 GiB free', () => {
+it('is in memory if that has 6 GiB free', () => {
   expect(scratchParent('/in-memory', 6 * GIBIBYTE)).toBe('/in-memory');
   expect(scratchParent('/in-memory', 5 * GIBIBYTE)).toBe(tmpdir());
 });
 
-it('uses the temporary folder where no folder is in memory', () => {
+it('is the temporary folder if there is no folder in memory', () => {
   expect(scratchParent('/no/such/folder')).toBe(tmpdir());
 });
 
-it('uses TMPDIR if it is set', () => {
+it('is TMPDIR if that is set', () => {
   vi.stubEnv('TMPDIR', '/elsewhere');
   expect(scratchParent('/in-memory', 6 * GIBIBYTE)).toBe('/elsewhere');
 });

@@ -6,7 +6,7 @@ export function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Asks with `signal`, then insists with SIGKILL; resolves when the process is gone. */
+/** Sends `signal`, then SIGKILL after a timeout; resolves when the process is gone. */
 export async function stopChild(
   child: ChildProcess,
   signal: NodeJS.Signals,

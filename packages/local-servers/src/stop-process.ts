@@ -5,12 +5,12 @@ const pollMs = 20;
 
 export interface StopProcess {
   readonly pid: number;
-  /** What the process takes as a request to end in an orderly way. */
+  /** Signal that asks the process to exit cleanly. */
   readonly signal: NodeJS.Signals;
   readonly timeoutMs: number;
 }
 
-/** Ends a process that somebody else started; the caller has made sure that it is the right one. */
+/** Stops a process that is not a child. The caller must verify its identity. */
 export async function stopProcess({ pid, signal, timeoutMs }: StopProcess): Promise<void> {
   const start = startOfProcess(pid);
   if (start === undefined) return;
@@ -33,6 +33,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It was gone already.
+    // It had already exited.
   }
 }

@@ -1,9 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Replaces a file so that a reader sees the old or the new one. One call at a time: the next one removes a
- * file that a killed call left half-written.
- * @param mode of the file; readable by its owner only by default
+ * Replaces a file atomically. Calls must not overlap: each removes the partial file of a killed
+ * call.
+ * @param mode of the file; by default readable by its owner only
  */
 export async function writeAtomically(path: string, text: string, mode = 0o600): Promise<void> {
   const temporary = `${path}.tmp`;
@@ -13,7 +13,7 @@ export async function writeAtomically(path: string, text: string, mode = 0o600):
     try {
       await file.writeFile(text);
       await file.chmod(mode);
-      // A rename that reaches the disk before the content would leave an empty file after a crash.
+      // If the rename reached the disk before the content, a crash would leave an empty file.
       await file.datasync();
     } finally {
       await file.close();

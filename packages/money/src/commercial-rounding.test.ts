@@ -14,7 +14,7 @@ it.each([
   expect(divideHalfUp(numerator, denominator)).toBe(quotient);
 });
 
-it('refuses what cannot be divided or split', () => {
+it('rejects invalid denominators and weights', () => {
   expect(() => divideHalfUp(1n, 0n)).toThrow(RangeError);
   expect(() => splitBy(1n, [])).toThrow(RangeError);
   expect(() => splitBy(1n, [1n, -2n])).toThrow(RangeError);
@@ -23,7 +23,7 @@ it('refuses what cannot be divided or split', () => {
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 40 });
 
-it('splits without losing or making a unit, each part within one unit of its share', () => {
+it('preserves the total, with each part within one unit of its share', () => {
   fc.assert(
     fc.property(amount, weights, (whole, given) => {
       const parts = splitBy(whole, given);
@@ -39,7 +39,7 @@ it('splits without losing or making a unit, each part within one unit of its sha
   );
 });
 
-it('gives what is left to who lost most, the first among equals', () => {
+it('gives the remainder to the parts that lost most, the first among equals', () => {
   expect(splitBy(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
   expect(splitBy(-100n, [1n, 1n, 1n])).toEqual([-33n, -33n, -34n]);
   expect(splitBy(10n, [0n, 0n])).toEqual([10n, 0n]);

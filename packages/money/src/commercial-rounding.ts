@@ -1,7 +1,7 @@
 /**
- * A quotient rounded to the nearest integer, halves away from zero: what tax offices mean by rounding
- * (Germany: § 14 UStG with DIN 1333; EN 16931-1 section 6.2 leaves no other).
- * @throws RangeError unless the denominator is positive.
+ * Divides and rounds to the nearest integer, halves away from zero, as tax offices require
+ * (Germany: § 14 UStG with DIN 1333; EN 16931-1, section 6.2).
+ * @throws RangeError unless the denominator is positive
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be positive');
@@ -11,10 +11,9 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Splits a whole in proportion to weights, so that the parts add up to it exactly: each is rounded
- * down, and what is left goes, unit by unit, to those that lost most by it, the first among equals.
- * Weights may be negative where their sum is positive; all zero gives the first part everything.
- * @throws RangeError without weights, and where their sum is negative.
+ * Splits a whole by weights exactly: rounds down, then adds a unit to the parts that lost most, the
+ * first among equals. Weights may be negative; if all are 0, the first part gets everything.
+ * @throws RangeError without weights, or if their sum is negative
  */
 export function splitBy(whole: bigint, weights: readonly bigint[]): readonly bigint[] {
   const sum = weights.reduce((total, weight) => total + weight, 0n);

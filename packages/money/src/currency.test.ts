@@ -7,7 +7,7 @@ describe('parseCurrency', () => {
   });
 
   it.each(['', 'US', 'USDX', 'XXX', 'DEM', 'BGN', 'ANG', 'ſgd', ' USD', 'USD\n', '__proto__'])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(parseCurrency(text)).toBeUndefined();
     },

@@ -1,7 +1,6 @@
 /**
- * Active ISO 4217 currencies by the number of decimals of their minor unit, as of 2026-01-01
- * (Bulgaria in the euro since that day; XCG in place of ANG; ZWG in place of ZWL).
- * Fund codes, metals and test codes are left out: nobody keeps an account in them.
+ * Active ISO 4217 currencies by decimals, as of 2026-01-01 (BGN has become EUR; XCG replaces ANG;
+ * ZWG replaces ZWL). Without fund codes, metals and test codes.
  */
 const codesByExponent = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -20,10 +19,10 @@ const exponents: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** An upper-case ISO 4217 code that {@link parseCurrency} has accepted. */
+/** An upper-case ISO 4217 code that {@link parseCurrency} has validated. */
 export type Currency = string & { readonly __brand: 'Currency' };
 
-/** Reads a code in either case; undefined when it is no active currency. */
+/** Parses a code in either case; undefined if it is not an active currency. */
 export function parseCurrency(text: string): Currency | undefined {
   // Only A–Z: toUpperCase would let "ſgd" pass as SGD.
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;

@@ -18,7 +18,7 @@ const zones = [
   'Africa/Casablanca',
 ];
 
-/** Hours of three years around which the offset of a zone changes, and some others. */
+/** Hours around offset changes in three years, and some others. */
 function hoursOf(zone: string): readonly number[] {
   const from = Date.parse('2026-01-01T00:00:00Z');
   const offsetAt = (at: number) => {
@@ -45,7 +45,7 @@ function hoursOf(zone: string): readonly number[] {
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-it.each(zones)('counts calendar days in %s, whatever the clocks do', (zone) => {
+it.each(zones)('counts calendar days in %s across clock changes', (zone) => {
   const wrong: string[] = [];
   const hours = hoursOf(zone);
   for (const at of hours)
@@ -53,7 +53,7 @@ it.each(zones)('counts calendar days in %s, whatever the clocks do', (zone) => {
       const day = dayAfter(dayOf(at, zone), days);
       const later = daysLater(at, zone, days);
       const end = endOfDayLater(at, zone, days);
-      // A time that a change of clocks skips moves on by that hour, at most into the next day.
+      // A time skipped by a clock change moves forward by an hour, at most into the next day.
       const isThatDay = dayOf(later, zone) === day || dayOf(later - HOUR_MS, zone) === day;
       const isEnd = dayOf(end, zone) === day && dayOf(end + 1, zone) === dayAfter(day, 1);
       if (!isThatDay || !isEnd) wrong.push(`${new Date(at).toISOString()} + ${days}`);
@@ -62,7 +62,7 @@ it.each(zones)('counts calendar days in %s, whatever the clocks do', (zone) => {
   expect(wrong).toEqual([]);
 });
 
-it('keeps the time of day over a change of clocks', () => {
+it('preserves the time of day across a clock change', () => {
   const at = Date.parse('2026-03-02T07:30:00Z');
   expect(new Date(daysLater(at, 'America/Los_Angeles', 30)).toISOString()).toBe(
     '2026-04-01T06:30:00.000Z',

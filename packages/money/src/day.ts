@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The day of an instant (milliseconds since 1970) by the calendar of a time zone, as ISO 8601 has it. */
+/** The ISO 8601 day of an instant (milliseconds since 1970) in a time zone. */
 export function dayOf(atMs: number, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(atMs)
     .toZonedDateTimeISO(timezone)
@@ -8,24 +8,26 @@ export function dayOf(atMs: number, timezone: string): string {
     .toString();
 }
 
-/** The instant at which a day (ISO 8601) of a time zone's calendar begins, or the day `daysLater` days after it. */
+/**
+ * The instant at which a day (ISO 8601) in a time zone begins, or a day `daysLater` days after it.
+ */
 export function startOfDay(day: string, timezone: string, daysLater = 0): number {
   const date = Temporal.PlainDate.from(day).add({ days: daysLater });
   return date.toZonedDateTime(timezone).epochMilliseconds;
 }
 
-/** The same time of day `days` days later (earlier, if negative) by the calendar of a time zone. */
+/** The same time of day `days` days later (or earlier, if negative) in a time zone. */
 export function daysLater(atMs: number, timezone: string, days: number): number {
   return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).add({ days })
     .epochMilliseconds;
 }
 
-/** The last millisecond of the day that is `days` days after an instant: a payment is in time until then. */
+/** The last millisecond of the day `days` days after an instant, which is the payment deadline. */
 export function endOfDayLater(atMs: number, timezone: string, days: number): number {
   return startOfDay(dayOf(atMs, timezone), timezone, days + 1) - 1;
 }
 
-/** A month of a calendar; `endAt` is where the next one begins. Milliseconds since 1970. */
+/** A calendar month in milliseconds since 1970. `endAt` is the start of the next one. */
 export interface CalendarMonth {
   /** `2026-01`. */
   readonly name: string;
@@ -33,7 +35,7 @@ export interface CalendarMonth {
   readonly endAt: number;
 }
 
-/** The months of a time zone's calendar that a span touches; `untilMs` is not included. */
+/** The calendar months that overlap a time span. `untilMs` is exclusive. */
 export function monthsOf(fromMs: number, untilMs: number, timezone: string): CalendarMonth[] {
   const months: CalendarMonth[] = [];
   let day = Temporal.PlainDate.from(dayOf(fromMs, timezone)).with({ day: 1 });

@@ -1,11 +1,13 @@
 import { type Currency, exponentOf } from './currency.ts';
 
-/** An amount of minor units for people: `$1,234.50`. Exact, however large. */
+/** Formats minor units for people: `$1,234.50`. Exact at any size. */
 export function formatAmount(amount: bigint, currency: Currency, locale: string): string {
   return formatOf(currency, locale).format(toDecimal(amount, currency) as `${number}`);
 }
 
-/** An amount of minor units in major units: `-1234.50`, `1234` of JPY. Exact, however large. */
+/**
+ * Converts minor units to major units as text: `-1234.50`, or `1234` for JPY. Exact at any size.
+ */
 export function toDecimal(amount: bigint, currency: Currency): string {
   const exponent = exponentOf(currency);
   const sign = amount < 0n ? '-' : '';
@@ -20,13 +22,13 @@ export function toDecimal(amount: bigint, currency: Currency): string {
 const FORMATS_MAX = 200;
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Kept, since making one takes longer than rendering a line of an invoice. */
+/** Cached, since creating one takes longer than rendering an invoice line. */
 function formatOf(currency: Currency, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const kept = formats.get(key);
   if (kept) return kept;
   if (formats.size >= FORMATS_MAX) formats.clear();
-  // Intl has opinions of its own on decimals; ours are those of ISO 4217.
+  // Intl's decimals differ from ISO 4217 for some currencies.
   const digits = exponentOf(currency);
   const format = new Intl.NumberFormat(locale, {
     ...{ style: 'currency', currency },

@@ -18,7 +18,7 @@ function boundaries(
 }
 
 describe('periodBoundary', () => {
-  it('clamps to the end of short months and comes back', () => {
+  it('clamps to the end of a short month, and returns to the anchor day', () => {
     expect(boundaries('2026-01-31T10:00:00Z', {}, [0, 1, 2, 3])).toEqual([
       '2026-01-31T10:00:00.000Z',
       '2026-02-28T10:00:00.000Z',
@@ -27,14 +27,14 @@ describe('periodBoundary', () => {
     ]);
   });
 
-  it('finds 29 February again after four years', () => {
+  it('returns to 29 February after four years', () => {
     expect(boundaries('2028-02-29T00:00:00Z', { interval: 'year' }, [1, 4])).toEqual([
       '2029-02-28T00:00:00.000Z',
       '2032-02-29T00:00:00.000Z',
     ]);
   });
 
-  it('keeps the time of day of the time zone over a change of clocks', () => {
+  it('preserves the local time of day across a clock change', () => {
     const zurich = { timezone: 'Europe/Zurich' };
     expect(boundaries('2026-03-15T23:30:00Z', zurich, [0, 1])).toEqual([
       '2026-03-15T23:30:00.000Z',
@@ -42,15 +42,15 @@ describe('periodBoundary', () => {
     ]);
   });
 
-  it('counts the days of the time zone, not those of UTC', () => {
-    // 1 February 00:30 in Auckland: the month after is March there, while UTC still has January.
+  it('counts days in the time zone rather than in UTC', () => {
+    // 1 February 00:30 in Auckland: there, the next month is March, while UTC is still in January.
     const auckland = { timezone: 'Pacific/Auckland' };
     expect(boundaries('2026-01-31T11:30:00Z', auckland, [1])).toEqual(['2026-02-28T11:30:00.000Z']);
   });
 
-  it('moves forward, whatever the rule', () => {
+  it('always moves forward', () => {
     const rule = fc.record({
-      // From 2013: at the end of 2011 Samoa left a whole day out.
+      // From 2013 on: at the end of 2011, Samoa skipped a whole day.
       anchorAt: fc.integer({ min: 1_356_998_400, max: 4_000_000_000 }).map((at) => at * 1_000),
       timezone: fc.constantFrom('UTC', 'Europe/Zurich', 'America/New_York', 'Pacific/Apia'),
       interval: fc.constantFrom('day', 'week', 'month', 'year'),

@@ -17,7 +17,7 @@ it.each([
   expect(divideHalfEven(numerator, denominator)).toBe(quotient);
 });
 
-it('refuses a denominator that is not positive', () => {
+it('rejects a denominator that is not positive', () => {
   expect(() => divideHalfEven(1n, 0n)).toThrow(RangeError);
   expect(() => divideHalfEven(1n, -1n)).toThrow(RangeError);
 });
@@ -25,7 +25,7 @@ it('refuses a denominator that is not positive', () => {
 const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
 const seconds = fc.integer({ min: 1, max: 100_000_000 });
 
-it('is never further than half a unit from the exact quotient, and symmetric around zero', () => {
+it('is at most half a unit from the exact quotient, and symmetric around zero', () => {
   fc.assert(
     fc.property(amount, seconds, (numerator, divisor) => {
       const denominator = BigInt(divisor);
@@ -37,7 +37,7 @@ it('is never further than half a unit from the exact quotient, and symmetric aro
   );
 });
 
-it('makes an upgrade of the same length cost nothing less than nothing, whenever it comes', () => {
+it('never makes an upgrade of the same length cost less than nothing', () => {
   fc.assert(
     fc.property(amount, amount, seconds, seconds, (a, b, first, second) => {
       const [cheap, dear] = a < b ? [a, b] : [b, a];

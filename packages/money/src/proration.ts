@@ -1,7 +1,7 @@
 /**
- * A quotient rounded to the nearest integer, halves to the even one, so that rounding favours
- * nobody over many invoices.
- * @throws RangeError unless the denominator is positive.
+ * Divides and rounds to the nearest integer, halves to even, so that rounding is unbiased over many
+ * invoices.
+ * @throws RangeError unless the denominator is positive
  */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be positive');
@@ -12,7 +12,7 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return floor + 1n;
 }
 
-/** What `part` of `whole` seconds cost when the whole costs `amount`, in minor units. */
+/** The cost of `part` seconds in minor units, if `whole` seconds cost `amount`. */
 export function prorate(amount: bigint, part: number, whole: number): bigint {
   return divideHalfEven(amount * BigInt(part), BigInt(whole));
 }

@@ -1,9 +1,9 @@
-/** The result of an operator command, for people and for programs. */
+/** Result of an operator command, for people and for scripts. */
 export interface CommandResult {
-  /** Empty where all of it is printed already. */
+  /** Empty if everything was already printed. */
   readonly text: string;
   /** Fields of the JSON document, in snake_case. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Whether an operator has to act on it: exit code 1. */
+  /** Whether an operator must act: exit code 1. */
   readonly isFinding?: boolean;
 }

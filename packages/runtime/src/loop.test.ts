@@ -7,7 +7,7 @@ afterEach(() => {
 
 const rests = { restMs: 60_000, restAfterErrorMs: 1 };
 
-it('goes on at once while there is work, then rests until it is woken', async () => {
+it('repeats at once while there is work, then rests until it is woken', async () => {
   let rounds = 0;
   const [third, fourth] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const loop = startLoop(
@@ -29,7 +29,7 @@ it('goes on at once while there is work, then rests until it is woken', async ()
   expect(rounds).toBe(4);
 });
 
-it('reports what a round throws and tries again', async () => {
+it('reports a failed round and tries again', async () => {
   const errors: unknown[] = [];
   const succeeded = Promise.withResolvers<void>();
   const loop = startLoop(
@@ -46,7 +46,7 @@ it('reports what a round throws and tries again', async () => {
   expect(errors.map(String)).toEqual(['Error: failure 0', 'Error: failure 1']);
 });
 
-it('does not lose a wake that comes while a round runs', async () => {
+it('does not lose a wake during a round', async () => {
   let rounds = 0;
   const gate = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ it('does not lose a wake that comes while a round runs', async () => {
   await loop.stop();
 });
 
-it('waits for the round that runs when it is stopped, and begins no other', async () => {
+it('waits for the current round when it is stopped, and starts no other', async () => {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   let [begun, ended] = [0, 0];
@@ -109,7 +109,7 @@ it('does not rest first when it is stopped', async () => {
   await loop.stop();
 });
 
-it('says nothing of what the last round throws when it is stopped', async () => {
+it('does not report a failure of the last round when it is stopped', async () => {
   const errors: unknown[] = [];
   const gate = Promise.withResolvers<void>();
   const loop = startLoop(
@@ -147,7 +147,7 @@ it('is woken from the rest after an error', async () => {
   await loop.stop();
 });
 
-it('rests longer and longer while there is nothing to do', async () => {
+it('rests longer each time while there is nothing to do', async () => {
   const { loop, roundsAfter } = startIdle();
   // 100, 125, 156, 195, 200, 200 …
   expect(await roundsAfter(100)).toBe(2);
@@ -159,7 +159,7 @@ it('rests longer and longer while there is nothing to do', async () => {
   await loop.stop();
 });
 
-it.each(['wake', 'stir'] as const)('rests shortly again after a %s', async (call) => {
+it.each(['wake', 'stir'] as const)('resets its rests after a %s', async (call) => {
   const { loop, roundsAfter } = startIdle();
   await roundsAfter(5_000);
   const rounds = await roundsAfter(0);
@@ -169,7 +169,7 @@ it.each(['wake', 'stir'] as const)('rests shortly again after a %s', async (call
   await loop.stop();
 });
 
-it('is not kept from a round by being stirred up again and again', async () => {
+it('is not starved by repeated calls of stir', async () => {
   const { loop, roundsAfter } = startIdle();
   await roundsAfter(5_000);
   const rounds = await roundsAfter(0);
@@ -181,7 +181,7 @@ it('is not kept from a round by being stirred up again and again', async () => {
   await loop.stop();
 });
 
-it('rests as long as a round has said, unless it is stirred up', async () => {
+it('rests as long as the round requested, unless it is stirred', async () => {
   const { loop, roundsAfter } = startIdle({ restMs: 900 });
   await roundsAfter(0);
   expect(await roundsAfter(899)).toBe(1);
@@ -192,13 +192,13 @@ it('rests as long as a round has said, unless it is stirred up', async () => {
   await loop.stop();
 });
 
-it('ends a long rest together with those of other loops, and none before its time', async () => {
+it('ends a long rest together with other loops, and never early', async () => {
   const first = startIdle({ restMs: 1_600 });
   await first.roundsAfter(300);
   const second = startIdle({ restMs: 1_300 });
   expect(await second.roundsAfter(1_299)).toBe(1);
   expect(await first.roundsAfter(0)).toBe(1);
-  // 1600 and 300 + 1300 have passed: both end at the next half second.
+  // After 1600 and 300 + 1300 ms, both end at the next half second.
   expect(await first.roundsAfter(400)).toBe(1);
   expect(await second.roundsAfter(0)).toBe(1);
   expect(await first.roundsAfter(1)).toBe(2);
@@ -215,7 +215,7 @@ it('waits until it is woken', async () => {
   await loop.stop();
 });
 
-/** A loop with nothing to do, on a clock that is moved by hand. */
+/** An idle loop with fake timers. */
 function startIdle(next: Round = 'rest') {
   if (!vi.isFakeTimers())
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -237,7 +237,7 @@ function startIdle(next: Round = 'rest') {
   };
 }
 
-/** Resolves when everything is done that could be done without waiting. */
+/** Resolves after everything that needs no waiting. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,49 +1,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Loop {
-  /** Ends the rest before the next round; a round that runs now is followed by another. */
+  /** Ends the current rest. During a round, makes another one follow at once. */
   wake(): void;
   /**
-   * Says that there may soon be something to do: rests are as short as they can be again, and a longer
-   * one that goes on now ends after the shortest.
+   * Signals that there may soon be work: rests become short again, and a current longer one ends
+   * after the shortest rest.
    */
   stir(): void;
-  /** Waits for the round that runs; no other follows. */
+  /** Waits for the current round; no other follows. */
   stop(): Promise<void>;
 }
 
-/** Whether the next round follows at once, after a rest, one of this length, or only when the loop is woken. */
+/** The next round follows at once, after a rest, after a rest of this length, or when woken. */
 export type Round = 'again' | 'rest' | { readonly restMs: number } | 'wait';
 
 export interface Rests {
   readonly restMs: number;
   /**
-   * Rests grow up to this for as long as rounds find nothing to do; without it they stay the same. It
-   * bounds how late something is found that nothing in this process has told of.
+   * Rests grow up to this while rounds find nothing to do; by default they do not grow. Bounds the
+   * delay until work from other processes is noticed.
    */
   readonly restMsMax?: number | undefined;
   readonly restAfterErrorMs: number;
 }
 
 /**
- * Long rests end at the same moments of a process. What a processor is woken for costs less than that it is
- * woken, some half a millisecond, and what little many loops have to do is done in one go.
+ * Long rests of a process end at the same moments. A wake-up costs half a millisecond of CPU, more
+ * than the work that many loops then do.
  */
 const TOGETHER_MS = 500;
 
 const inLoop = new AsyncLocalStorage<boolean>();
 
-/** Whether this is work of a loop, for which no client waits. */
+/** Whether the current work runs in a loop, so that no client waits for it. */
 export function isInLoop(): boolean {
   return inLoop.getStore() ?? false;
 }
 
-/** Slow: what comes now and then from other processes still finds short rests. */
+/** Slow growth, so that occasional work of other processes still meets short rests. */
 const GROWTH = 1.25;
 
 /**
- * Runs rounds one after the other until it is stopped. A round that throws is reported and
- * repeated after a rest of its own.
+ * Runs rounds one after another until stopped. Reports a failed round and tries again after a rest.
  */
 export function startLoop(
   round: () => Promise<Round>,
@@ -54,10 +53,10 @@ export function startLoop(
   let isWoken = false;
   let nextRestMs = restMs;
   let endRest = () => {};
-  /** Undefined while no rest goes on that is longer than the shortest. */
+  /** Undefined unless a rest longer than the shortest is in progress. */
   let shortenRest: (() => void) | undefined;
 
-  /** Without a duration it lasts until the loop is woken. */
+  /** Without a duration, rests until the loop is woken. */
   function rest(durationMs?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = durationMs === undefined ? undefined : setTimeout(resolve, durationMs);
@@ -121,7 +120,7 @@ export function startLoop(
   };
 }
 
-/** This long, or a little longer. */
+/** Rounds a duration up to a common wake-up. */
 function toTogether(durationMs: number): number {
   if (durationMs <= 2 * TOGETHER_MS) return durationMs;
   const now = performance.now();

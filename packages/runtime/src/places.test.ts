@@ -10,7 +10,7 @@ describe('parsePlace', () => {
     ],
     ['10.0.0.7:80', { host: '10.0.0.7', port: 80 }],
     ['[fd00::7]:9090', { host: 'fd00::7', port: 9090 }],
-  ])('reads %s, and writes it again', (text, place) => {
+  ])('parses %s and formats it again', (text, place) => {
     expect(parsePlace(text)).toEqual(place);
     expect(placeText(place)).toBe(text);
   });
@@ -22,7 +22,7 @@ describe('parsePlace', () => {
     'http://ledger:9090',
     'ledger:9090/v1',
     'a@ledger:9090',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parsePlace(text)).toThrow('must be host:port');
   });
 });

@@ -1,28 +1,28 @@
 import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
 
-/** Host and port of one replica, or a DNS name that has the addresses of all of them. */
+/** Host and port of a replica, or a DNS name with the addresses of all replicas. */
 export interface Place {
   readonly host: string;
   readonly port: number;
 }
 
 export interface FollowedPlaces {
-  /** Resolves the names again now, at most once a second. */
+  /** Resolves the names now, at most once a second. */
   resolveSoon(): void;
   stop(): void;
 }
 
-/** Bounds how late an added or removed replica is noticed, beside the TTL of the DNS record. */
+/** Bounds the delay until a changed replica is noticed, in addition to the DNS record's TTL. */
 const RESOLVE_EVERY_MS = 5_000;
 const RESOLVE_AGAIN_MS = 1_000;
 
-/** `host:port`; an IPv6 address in brackets. */
+/** `host:port`, with IPv6 addresses in brackets. */
 export function placeText({ host, port }: Place): string {
   return isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** @throws Error unless the text is `host:port`. */
+/** @throws Error unless the text is `host:port` */
 export function parsePlace(text: string): Place {
   const { hostname, port, host } = URL.parse(`http://${text}`) ?? {};
   if (!hostname || host !== text.toLowerCase().replace(/:80$/, ''))
@@ -31,10 +31,10 @@ export function parsePlace(text: string): Place {
 }
 
 /**
- * Resolves names to the addresses of all replicas, now and every few seconds. A name that cannot be
- * resolved keeps the addresses that it had.
- * @param onChange called with all addresses when they have changed
- * @param onError called when a name cannot be resolved
+ * Resolves names to all replicas' addresses, now and every few seconds. Unresolved names keep
+ * theirs.
+ * @param onChange called with all addresses after a change
+ * @param onError called if a name cannot be resolved
  */
 export function followPlaces(
   names: readonly Place[],
@@ -61,7 +61,7 @@ export function followPlaces(
     }
     const failed = results.find((result) => result.status === 'rejected');
     timer = setTimeout(() => void resolve(), failed ? RESOLVE_AGAIN_MS : RESOLVE_EVERY_MS);
-    // A command that has nothing else to do ends.
+    // Does not keep a process alive.
     timer.unref();
     const byText = new Map([...known.values()].flat().map((place) => [placeText(place), place]));
     const texts = [...byText.keys()].toSorted().join();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The result of the work, or undefined after the time-out; the work is not canceled. */
+/** The result of the work, or undefined after the timeout. The work is not canceled. */
 export async function withTimeout<Result>(
   waitMs: number,
   work: Promise<Result>,

@@ -1,7 +1,6 @@
 /**
- * The description of a control: tests of the product, run with one module replaced, must fail. A
- * `*.control.ts` file replaces the module by `vi.mock`, imports the tests and exports this as
- * `control`. The project `controls` of vitest runs it.
+ * A control: with one module replaced, tests of the product must fail. A `*.control.ts` file mocks
+ * the module, imports the tests and exports a `control` (decision 59).
  */
 export interface Control {
   /** Id of the fault (F) or threat (T), such as `T4`. */
@@ -10,12 +9,12 @@ export interface Control {
   readonly fault: string;
   /** The property that the tests prove. */
   readonly holds: string;
-  /** The defect that the tests must notice. */
+  /** The defect that the tests must detect. */
   readonly control: string;
 }
 
 /** A control in the `meta` of its tests. */
 export interface ControlResult extends Control {
-  /** Name and failure of the test that noticed the defect; absent on the other tests. */
+  /** Name and failure of the test that detected the defect; absent on other tests. */
   readonly noticedBy?: string;
 }

@@ -47,14 +47,14 @@ interface Case {
   readonly own?: readonly TableRate[];
   readonly rounding?: TaxRounding;
   readonly isInclusive?: boolean;
-  /** Minor units as priced, with the class of each. */
+  /** Prices in minor units, with the tax class of each. */
   readonly lines: readonly (readonly [amount: bigint, taxClass?: string])[];
-  /** Services where absent. */
+  /** Services by default. */
   readonly supply?: Supply;
   readonly expected: { net: bigint; tax: bigint; gross: bigint; categories: string };
 }
 
-/** Real cases with their cents, by the rules and figures of whoever is named as source. */
+/** Real cases to the cent, by the rules and figures of their sources. */
 const cases: readonly Case[] = [
   {
     what: 'Germany to a consumer at home: 100.00 and 19 %',

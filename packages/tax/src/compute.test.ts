@@ -20,7 +20,7 @@ const line = (amount: bigint, isInclusive: boolean, ...percentages: string[]): T
 
 const percentages = fc.constantFrom('0', '2.6', '5.5', '7', '8.875', '9.975', '19', '25.5', '27');
 const someLine = fc.record({
-  // A quantity of unit prices, as they come, in currencies of no, two or three decimals.
+  // Quantities of unit prices in currencies with no, two or three decimals.
   unit: fc.bigInt({ min: -9_999_999n, max: 99_999_999n }),
   quantity: fc.bigInt({ min: 1n, max: 10_000n }),
   isInclusive: fc.boolean(),
@@ -34,7 +34,7 @@ const someLines = fc
 const someRounding = fc.constantFrom(...taxRoundings);
 const RUNS = { numRuns: 5_000 };
 
-it('makes net and tax gross, on each line, in each sum by rate and in all, in every rounding', () => {
+it('net and tax add up to gross per line, per rate and in total, in every rounding mode', () => {
   fc.assert(
     fc.property(someLines, someRounding, (lines, rounding) => {
       const taxed = taxLines(lines, rounding);
@@ -52,7 +52,7 @@ it('makes net and tax gross, on each line, in each sum by rate and in all, in ev
   );
 });
 
-it('is within half a unit of the exact tax where it rounds, and within one on each line', () => {
+it('is within half a unit of the exact tax where it rounds, and within one unit per line', () => {
   fc.assert(
     fc.property(someLines, someRounding, (lines, rounding) => {
       const errors = taxLines(lines, rounding).flatMap(({ taxes }, index) => {
@@ -80,7 +80,7 @@ it('is within half a unit of the exact tax where it rounds, and within one on ea
   );
 });
 
-it('gives back exactly what the same lines have taken', () => {
+it('refunds exactly what the same lines were taxed', () => {
   fc.assert(
     fc.property(someLines, someRounding, (lines, rounding) => {
       const taken = totalOf(taxLines(lines, rounding));
@@ -96,8 +96,8 @@ it('gives back exactly what the same lines have taken', () => {
   );
 });
 
-it('rounds by line or by rate, which may differ by as much as there are lines', () => {
-  // Ten lines of 0.03 at 19 %: 0.0057 each, which is 0.01 ten times, or 0.06 once.
+it('differs between rounding by line and by rate by up to one unit per line', () => {
+  // Ten lines of 0.03 at 19%: 0.0057 each, which rounds to 0.01 ten times, or to 0.06 in total.
   const lines = Array.from({ length: 10 }, () => line(3n, false, '19'));
   expect(totalOf(taxLines(lines, 'line')).tax).toBe(10n);
   expect(totalOf(taxLines(lines, 'invoice')).tax).toBe(6n);

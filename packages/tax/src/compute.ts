@@ -3,9 +3,8 @@ import type { LineTax, Rate, TaxableLine, Taxed, TaxRounding } from './model.ts'
 import { toUnits, UNITS_PER_WHOLE } from './percentage.ts';
 
 /**
- * The taxes of lines, in their order. Rounded for each line, or for each rate over all of the lines,
- * where each line bears what it adds to the rounded sum: either way net and tax are gross on each line,
- * and the lines' taxes are the invoice's.
+ * Taxes of lines, in order. Rounds per line, or once per rate and distributes the sum over its
+ * lines. Either way, net and tax add up to gross on each line, and line taxes to the invoice's.
  */
 export function taxLines(lines: readonly TaxableLine[], rounding: TaxRounding): readonly Taxed[] {
   if (rounding === 'line') return lines.flatMap((line) => taxTogether([line]));
@@ -21,7 +20,7 @@ export function taxLines(lines: readonly TaxableLine[], rounding: TaxRounding): 
   return lines.flatMap((_, index) => taxed.get(index) ?? []);
 }
 
-/** All lines together, with a sum for each rate, in the order in which they first appear. */
+/** Totals of all lines, with a sum per rate in order of first appearance. */
 export function totalOf(lines: readonly Taxed[]): Taxed {
   const sums = new Map<string, LineTax>();
   for (const tax of lines.flatMap(({ taxes }) => taxes)) {
@@ -40,7 +39,7 @@ export function totalOf(lines: readonly Taxed[]): Taxed {
   };
 }
 
-/** What tells rates apart on an invoice. */
+/** Identity of a rate on an invoice. */
 export function keyOf({ name, percentage, category, country, region }: Rate): string {
   return JSON.stringify([name, percentage, category, country, region]);
 }
@@ -49,7 +48,7 @@ function groupOf({ isInclusive, rates }: TaxableLine): string {
   return JSON.stringify([isInclusive, rates.map(keyOf)]);
 }
 
-/** Lines that bear the same taxes in the same way. */
+/** Taxes lines that have the same rates and the same kind of price. */
 function taxTogether(lines: readonly TaxableLine[]): readonly Taxed[] {
   const [first] = lines;
   if (!first) return [];
@@ -74,8 +73,8 @@ function taxTogether(lines: readonly TaxableLine[]): readonly Taxed[] {
 }
 
 /**
- * The part of each amount, so that together they are the part of their sum, rounded once: each is
- * what the sum so far makes of it.
+ * Parts of amounts that add up to the part of their sum, rounded once: each is the difference of
+ * two rounded running sums.
  */
 function roundTogether(amounts: readonly bigint[], part: bigint, whole: bigint): readonly bigint[] {
   let sum = 0n;

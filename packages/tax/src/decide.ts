@@ -10,31 +10,31 @@ import {
 import { isUntaxedClass, isValidOn, ratesOn, type TableRate } from './table.ts';
 import type { Supply } from './territory.ts';
 
-/** Known facts of a sale when it is taxed. */
+/** Facts about a sale when it is taxed. */
 export interface Sale {
   readonly seller: TaxedSeller;
   readonly buyer: TaxedBuyer;
-  /** Day of the supply (ISO 8601, by the seller's calendar). */
+  /** Day of the supply (ISO 8601) in the seller's time zone. */
   readonly day: string;
 }
 
-/** The rates by which lines are taxed: the seller's own, and of what it has none, the table's. */
+/** The seller's own rates, and the table for products without one. */
 export interface RateTables {
   readonly own: readonly TableRate[];
   readonly common: readonly TableRate[];
 }
 
-/** Something sold, as far as its tax depends on it. */
+/** A sold product, as far as its tax depends on it. */
 export interface Product {
   readonly taxClass: string;
   readonly supply: Supply;
 }
 
-/** The taxes of a product in a sale, and why where there is none. */
+/** Taxes of a product in a sale, or the reason for no tax. */
 export interface TaxDecision {
   readonly rates: readonly Rate[];
   readonly treatment: Treatment;
-  /** Whether tax is to be charged in a country of which no rate is known at all. */
+  /** Whether tax is owed in a country without any known rate. */
   readonly isMissing?: true;
 }
 
@@ -48,7 +48,7 @@ const categoryOf: Readonly<Record<Untaxed, TaxCategory>> = {
   not_registered: 'O',
 };
 
-/** Decides which taxes a product bears in a sale; touches nothing. */
+/** Decides which taxes apply to a product in a sale. A pure function. */
 export function decideTax(
   { seller, buyer, day }: Sale,
   { taxClass, supply }: Product,

@@ -1,7 +1,7 @@
-/** Ten-thousandths of a per cent: what a percentage is counted in. */
+/** Percentages are counted in ten-thousandths of a percent. */
 export const UNITS_PER_WHOLE = 1_000_000n;
 
-/** Reads a percentage from 0 to 100 with at most four decimals; undefined for anything else. */
+/** Parses a percentage from 0 to 100 with up to four decimals; undefined if invalid. */
 export function parsePercentage(text: string): string | undefined {
   if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) return undefined;
   const units = toUnits(text);
@@ -11,7 +11,7 @@ export function parsePercentage(text: string): string | undefined {
   return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
-/** How many ten-thousandths of a per cent a percentage is. */
+/** Converts a percentage to ten-thousandths of a percent. */
 export function toUnits(percentage: string): bigint {
   const [whole = '0', decimals = ''] = percentage.split('.');
   return BigInt(whole + decimals.padEnd(4, '0'));

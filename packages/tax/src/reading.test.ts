@@ -14,7 +14,7 @@ it.each([
   ['1e1', undefined],
   ['19,5', undefined],
   ['8.87501', undefined],
-])('reads the percentage %s as %s', (text, percentage) => {
+])('parses the percentage %s as %s', (text, percentage) => {
   expect(parsePercentage(text)).toBe(percentage);
 });
 
@@ -25,21 +25,21 @@ it.each([
   ['CHE-123.456.788 MWST', { value: 'CHE123456788MWST', country: 'CH', isEu: false }],
   ['XI 432 5251 79', { value: 'XI432525179', country: 'GB', isEu: true }],
   ['GB980780684', { value: 'GB980780684', country: 'GB', isEu: false }],
-])('reads the VAT id %s', (text, id) => {
+])('parses the VAT id %s', (text, id) => {
   expect(parseVatId(text)).toEqual(id);
 });
 
 it.each(['', 'DE', 'DE13669597', 'DE1366959760', 'GR094259216', 'US12-3456789', 'DE13669597O'])(
-  'knows no VAT id of the form %s',
+  'rejects a VAT id of the form %s',
   (text) => {
     expect(parseVatId(text)).toBeUndefined();
   },
 );
 
-describe('the table that Florin comes with', () => {
+describe('the built-in rate table', () => {
   const days = ['2019-01-01', '2023-06-01', '2024-12-31', '2026-01-01', '2030-01-01'];
 
-  it('has one standard rate for each member state on any day', () => {
+  it('has one standard rate per member state on any day', () => {
     const countries = new Set(builtInTable.map(({ country }) => country));
     expect([...countries].filter(isEuCountry)).toHaveLength(27);
     for (const country of countries)
@@ -50,10 +50,10 @@ describe('the table that Florin comes with', () => {
         ).toHaveLength(1);
   });
 
-  it('has no two rates of a class at a time', () => {
+  it('never has two rates of a class at a time', () => {
     for (const { country, region: code, class: productClass } of builtInTable)
       for (const today of days) {
-        // Local rates have a name in the place of a code of ISO 3166-2.
+        // Local rates have a name instead of an ISO 3166-2 code.
         const isLocal = /^[a-z_]+$/.test(code ?? '');
         const place = isLocal ? { region: null, localRates: code } : { region: code };
         expect(
@@ -64,7 +64,7 @@ describe('the table that Florin comes with', () => {
   });
 });
 
-it('says what is wrong with a table that an operator brings', () => {
+it("reports errors in an operator's table", () => {
   const rate = { country: 'DE', class: 'standard', name: 'VAT', percentage: '19.0' };
   expect(() => parseTable(JSON.stringify({ source: 'x', rates: [rate] }))).toThrow(/percentage/);
   expect(() => parseTable('{"rates": []}')).toThrow(/source/);

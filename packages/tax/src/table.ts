@@ -15,28 +15,28 @@ const entrySchema = z.strictObject({
   until: day.nullable().default(null),
 });
 
-/** A rate that is owed somewhere on a class of products, on days of which the first and last count. */
+/** A rate of a product class in a country or region. The first and last day are inclusive. */
 export type TableRate = z.output<typeof entrySchema>;
 
 const tableSchema = z.strictObject({
-  /** Where the rates were taken from. */
+  /** Source of the rates. */
   source: z.string(),
-  /** The day on which they were last checked. */
+  /** Day of the last check. */
   as_of: day.optional(),
   rates: z.array(entrySchema).max(10_000),
 });
 
-/** Reads a table of rates; what it does not say is not taxed. @throws ZodError naming what is wrong. */
+/** Parses a rate table. Classes and places without a rate are untaxed. @throws ZodError */
 export function parseTable(text: string): readonly TableRate[] {
   return tableSchema.parse(JSON.parse(text)).rates;
 }
 
 const builtIn = tableSchema.parse(rates);
-/** The rates that Florin comes with, and the day on which they were checked. */
+/** The built-in rates, and the day of their last check. */
 export const builtInTable: readonly TableRate[] = builtIn.rates;
 export const ratesAsOf = builtIn.as_of;
 
-/** Classes that are no rate's: each place knows them. */
+/** Classes without rates, which every place knows. */
 export const STANDARD = 'standard';
 const UNTAXED_CLASSES: ReadonlySet<string> = new Set(['zero', 'exempt']);
 
@@ -45,9 +45,8 @@ export function isUntaxedClass(productClass: string): boolean {
 }
 
 /**
- * The rates of an area on a day (ISO 8601), for the class, or the standard ones where the class has none.
- * A region adds its rates to those of its country, as provinces of Canada do; Madeira and the Azores
- * have theirs instead, and so have sales within parts of Austria and Greece.
+ * Rates of an area on a day (ISO 8601) for a class, or its standard rates. Canadian provinces add
+ * theirs to the country's; Madeira, the Azores, parts of Austria and Greece replace them.
  */
 export function ratesOn(
   table: readonly TableRate[],

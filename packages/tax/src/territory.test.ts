@@ -4,7 +4,7 @@ import type { TaxedBuyer, TaxedSeller } from './place.ts';
 import { builtInTable, type TableRate } from './table.ts';
 import { type Place, type Supply, vatAreaOf, vatTerritories } from './territory.ts';
 
-/** Country, region and postal code as people write them, and what a German seller charges there. */
+/** Country, region and postal code as people write them, and a German seller's tax there. */
 const addresses: readonly (readonly [
   territory: string,
   address: readonly [country: string, postalCode: string | null, region?: string],
@@ -43,7 +43,7 @@ const addresses: readonly (readonly [
   ['Svalbard and Jan Mayen, written as a part of Norway', ['NO', '9170'], 'O 0', 'G 0'],
 ];
 
-/** Addresses near those, which are no territory of their own. */
+/** Similar addresses outside these territories. */
 const beside = [
   ['ES', '28001', 'S 21'],
   ['ES', '03501', 'S 21'],
@@ -84,7 +84,7 @@ it('has an address for each territory', () => {
   expect(vatTerritories.map(({ name }) => name)).toEqual([...named]);
 });
 
-it.each(beside)('leaves %s %s to its country', (country, postalCode, charged) => {
+it.each(beside)('assigns %s %s to its country', (country, postalCode, charged) => {
   expect(chargedAt(placeOf(country, postalCode), 'goods')).toBe(charged);
 });
 
@@ -121,7 +121,7 @@ describe('a seller in a territory', () => {
     },
   );
 
-  it('takes rates of the seller before local ones, and shows the region of the buyer', () => {
+  it("prefers the seller's rates to local ones, and shows the buyer's region", () => {
     const buyer = { ...placeOf('AT', '6993', '8'), taxIds: [], exemption: 'none' } as const;
     const sale = { seller: of('AT', '6993'), buyer, day: '2026-03-01' };
     const product = { taxClass: 'standard', supply: 'services' } as const;
@@ -133,7 +133,7 @@ describe('a seller in a territory', () => {
     expect(ratesBy([own])).toMatchObject([{ percentage: '18', region: '8' }]);
   });
 
-  it('has the rates of Greek islands from 2026 on, and the former reduced rate of Madeira', () => {
+  it("has the rates of Greek islands from 2026, and Madeira's previous reduced rate", () => {
     const chargedOn = (day: string, taxClass: string, postalCode: string, country: string) => {
       const buyer = { ...placeOf(country, postalCode), taxIds: [], exemption: 'none' } as const;
       const sale = { seller: of(country, postalCode), buyer, day };
@@ -152,7 +152,7 @@ describe('a seller in a territory', () => {
   });
 });
 
-it('counts Northern Ireland to the EU for goods alone', () => {
+it('treats Northern Ireland as part of the EU for goods only', () => {
   const place = placeOf('GB', 'BT9 5EQ');
   expect(vatAreaOf(place, 'goods').isInEu).toBe(true);
   expect(vatAreaOf(place, 'services').isInEu).toBe(false);

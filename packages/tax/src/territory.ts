@@ -2,11 +2,11 @@ import { z } from 'zod';
 import territories from './territories.json' with { type: 'json' };
 import { isEuCountry } from './vat-id.ts';
 
-/** Something is sold as goods or as a service: the place and the category of its tax depend on it. */
+/** Kinds of supplies, which determine the place and category of tax. */
 export const supplies = ['services', 'goods'] as const;
 export type Supply = (typeof supplies)[number];
 
-/** An address, as far as taxes depend on it. */
+/** The tax-relevant parts of an address. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -15,24 +15,24 @@ export interface Place {
   readonly postalCode: string | null;
 }
 
-/** An area of one VAT law. */
+/** An area with one VAT law. */
 export interface VatArea {
   readonly country: string;
   readonly region: string | null;
-  /** Whether it belongs to the VAT territory of the EU (Directive 2006/112/EC article 5). */
+  /** Whether it is in the VAT territory of the EU (Directive 2006/112/EC, article 5). */
   readonly isInEu: boolean;
   /** Whether the VAT of its country does not apply there. */
   readonly isOutside: boolean;
-  /** Region of the table whose rates apply if the seller is there too; null elsewhere. */
+  /** Region of the rate table that applies if the seller is there too; null elsewhere. */
   readonly localRates: string | null;
 }
 
 const territorySchema = z.strictObject({
   name: z.string(),
   country: z.string(),
-  /** Without regions and postal codes an entry is the whole country. */
+  /** Without regions and postal codes, the entry covers the whole country. */
   regions: z.array(z.string()).optional(),
-  /** Beginnings of postal codes, which people write instead of regions. */
+  /** Prefixes of postal codes, which people often write instead of regions. */
   postal_codes: z.array(z.string()).optional(),
   vat: z.union([
     z.enum(['outside', 'own_rates', 'goods_in_eu']),
@@ -52,7 +52,7 @@ const table = z
   })
   .parse(territories);
 
-/** Territories whose VAT differs from that of their country, and the day on which they were checked. */
+/** Territories whose VAT differs from their country's, and the day of the last check. */
 export const { territories: vatTerritories, as_of: territoriesAsOf } = table;
 
 const byCountry = Map.groupBy(vatTerritories, ({ country }) => country);
@@ -95,7 +95,7 @@ function isWithin(
   if (!regions && !postalCodes) return true;
   if (region !== null && regions?.includes(region)) return true;
   const code = postalCode?.toUpperCase().replaceAll(/[^0-9A-Z]/g, '') ?? '';
-  // Some write the country before the code: ES-35001.
+  // Some people write the country before the code: ES-35001.
   const bare = code.replace(/^[A-Z]{1,2}(?=\d{3})/, '');
   return (postalCodes ?? []).some((start) => code.startsWith(start) || bare.startsWith(start));
 }

@@ -31,7 +31,7 @@ import { validate as sk } from 'stdnum/lib/cjs/sk/dph.js';
 
 type Validate = (value: string) => { readonly isValid: boolean };
 
-/** Check digits by the prefix of a number; Northern Ireland has those of the United Kingdom. */
+/** Check digit functions by prefix. Northern Ireland uses the UK's. */
 const checks: Readonly<Record<string, Validate>> = {
   AT: at,
   BE: be,
@@ -66,7 +66,7 @@ const checks: Readonly<Record<string, Validate>> = {
   XI: gb,
 };
 
-/** Numbers of persons, which were given by several rules over time: their form alone is checked. */
+/** Numbers of persons follow several historical schemes, so only their format is checked. */
 const personal: Readonly<Record<string, RegExp>> = {
   BG: /^\d{10}$/,
   CZ: /^\d{9,10}$/,
@@ -74,8 +74,8 @@ const personal: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The form of VAT identification numbers, without the country's letters, by their prefix: EU member
- * states as VIES takes them (Commission, VIES FAQ 11), and their neighbours'.
+ * Formats of VAT ids without the prefix: EU member states as in VIES (Commission, VIES FAQ 11) and
+ * their neighbors.
  */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -111,20 +111,20 @@ const forms: Readonly<Record<string, RegExp>> = {
   NO: /^\d{9}(?:MVA)?$/,
 };
 
-/** Where a prefix is not the country's own code. */
+/** Prefixes that differ from the country code. */
 const prefixCountries: Readonly<Record<string, string>> = { EL: 'GR', CHE: 'CH', XI: 'GB' };
 
-/** A VAT identification number with the form and the check digits of its country. */
+/** A VAT id with the format and check digits of its country. */
 export interface VatId {
-  /** Without spaces, dots and hyphens, in upper case. */
+  /** Upper case, without spaces, dots and hyphens. */
   readonly value: string;
-  /** ISO 3166-1: Greece for EL, the United Kingdom for XI. */
+  /** ISO 3166-1: EL is Greece, XI the United Kingdom. */
   readonly country: string;
-  /** Whether trade with its owner is trade within the EU: of a member state, or of Northern Ireland. */
+  /** Whether its owner counts as in the EU: a member state, or Northern Ireland. */
   readonly isEu: boolean;
 }
 
-/** Reads a VAT identification number; undefined where its form or its check digits are wrong. */
+/** Parses a VAT id; undefined if its format or check digits are wrong. */
 export function parseVatId(text: string): VatId | undefined {
   const value = text.toUpperCase().replaceAll(/[\s.-]/g, '');
   const prefix = value.startsWith('CHE') ? 'CHE' : value.slice(0, 2);
@@ -136,7 +136,7 @@ export function parseVatId(text: string): VatId | undefined {
 }
 
 function hasCheckDigits(prefix: string, number: string): boolean {
-  // Swiss numbers are checked with their prefix.
+  // Swiss check digits include the prefix.
   return checks[prefix]?.(prefix === 'CHE' ? `CHE${number}` : number).isValid === true;
 }
 
@@ -144,7 +144,7 @@ const euCountries: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
 
-/** Whether a country (ISO 3166-1) is a member state of the EU. */
+/** Whether a country (ISO 3166-1) is an EU member state. */
 export function isEuCountry(country: string): boolean {
   return euCountries.has(country);
 }

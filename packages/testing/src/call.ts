@@ -11,27 +11,27 @@ export type { Answer };
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 
-/** Keys for a service under test: the named peers may call it, and it may call them. */
+/** Keys of a service under test and the named peers, in both directions. */
 export function testKeys(...peers: readonly PeerName[]): KeyRing {
   return parseKeyRing(keysText(...peers));
 }
 
-/** The same in the form of the environment variable: `peer=kid:secret,…`. */
+/** The same as an environment variable: `peer=kid:secret,…`. */
 export function keysText(...peers: readonly PeerName[]): string {
   return peers.map((peer) => `${peer}=k1:${SECRET}`).join(',');
 }
 
 export interface CallOptions {
   readonly caller?: Partial<Caller>;
-  /** JSON, or a form. */
+  /** JSON or a form. */
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the client seems to connect from. */
+  /** The client's IP address. */
   readonly address?: string;
 }
 
-/** Calls a service's HTTP port the way the gateway does. */
+/** Calls a service's HTTP port like the gateway. */
 export async function callService(
   service: PeerName,
   port: number,
@@ -44,7 +44,7 @@ export async function callService(
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
 }
 
-/** The same, for answers that have no end. */
+/** The same for streaming responses. */
 export function fetchService(
   service: PeerName,
   port: number,
@@ -63,7 +63,7 @@ export function fetchService(
   const isForm = body instanceof URLSearchParams;
   return fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    // Where a page leads to is for the test to look at.
+    // Tests check redirects themselves.
     redirect: 'manual',
     headers: {
       [ASSERTION_HEADER]: signAssertion(testKeys(service), service, assertion, Date.now()),

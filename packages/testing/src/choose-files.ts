@@ -1,31 +1,31 @@
 import { globSync } from 'node:fs';
 import { commitTurn, rotatingShare } from './rotating-share.ts';
 
-/** Test files that not every commit runs. */
+/** Test files of which each commit runs only a part. */
 interface Choice {
-  /** Glob from the root. */
+  /** Glob pattern from the root. */
   readonly pattern: string;
-  /** All files run where an argument of the command line includes this. */
+  /** All files run if a command-line argument includes this. */
   readonly name: string;
-  /** How many commits run all files between them. */
+  /** Number of commits that together run all files. */
   readonly shares: number;
 }
 
-/** Each control loads its service in a process of its own. */
+/** Each control loads its service in a separate process. */
 export const controls: Choice = {
   pattern: '{packages,apps,tools}/**/*.control.ts',
   name: '.control',
   shares: 3,
 };
 
-/** The recipes write, start and check a second Florin. */
+/** Recipes create, start and check a second Florin. */
 export const recipes: Choice = {
   pattern: 'e2e/contributing/**/*.test.ts',
   name: 'contributing',
   shares: 2,
 };
 
-/** The files of a choice that a run of vitest includes, in turn by commit. */
+/** The part of a choice's files that this run includes, which rotates by commit. */
 export function chooseFiles(
   { pattern, name, shares }: Choice,
   root: string,

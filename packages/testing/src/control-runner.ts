@@ -12,8 +12,8 @@ type TaskResult = NonNullable<RunnerTestCase['result']>;
 const MESSAGE_LENGTH_MAX = 200;
 
 /**
- * Runs the tests of a control. The first test that fails has noticed the defect: it counts as
- * passed, and the other tests are skipped. A control that no test notices fails.
+ * Runs the tests of a control. The first failing test has detected the defect: it counts as passed,
+ * and the rest are skipped. A control without a failing test fails.
  */
 // biome-ignore lint/style/noDefaultExport: vitest loads the runner of a project by its default export.
 export default class ControlRunner extends TestRunner {
@@ -49,7 +49,7 @@ export default class ControlRunner extends TestRunner {
 
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
     const { result } = suite;
-    // Hooks after a test that noticed the defect may notice it as well.
+    // Hooks after that test may fail because of the defect as well.
     if (result && this.isNoticed) suite.result = toPassed(result);
     else if (result && 'filepath' in suite && result.state === 'pass') {
       const message = this.control

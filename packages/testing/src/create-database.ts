@@ -5,18 +5,18 @@ import { NATS_VARIABLE, POSTGRES_VARIABLE } from './servers.ts';
 
 const CLOSING_TURNS_MAX = 20;
 const CLOSING_TURN_MS = 10;
-/** Nobody listens there yet, or it is not ready (`cannot_connect_now`). */
+/** Postgres does not listen yet, or is not ready (`cannot_connect_now`). */
 const STARTING = ['ECONNREFUSED', '57P03'];
 const START_MS_MAX = 30_000;
 const START_POLL_MS = 20;
 
 export interface TestDatabase {
-  /** As superuser. */
+  /** Superuser's URL of the database. */
   readonly adminUrl: string;
   drop(): Promise<void>;
 }
 
-/** An empty database of its own on the run's Postgres. */
+/** Creates an empty database on the run's Postgres. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = newName();
   await withClient((client) => client.query(`create database ${name} strategy file_copy`));
@@ -24,8 +24,8 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A copy of the database `template`, which `fill` fills once for all tests of the run: copying
- * takes a fraction of the time of migrating. `fill` must close its connections.
+ * Copies the database `template`, which `fill` fills once per run, since copying is much faster
+ * than migrating. `fill` must close its connections.
  */
 export async function copyDatabase(
   template: string,
@@ -38,7 +38,7 @@ export async function copyDatabase(
       template,
     ]);
     if (rowCount === 0) {
-      // Under its own name only once it is whole.
+      // Renamed to its final name once it is complete.
       const unfinished = newName();
       await client.query(`create database ${unfinished}`);
       await fill(urlOf(unfinished));
@@ -58,7 +58,7 @@ async function dropDatabase(name: string): Promise<void> {
   });
 }
 
-/** A pool that was ended is still closing its connections: to cut them would be an error there. */
+/** Waits for a pool that is still closing: terminating its connections would make it fail. */
 async function closed(client: Client, name: string): Promise<void> {
   for (let turn = 0; turn < CLOSING_TURNS_MAX; turn += 1) {
     const open = await client.query('select from pg_stat_activity where datname = $1', [name]);
@@ -75,7 +75,7 @@ function urlOf(database: string): string {
   return Object.assign(new URL(serverUrl(POSTGRES_VARIABLE)), { pathname: database }).href;
 }
 
-/** The NATS of this worker of vitest. */
+/** The NATS of this vitest worker. */
 export function natsUrl(): string {
   const urls = serverUrl(NATS_VARIABLE).split(',');
   const worker = Number(process.env.VITEST_POOL_ID);
@@ -93,7 +93,7 @@ async function withClient(work: (client: Client) => Promise<unknown>): Promise<v
   }
 }
 
-/** The first tests of a run come while Postgres still starts. */
+/** The first tests of a run start while Postgres still does. */
 async function connect(): Promise<Client> {
   const endsAt = performance.now() + START_MS_MAX;
   for (;;) {

@@ -1,15 +1,15 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 export interface FollowedStream {
-  /** Everything that has come so far. */
+  /** Everything received so far. */
   readonly messages: readonly EventSourceMessage[];
   readonly comments: readonly string[];
-  /** Resolves when the stream ends, however it does. */
+  /** Resolves when the stream ends for any reason. */
   readonly ended: Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Reads server-sent events as they come. */
+/** Reads server-sent events as they arrive. */
 export function followStream(response: Response): FollowedStream {
   const messages: EventSourceMessage[] = [];
   const comments: string[] = [];

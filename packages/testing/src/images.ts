@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const START = Buffer.from([0xff, 0xd8]);
 const END = Buffer.from([0xff, 0xd9]);
-/** As many coefficients as a block has beside its mean. */
+/** Number of AC coefficients in a block. */
 const COEFFICIENTS = 63;
 const RUN_MAX = 32_767;
 
@@ -11,7 +11,7 @@ export function pngOf(chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A chunk that says how large an image is (ISO 15948 section 11.2.2): eight bits a channel, RGB with or without alpha. */
+/** A PNG header chunk (ISO 15948, section 11.2.2) with eight bits per channel, RGB or RGBA. */
 export function header(width: number, height: number, hasAlpha = false): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
@@ -32,13 +32,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A decoder that reads the second header allocates 3.6 GB for these few bytes. */
+/** A decoder that uses the second header allocates 3.6 GB for these few bytes. */
 export function pngWithTwoHeaders(): Buffer {
   const rows = Buffer.alloc(8 * (1 + 8 * 4));
   return pngOf([header(8, 8, true), header(30_000, 30_000, true), pixels(rows)]);
 }
 
-/** A progressive JPEG (ITU-T T.81 annex G) of thousands of scans, each of which passes over all blocks. */
+/** A progressive JPEG (ITU-T T.81, annex G) with thousands of scans over all blocks. */
 export function jpegOfManyScans(size: number, bytesMax: number): Buffer {
   const blocks = Math.ceil(size / 8) ** 2;
   const frame = Buffer.from([8, size >> 8, size & 255, size >> 8, size & 255, 1, 1, 0x11, 0]);
@@ -72,7 +72,7 @@ function scan(coefficient: number): Buffer {
   return segment(0xda, Buffer.from([1, 1, 0, coefficient, coefficient, 0]));
 }
 
-/** A few bits by which a number of blocks skips a coefficient (end-of-band runs). */
+/** Encodes end-of-band runs: a few bits with which many blocks skip a coefficient. */
 function endsOfBand(blocks: number): Buffer {
   let bits = '';
   for (let left = blocks; left > 0; left -= RUN_MAX)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of more than 20 seconds. The last of them would run alone at the end of the run. */
+/** Files that take over 20 seconds. Started last, they would run alone at the end. */
 const LONG = [
   'e2e/contributing/',
   'e2e/telemetry/',
@@ -10,8 +10,8 @@ const LONG = [
 ];
 
 /**
- * Starts the longest files first. Vitest orders files by their last duration, which a clean clone does not
- * have, or by size, which says little of files that start servers.
+ * Starts the longest files first. Vitest sorts by previous duration, which a clean clone lacks, or
+ * by size, which says little about tests that start servers.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

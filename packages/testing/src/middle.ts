@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a caller and whoever listens at a port here. */
+/** A TCP proxy between a caller and a local server. */
 export interface Middle {
   readonly port: number;
-  /** Ends every connection that goes through it; new ones can be made. */
+  /** Closes all connections; new ones are accepted. */
   cut(): void;
   stop(): void;
 }
 
 /**
- * Passes everything on to this port of 127.0.0.1, and back.
- * @param change what becomes of the bytes that go there; nothing of what it returns nothing for
- * @param changeBack likewise of the bytes that come back
+ * Forwards connections to this port of 127.0.0.1.
+ * @param change transforms data to the server; undefined drops it
+ * @param changeBack the same for data from the server
  */
 export async function startMiddle(
   port: number,

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 
-/** A node of a plan as Postgres has carried it out. */
+/** A node of an executed plan (`explain analyze`). */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
@@ -14,7 +14,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Shows how what is asked of `db` is carried out. */
+/** Explains the statements that `db` sends. */
 export function watchPlans<Tables>(pool: Pool) {
   let sent: CompiledQuery[] = [];
   const db = new Kysely<Tables>({
@@ -23,7 +23,7 @@ export function watchPlans<Tables>(pool: Pool) {
   });
   return {
     db,
-    /** Every node of the plan of the one statement that `query` sends. */
+    /** All plan nodes of the single statement that `query` sends. */
     async planOf(query: () => Promise<unknown>): Promise<readonly PlanNode[]> {
       sent = [];
       await query();
@@ -34,7 +34,7 @@ export function watchPlans<Tables>(pool: Pool) {
   };
 }
 
-/** Every node of the plan of a statement, as Postgres carries it out. */
+/** All plan nodes of an executed statement. */
 export async function explain(
   pool: Pool,
   statement: string,
@@ -45,12 +45,15 @@ export async function explain(
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-/** A node and all below it. */
+/** A node and its descendants. */
 export function nodesOf(node: PlanNode): readonly PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** How many rows a plan reads, also those that it then leaves out, and by which indexes; null by none. */
+/**
+ * Number of rows that a plan reads, including filtered ones, and the indexes it uses; null for a
+ * scan without one.
+ */
 export function readingsOf(plan: readonly PlanNode[]): {
   readonly indexes: readonly (string | null)[];
   readonly rows: number;

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 
 const HEX_DIGITS = 8;
 
-/** Differs between commits; undefined, where nothing is left out, outside a git checkout and by FLORIN_TEST_ALL. */
+/** Varies by commit. Undefined outside a git checkout and with FLORIN_TEST_ALL, to include all. */
 export const commitTurn = process.env.FLORIN_TEST_ALL ? undefined : readTurn();
 
 /**
- * Every `shares`-th item, beginning at an item that depends on the commit id, for tests with more cases than
- * a change can wait for.
+ * Every `shares`-th item from an offset that depends on the commit id, for tests with too many
+ * cases to run for each change.
  */
 export function rotatingShare<Item>(
   items: readonly Item[],

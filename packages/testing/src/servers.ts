@@ -5,30 +5,29 @@ import { freePort, scratchParent, spawnNats, spawnPostgres } from '@florin/local
 import type { TestProject } from 'vitest/node';
 import { WITHOUT_DISK_SYNCS } from './skip-disk-syncs.ts';
 
-/** Where tests find the servers of their run. */
+/** Variable with the URL of the run's Postgres. */
 export const POSTGRES_VARIABLE = 'FLORIN_TEST_POSTGRES_URL';
-/** One for each of vitest's workers, parted by commas. */
+/** Variable with one URL per vitest worker, comma-separated. */
 export const NATS_VARIABLE = 'FLORIN_TEST_NATS_URLS';
-/** The process that has started them: tests may start another run. */
+/** The process that started them, since tests may start another run. */
 const STARTED_BY_VARIABLE = 'FLORIN_TEST_SERVERS_STARTED_BY';
 
 /**
- * Vitest's global set-up: one throwaway Postgres for all tests of a run, where each makes databases
- * of its own, and a NATS for each worker: streams have fixed names, and two systems on one stream
- * would get into each other's way.
+ * Vitest's global setup: one throwaway Postgres per run, in which tests create databases, and one
+ * NATS per worker, since stream names are fixed.
  */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  // Another project of the run has started them.
+  // Another project of this run has started them.
   const startedBy = String(process.pid);
   if (process.env[STARTED_BY_VARIABLE] === startedBy) return undefined;
   process.env[STARTED_BY_VARIABLE] = startedBy;
   const directory = await mkdtemp(join(scratchParent(), 'florin-test-'));
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(directory, 0o711);
   const onProgress = (line: string) => process.stderr.write(`${line}\n`);
   const [port, password] = [await freePort(), randomBytes(12).toString('hex')];
   process.env[POSTGRES_VARIABLE] = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  // Not waited for: tests are loaded meanwhile, and some need none.
+  // Not awaited: tests load meanwhile, and some need no server.
   const postgres = spawnPostgres({
     dataDir: join(directory, 'postgres'),
     port,

@@ -1,8 +1,8 @@
 import { queryOnce } from '@florin/system-kit';
 
 /**
- * Syncs protect against a loss of power only; a killed process loses nothing without them. Passwords
- * made for a test are hashed once instead of 4,096 times.
+ * Syncs only protect against a power failure, not against a killed process. Test passwords are
+ * hashed once instead of 4,096 times.
  */
 export const WITHOUT_DISK_SYNCS = {
   fsync: 'off',

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Loads dependencies from fewer files, as the launcher does: a start takes two thirds of the processor time. */
+/** Loads bundled dependencies like the launcher, which saves a third of the CPU time of a start. */
 const JOINED = join(import.meta.dirname, '../../../tools/launcher/src/joined/use.mjs');
 
-/** Options and variables of Node for a quick start. Most of a start is reading code, which one start keeps for the next. */
+/**
+ * Node options and variables for a fast start. Most of a start is compiling code, which is cached.
+ */
 export const QUICK_START = {
   options: ['--import', JOINED],
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
@@ -16,7 +18,7 @@ export const QUICK_START = {
 export type Environment = Readonly<Record<string, string>>;
 
 export interface Program {
-  /** Everything it has printed so far, line by line. */
+  /** All output so far, by line. */
   readonly lines: readonly string[];
   /** Resolves with its signal, or its exit code as text. */
   readonly exited: Promise<string>;
@@ -25,7 +27,7 @@ export interface Program {
   kill(): Promise<void>;
 }
 
-/** Runs a source file to its end. */
+/** Runs a source file until it exits. */
 export async function runProgram(
   file: URL,
   args: readonly string[],
@@ -36,7 +38,7 @@ export async function runProgram(
   return lines;
 }
 
-/** Starts a source file as a process of its own; resolves when it says that it is ready. */
+/** Starts a source file as a process; resolves when it reports that it is ready. */
 export async function startProgram(
   file: URL,
   args: readonly string[],
@@ -55,7 +57,7 @@ export async function startProgram(
 function spawnProgram(file: URL, args: readonly string[], env: Environment) {
   const child = spawn(process.execPath, [...QUICK_START.options, fileURLToPath(file), ...args], {
     env: { ...QUICK_START.env, FLORIN_MODE: 'development', ...env },
-    // A service ends by itself when this channel closes: none outlives the tests.
+    // Services exit when this channel closes, so none outlives the tests.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];

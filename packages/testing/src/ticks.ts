@@ -1,8 +1,8 @@
 const TICK_MS = 50;
 
 /**
- * A clock for limits on waiting: it counts the turns of a timer, so it stands still while a busy machine does not
- * let this process run.
+ * A clock for time limits that counts timer ticks, so it stands still while a busy machine does not
+ * run this process.
  */
 export function startTicks(): { ms(): number; stop(): void } {
   let ticks = 0;

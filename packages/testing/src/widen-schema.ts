@@ -1,7 +1,6 @@
 /**
- * SQL that does to a schema what newer versions may do to it, and worse: every table gets a column
- * of each name that any other table there has. A statement that says `*` by name fails then, as
- * does one that leaves open of which table a column is.
+ * SQL that adds to every table a column of each name that any other table has, as newer versions
+ * may do. Statements with `*` or ambiguous columns then fail.
  * @param schema an identifier that needs no quotes
  */
 export function widenSchema(schema: string): string {

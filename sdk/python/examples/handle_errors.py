@@ -21,4 +21,4 @@ except FlorinError as error:
         raise
     print(f"not paid: {error.message}")
 except NoAnswerError:
-    print("nobody knows: ask for it later")
+    print("outcome unknown: look it up later")

@@ -1,4 +1,4 @@
-"""Does what the conformance suite asks: a JSON object a line in, one a line out."""
+"""Executes the conformance suite's commands: a JSON object per line, in and out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Asked = Dict[str, Any]
 
 
 class Driver:
-    """One client after another."""
+    """Commands on the current client."""
 
     def __init__(self) -> None:
         self.florin = Florin(url="http://127.0.0.1:1")
@@ -109,7 +109,7 @@ def main() -> None:
         do: Callable[[Asked], Any] = getattr(driver, asked["do"])
         try:
             answer = {"ok": do(asked["with"])}
-        except Exception as error:  # Whatever it is, the suite wants to know it.
+        except Exception as error:  # Any error is a result for the suite.
             answer = {"error": tell(error)}
         print(json.dumps(answer), flush=True)
 

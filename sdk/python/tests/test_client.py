@@ -1,4 +1,4 @@
-"""What the suite of all clients cannot see: threads, names that Python has, packages."""
+"""Tests beyond the conformance suite: threads, Python keywords, packaging."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seen = Tuple[str, str, Any]
 
 
 class Server:
-    """Answers with an export, and remembers what it was asked and over how many connections."""
+    """Answers with an export, and records requests and connections."""
 
     def __init__(self) -> None:
         self.seen: List[Seen] = []
@@ -66,7 +66,7 @@ class ClientTest(unittest.TestCase):
         self.florin = Florin(url=self.server.url, api_key="sk_test")
         self.addCleanup(self.florin.close)
 
-    def test_takes_names_that_are_words_of_python(self) -> None:
+    def test_accepts_names_that_are_python_keywords(self) -> None:
         self.florin.exports.create(
             account_id="acc_1", type="invoices", format="csv", from_="2026-01-01", to="2026-01-31"
         )
@@ -74,7 +74,7 @@ class ClientTest(unittest.TestCase):
         self.assertEqual((body["from"], body["to"]), ("2026-01-01", "2026-01-31"))
         self.assertNotIn("from_", body)
 
-    def test_keeps_its_connection(self) -> None:
+    def test_reuses_its_connection(self) -> None:
         for _ in range(5):
             self.florin.accounts.get()
         self.assertEqual((len(self.server.seen), self.server.connections), (5, 1))
@@ -87,17 +87,17 @@ class ClientTest(unittest.TestCase):
             thread.join()
         self.assertEqual(len(self.server.seen), 20)
 
-    def test_asks_for_a_list_only_once_it_is_read(self) -> None:
+    def test_requests_a_list_when_it_is_consumed(self) -> None:
         payments = self.florin.payments.list(status="pending")
         self.assertEqual(self.server.seen, [])
         self.assertEqual(list(payments), [])
         self.assertEqual(self.server.seen, [("GET", "/v1/payments?status=pending", None)])
 
-    def test_says_that_nobody_answers(self) -> None:
+    def test_reports_a_refused_connection(self) -> None:
         nowhere = Florin(url="http://127.0.0.1:1", api_key="k", retry=Retry(tries_max=1))
         with self.assertRaises(NoAnswerError) as caught:
             nowhere.accounts.get()
-        # Who knows nothing of Florin catches it as well.
+        # Code unaware of Florin can catch it too.
         self.assertIsInstance(caught.exception, ConnectionError)
         self.assertIsNotNone(caught.exception.__cause__)
 
@@ -111,7 +111,7 @@ class ClientTest(unittest.TestCase):
         )
         self.assertIsNone(caught.exception.text)
 
-    def test_keeps_an_answer_that_it_cannot_read(self) -> None:
+    def test_reports_an_unreadable_response(self) -> None:
         self.server.status = 201
         self.server.data = b"<html>" + b"x" * 5_000
         with self.assertRaises(UnreadableAnswerError) as caught:
@@ -121,28 +121,28 @@ class ClientTest(unittest.TestCase):
         self.assertIn("HTTP 201, req_1", str(error))
         self.assertEqual(len(self.server.seen), 1)
 
-    def test_keeps_the_page_of_a_proxy(self) -> None:
+    def test_includes_the_page_of_a_proxy(self) -> None:
         self.server.status = 403
         self.server.data = b"<h1>blocked</h1>"
         with self.assertRaises(FlorinError) as caught:
             self.florin.accounts.get()
         self.assertEqual((caught.exception.status, caught.exception.text), (403, "<h1>blocked</h1>"))
 
-    def test_reads_a_file_as_its_bytes(self) -> None:
+    def test_reads_a_file_as_bytes(self) -> None:
         self.server.data = b"%PDF-\xff\x00"
         self.assertEqual(self.florin.invoices.get_pdf("inv_1"), self.server.data)
 
-    def test_refuses_what_is_no_address(self) -> None:
+    def test_rejects_an_invalid_url(self) -> None:
         for url in ("127.0.0.1:8080", "ftp://127.0.0.1", ""):
             with self.assertRaises(ValueError):
                 Florin(url=url)
 
 
 class PackageTest(unittest.TestCase):
-    def test_says_that_it_is_typed(self) -> None:
+    def test_is_marked_as_typed(self) -> None:
         self.assertTrue((files(florin) / "py.typed").is_file())
 
-    def test_has_the_models_that_the_documents_name(self) -> None:
+    def test_has_the_models_of_the_documents(self) -> None:
         self.assertIn("payment_url", models.Payment.__annotations__)
         self.assertTrue(issubclass(FlorinError, Exception))
 

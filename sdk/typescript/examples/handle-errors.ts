@@ -14,6 +14,6 @@ try {
 } catch (error) {
   if (error instanceof FlorinError && error.code === 'insufficient_funds')
     console.log(`not paid: ${error.message}`);
-  else if (error instanceof ConnectionError) console.log('nobody knows: ask for it later');
+  else if (error instanceof ConnectionError) console.log('outcome unknown: look it up later');
   else throw error;
 }

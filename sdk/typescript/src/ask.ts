@@ -14,18 +14,18 @@ export interface Request {
 
 export interface Sending {
   readonly send: typeof fetch;
-  /** Of a call that says nothing else, in milliseconds. */
+  /** Default timeout of an attempt in milliseconds. */
   readonly timeoutMs: number;
-  /** Of every call. */
+  /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export type Ask = <Value>(method: Method, path: string, request: Request) => Promise<Value>;
 
 /**
- * One try of one call.
- * @throws FlorinError when Florin refuses; UnreadableAnswerError when it answers with success but not in
- * JSON; ConnectionError when no answer came in time; the signal's reason once it is aborted.
+ * Makes one attempt.
+ * @throws FlorinError for an error response; UnreadableAnswerError for a success that is not JSON;
+ * ConnectionError without a response in time; the signal's reason if aborted
  */
 export function makeAsk(url: string, { send, timeoutMs: defaultTimeoutMs, headers }: Sending): Ask {
   const base = url.replace(/\/+$/, '');
@@ -56,7 +56,7 @@ function isFile(method: Method, path: string): boolean {
   return method === 'get' && filePaths.has(path);
 }
 
-/** The bytes of a file, or the value of JSON. */
+/** The bytes of a file, or a parsed JSON value. */
 async function read(response: Response, isOfFile: boolean): Promise<unknown> {
   if (isOfFile) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
@@ -67,11 +67,11 @@ async function read(response: Response, isOfFile: boolean): Promise<unknown> {
   }
 }
 
-/** Puts what identifies a thing into the path, and what narrows a list behind it. */
+/** Fills ids into the path and appends the query. */
 function fill(template: string, { path = {}, query = {} }: Request): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = path[name];
-    // Dots would make another path of it.
+    // Dots would change the path.
     if (value === undefined || /^\.{0,2}$/.test(value))
       throw new TypeError(`path.${name} is missing`);
     return encodeURIComponent(value);

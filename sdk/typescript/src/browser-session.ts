@@ -3,9 +3,9 @@ import { FlorinError } from './errors.ts';
 const LOCK = 'florin-session';
 
 /**
- * Has the browser's session renewed, and the call made again. A refresh token is good for once, and
- * all pages of a browser have the same: one of them renews it, and the others find it renewed.
- * @throws FlorinError with status 401 once the session has ended: log in again.
+ * Refreshes the browser's session and repeats the call. A refresh token works once and is shared by
+ * all pages, so one page refreshes and the others reuse the result.
+ * @throws FlorinError with status 401 once the session has ended: log in again
  */
 export async function renewBrowserSession<Value>(
   callAgain: () => Promise<Value>,
@@ -17,7 +17,7 @@ export async function renewBrowserSession<Value>(
     } catch (error) {
       if (!(error instanceof FlorinError) || error.status !== 401) throw error;
       await renew().catch((refused: unknown) => {
-        // Who renews in vain has no session: whatever the reason, what was asked for needs a login.
+        // If the refresh is refused for any reason, the original call needs a login.
         throw refused instanceof FlorinError && refused.status < 500 ? error : refused;
       });
       return { value: await callAgain() };

@@ -24,7 +24,7 @@ export const errorCodes = [
   'unavailable',
 ] as const;
 
-/** Characters of an answer that an error keeps. */
+/** Maximum length of a response's text in an error. */
 const TEXT_LENGTH_MAX = 2_000;
 
 interface Refusal extends Pick<FlorinError, 'code' | 'status' | 'requestId' | 'retryAfterMs'> {
@@ -32,20 +32,20 @@ interface Refusal extends Pick<FlorinError, 'code' | 'status' | 'requestId' | 'r
   readonly text?: string | undefined;
 }
 
-/** Florin has refused. `message` says what to do about it. */
+/** An error response of Florin. `message` says what to do about it. */
 export class FlorinError extends Error {
   override readonly name = 'FlorinError';
 
   readonly code: ErrorCode | (string & {});
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** Why a card was declined; undefined unless `code` is `card_declined`, and where it is unknown. */
+  /** Reason for a declined card; undefined if unknown, or for other codes. */
   readonly declineCode: string | undefined;
-  /** Names the request in Florin's log. */
+  /** Identifies the request in Florin's log. */
   readonly requestId: string | undefined;
-  /** When it makes sense to try again, if that was said. */
+  /** Milliseconds to wait before a retry, if the server sent them. */
   readonly retryAfterMs: number | undefined;
-  /** The beginning of a body that is not an error of Florin, for example of a proxy. */
+  /** Beginning of a body that is not from Florin, such as a proxy's page. */
   readonly text: string | undefined;
 
   constructor(message: string, refusal: Refusal) {
@@ -64,15 +64,15 @@ export class FlorinError extends Error {
   }
 }
 
-/** Florin has answered with success, and the answer cannot be read: the call was done. */
+/** A successful response that cannot be parsed: the call took effect. */
 export class UnreadableAnswerError extends Error {
   override readonly name = 'UnreadableAnswerError';
 
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** Names the request in Florin's log. */
+  /** Identifies the request in Florin's log. */
   readonly requestId: string | undefined;
-  /** The beginning of the answer. */
+  /** Beginning of the response. */
   readonly text: string;
 
   constructor({ status, headers }: Response, text: string, options: ErrorOptions) {
@@ -88,22 +88,22 @@ function inBrackets(code: string, status: number, requestId: string | undefined)
   return `${code} ${status}${requestId === undefined ? '' : `, ${requestId}`}`;
 }
 
-/** No answer came: what was asked may have been done or not. `cause` is what happened. */
+/** No response arrived, so the call may or may not have taken effect. `cause` is the reason. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** A webhook that is not Florin's, or not of now: answer it with 400. */
+/** A webhook that is forged or too old. Answer it with 400. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
 
-/** The error of an answer that is none of success. */
+/** Converts an error response. */
 export async function toError(response: Response): Promise<FlorinError> {
   const text = await response.text().catch(() => '');
   const { error, message, decline_code: declineCode } = parse(text);
   const isOurs = error !== undefined && message !== undefined;
-  return new FlorinError(message ?? `answered ${response.status} without saying why`, {
+  return new FlorinError(message ?? `status ${response.status} without a reason`, {
     code: error ?? 'internal_error',
     status: response.status,
     declineCode,
@@ -113,7 +113,7 @@ export async function toError(response: Response): Promise<FlorinError> {
   });
 }
 
-/** Retry-After (RFC 9110 section 10.2.3) in milliseconds: seconds, or a date. */
+/** Retry-After (RFC 9110, section 10.2.3) in milliseconds, from seconds or a date. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('Retry-After');
   if (value === null) return undefined;
@@ -122,7 +122,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-/** What stands before Florin may answer with pages of its own. */
+/** A proxy in front of Florin may answer with its own page. */
 function parse(
   text: string,
 ): Partial<Readonly<Record<'error' | 'message' | 'decline_code', string>>> {

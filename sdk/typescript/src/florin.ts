@@ -15,21 +15,21 @@ import { type RetryOptions, withRetries } from './retry.ts';
 import { type Session, SessionKeeper, type TokenReply, toSession } from './session.ts';
 
 export interface FlorinOptions {
-  /** Where Florin answers: `https://billing.example.com`. */
+  /** URL of Florin: `https://billing.example.com`. */
   readonly url: string;
-  /** An API key, `sk_live_…`; without one, log in or give a session. */
+  /** An API key, `sk_live_…`; without one, log in or set a session. */
   readonly apiKey?: string;
-  /** Of an earlier run. */
+  /** Session of an earlier run. */
   readonly session?: Session;
   /**
-   * In pages that Florin itself serves: the browser's own session calls, which no script can read.
-   * It is kept fresh by one page at a time.
+   * For Florin's own pages: uses the browser's session, which no script can read. One page at a
+   * time refreshes it.
    */
   readonly inBrowserSession?: boolean;
-  /** Told of every new session, to keep it: a refresh token is good for once. */
+  /** Called with every new session, which you should store: a refresh token works once. */
   readonly onSession?: (session: Session | undefined) => void;
   readonly retry?: RetryOptions;
-  /** Of each try, in milliseconds. */
+  /** Timeout of each attempt in milliseconds. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -47,7 +47,7 @@ interface Page<One> {
 
 const TIMEOUT_MS = 30_000;
 
-/** Calls Florin: every operation by its method and path, as `GET /v1/openapi.json` lists them. */
+/** Calls Florin. Operations are identified by method and path, as in `GET /v1/openapi.json`. */
 export class Florin {
   readonly #ask: Ask;
   readonly #apiKey: string | undefined;
@@ -95,7 +95,7 @@ export class Florin {
     return this.#call('delete', path, options);
   }
 
-  /** Everything in a list, page by page as it is consumed, newest first. */
+  /** Iterates over all items of a list, newest first, and requests pages as they are consumed. */
   async *list<P extends Lists>(
     path: P,
     ...[options]: Arguments<CallOptions<'get', P>>
@@ -114,7 +114,7 @@ export class Florin {
     }
   }
 
-  /** Logs in by email or username; every later call is that user's, with tokens kept fresh. */
+  /** Logs in by email or username. Later calls act as that user, and tokens are refreshed. */
   async logIn(email: string, password: string): Promise<Session> {
     const body = { email, password };
     const session = toSession(await this.#ask<TokenReply>('post', '/v1/auth/login', { body }));
@@ -149,14 +149,14 @@ export class Florin {
       return await this.#tryOften<Value>(method, path, key, token);
     } catch (error) {
       if (!isRefused(error) || token === undefined || path.startsWith('/v1/auth/')) throw error;
-      // It may have ended early: once more with another one, if there is one.
+      // The token may have been revoked early: repeat with a new one, if there is one.
       const other = await this.#keeper.tokenInsteadOf(token).catch(() => undefined);
       if (other === undefined) throw error;
       return this.#tryOften<Value>(method, path, key, other);
     }
   }
 
-  /** What changes something is repeated under one key: however often it arrives, it is done once. */
+  /** Retries a call. Writes use one key for all attempts, so that they take effect once. */
   #tryOften<Value>(
     method: Method,
     path: string,

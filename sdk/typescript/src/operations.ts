@@ -2,7 +2,7 @@ import type { paths } from './gen/openapi.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** The paths that have an operation of this method. */
+/** Paths with an operation of this method. */
 export type Paths<M extends Method> = {
   [P in keyof paths]: paths[P] extends { readonly [K in M]: { responses: unknown } } ? P : never;
 }[keyof paths];
@@ -13,7 +13,7 @@ type Parameters<Op, Kind extends string> = Op extends { parameters: { [K in Kind
   ? Exclude<Value, undefined>
   : never;
 
-/** A file is answered by its bytes. A stream is read by other means than a call. */
+/** Files are returned as bytes. Event streams are not calls. */
 type Answer<Content> = Content extends { content: { 'application/json': infer Body } }
   ? Body
   : Content extends { content: { 'text/event-stream': unknown } }
@@ -22,31 +22,33 @@ type Answer<Content> = Content extends { content: { 'application/json': infer Bo
       ? Uint8Array<ArrayBuffer>
       : never;
 
-/** What an operation answers with when it succeeds. */
+/** The successful response of an operation. */
 export type Result<M extends Method, P extends Paths<M>> =
   Operation<M, P> extends { responses: infer Responses }
     ? Answer<Responses[keyof Responses & (200 | 201)]>
     : never;
 
-/** What is in the pages of a list. */
+/** The items of a list. */
 export type Item<P extends Paths<'get'>> =
   Result<'get', P> extends { data: (infer One)[] } ? One : never;
 
-/** The paths that are lists. */
+/** Paths that are lists. */
 export type Lists = {
   [P in Paths<'get'>]: Result<'get', P> extends { data: unknown[]; has_more: boolean } ? P : never;
 }[Paths<'get'>];
 
-/** What every call can be told. */
+/** Options of every call. */
 export interface Common {
   readonly signal?: AbortSignal;
-  /** Of each try, in milliseconds; 30 s unless the client was told otherwise. */
+  /** Timeout of each attempt in milliseconds; 30 s or the client's setting by default. */
   readonly timeoutMs?: number;
-  /** Makes a call of yours one and the same, also after a restart; otherwise each has its own. */
+  /**
+   * Your own key, for retries across restarts of your program. By default, each call has a new key.
+   */
   readonly idempotencyKey?: string;
 }
 
-/** A member that has to be there, may be there, or has nothing to say. */
+/** A required, optional or absent member. */
 type Member<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : object extends Value
@@ -55,13 +57,13 @@ type Member<Name extends string, Value> = [Value] extends [never]
 
 type BodyOf<Op> = Op extends { requestBody?: infer Body } ? Json<Exclude<Body, undefined>> : never;
 
-/** What an operation takes: parts of its path, its query and its body. */
+/** The arguments of an operation: path, query and body. */
 export type CallOptions<M extends Method, P extends Paths<M>> = Common &
   Member<'path', Parameters<Operation<M, P>, 'path'>> &
   Member<'query', Parameters<Operation<M, P>, 'query'>> &
   Member<'body', BodyOf<Operation<M, P>>>;
 
-/** The options may be left out where nothing in them has to be said. */
+/** Options are optional if none of their members is required. */
 export type Arguments<Options> = object extends Options
   ? readonly [options?: Options]
   : readonly [options: Options];

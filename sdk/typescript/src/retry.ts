@@ -1,19 +1,19 @@
 import { ConnectionError, FlorinError } from './errors.ts';
 
 export interface RetryOptions {
-  /** Tries of one call, the first included. */
+  /** Attempts per call, including the first. */
   readonly triesMax?: number;
-  /** The longest pause before the second try, in milliseconds; it doubles with each. */
+  /** Maximum pause before the second attempt in milliseconds; doubled each time. */
   readonly pauseMs?: number;
 }
 
 const PAUSE_MS_MAX = 8_000;
-/** Who is told to wait for longer is told that, rather than kept. */
+/** Longer waits are left to the caller, who gets the error. */
 const RETRY_AFTER_MS_MAX = 30_000;
 
 /**
- * Does what may be done twice until it succeeds, fails for good or was tried often enough.
- * @throws what the last try has thrown; the signal's reason once it is aborted.
+ * Repeats an attempt until it succeeds, fails permanently, or reaches the limit.
+ * @throws the last attempt's error; the signal's reason if aborted
  */
 export async function withRetries<Value>(
   attempt: () => Promise<Value>,
@@ -35,11 +35,11 @@ function isTransient(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof FlorinError)) return false;
   const { status, retryAfterMs } = error;
-  // A 409 that says when: the first call with this key is still running.
+  // A 409 with Retry-After: the first call with this key is still running.
   return status === 429 || status >= 500 || (status === 409 && retryAfterMs !== undefined);
 }
 
-/** Anything up to the bound, so that clients that failed together do not come back together. */
+/** Random up to the limit, so that clients that failed together do not retry together. */
 function pauseAfter(error: unknown, tries: number, pauseMs: number): number | undefined {
   const jitterMs = Math.random() * Math.min(pauseMs * 2 ** (tries - 1), PAUSE_MS_MAX);
   const askedMs = error instanceof FlorinError ? (error.retryAfterMs ?? 0) : 0;

@@ -1,4 +1,4 @@
-/** The tokens of somebody who has logged in. A refresh token is good for one refresh. */
+/** The tokens of a logged-in user. A refresh token works once. */
 export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -6,7 +6,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** What login and refresh answer with. */
+/** Response of login and refresh. */
 export interface TokenReply {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -14,7 +14,7 @@ export interface TokenReply {
   readonly expires_in: number;
 }
 
-/** Exchanged before it ends, so that no call is refused on its way. */
+/** Refreshed this long before expiry, so that no call meets an expired token. */
 const EARLY_MS = 30_000;
 
 export function toSession({ access_token, refresh_token, expires_in }: TokenReply): Session {
@@ -22,7 +22,7 @@ export function toSession({ access_token, refresh_token, expires_in }: TokenRepl
   return { accessToken: access_token, refreshToken: refresh_token, expiresAt };
 }
 
-/** Keeps a session fresh: however many calls need a new token, one refresh is on its way. */
+/** Refreshes a session. Concurrent calls share one refresh. */
 export class SessionKeeper {
   #session: Session | undefined;
   #refreshing: Promise<Session> | undefined;
@@ -44,7 +44,7 @@ export class SessionKeeper {
     this.#onSession(session);
   }
 
-  /** An access token that is not about to end; undefined when nobody is logged in. */
+  /** An access token that does not expire soon; undefined without a login. */
   async token(): Promise<string | undefined> {
     const session = this.#session;
     if (!session) return undefined;
@@ -52,7 +52,7 @@ export class SessionKeeper {
     return (await this.#renew(session)).accessToken;
   }
 
-  /** Another token than one that was refused; undefined when there is none to be had. */
+  /** A new token after one was refused; undefined if there is none. */
   async tokenInsteadOf(refused: string): Promise<string | undefined> {
     const session = this.#session;
     if (!session) return undefined;
@@ -63,7 +63,7 @@ export class SessionKeeper {
   #renew(session: Session): Promise<Session> {
     this.#refreshing ??= this.#refresh(session)
       .then((renewed) => {
-        // A login or logout meanwhile wins.
+        // A concurrent login or logout wins.
         if (this.#session === session) this.set(renewed);
         return renewed;
       })

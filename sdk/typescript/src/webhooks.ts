@@ -1,24 +1,23 @@
 import { WebhookError } from './errors.ts';
 import type { Result } from './operations.ts';
 
-/** What happened, as `GET /v1/events/{event_id}` tells it too. */
+/** An event, as returned by `GET /v1/events/{event_id}`. */
 export type FlorinEvent = Result<'get', '/v1/events/{event_id}'>;
 
 export interface WebhookRequest {
-  /** The endpoint's `whsec_…`; both while it is being rotated. */
+  /** The endpoint's `whsec_…`; two during rotation. */
   readonly secret: string | readonly string[];
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
-  /** As it came, before anything has parsed it. */
+  /** The unparsed body. */
   readonly body: string;
 }
 
-/** How far the sender's clock and ours may be apart, and how long a delivery may be under way. */
+/** Covers clock differences and the delivery time. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event of a webhook, once it is certain that Florin sent it and that it is of now
- * (Standard Webhooks 1.0).
- * @throws WebhookError otherwise.
+ * Returns the event of a webhook after checking its signature and age (Standard Webhooks 1.0).
+ * @throws WebhookError if a check fails
  */
 export async function verifyWebhook({
   secret,
@@ -30,7 +29,9 @@ export async function verifyWebhook({
   const signatures = read(headers, 'webhook-signature').split(' ');
   const ageSeconds = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || ageSeconds > TOLERANCE_SECONDS)
-    throw new WebhookError('the webhook is not of now: check the clock of this machine');
+    throw new WebhookError(
+      "the webhook's timestamp is over 5 minutes off; check this machine's clock",
+    );
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   for (const one of typeof secret === 'string' ? [secret] : secret)
     if (await isSigned(content, signatures, one)) return JSON.parse(body) as FlorinEvent;
@@ -44,12 +45,12 @@ async function isSigned(
 ): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const bytes = decode(secret.replace(/^whsec_/, ''));
-  if (!bytes) throw new TypeError('the secret of a webhook endpoint is whsec_ and base64');
+  if (!bytes) throw new TypeError('a webhook secret must be whsec_ followed by base64');
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
   for (const signature of signatures) {
     const [version, text = ''] = signature.split(',', 2);
     const mac = version === 'v1' ? decode(text) : undefined;
-    // Compares in constant time.
+    // `verify` compares in constant time.
     if (mac && (await crypto.subtle.verify('HMAC', key, mac, content))) return true;
   }
   return false;
@@ -66,5 +67,5 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
 function read(headers: WebhookRequest['headers'], name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new WebhookError(`the header ${name} is missing: this is no webhook of Florin`);
+  throw new WebhookError(`the header ${name} is missing; this is not a webhook of Florin`);
 }

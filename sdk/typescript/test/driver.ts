@@ -1,8 +1,8 @@
-/** Does what the conformance suite asks: a JSON object a line in, one a line out. */
+/** Executes the conformance suite's commands: a JSON object per line, in and out. */
 import { createInterface } from 'node:readline';
 import { ConnectionError, Florin, FlorinError, verifyWebhook, WebhookError } from '../src/index.ts';
 
-// What is asked comes from the suite, which knows what each call takes.
+// Commands come from the suite, which knows the arguments of each call.
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type Asked = any;
 

@@ -32,7 +32,7 @@ const failure = (call: Promise<unknown>) =>
   );
 
 describe('a call', () => {
-  it('fills the path, the query and the body, and says who is calling', async () => {
+  it('fills path, query and body, and authenticates', async () => {
     const florin = await start(() => ({ body: { id: 'txn_1' } }));
     await florin.get('/v1/accounts/{account_id}', { path: { account_id: 'a/b c' } });
     await florin.get('/v1/transactions', { query: { reference: 'a&b', limit: 2 } });
@@ -49,14 +49,14 @@ describe('a call', () => {
     });
   });
 
-  it('does not go out without what its path needs', async () => {
+  it('is not sent if a path parameter is missing', async () => {
     const florin = await start(() => ({}));
     const path = { account_id: '' };
     await expect(florin.get('/v1/accounts/{account_id}', { path })).rejects.toThrow('account_id');
     expect(server.seen).toEqual([]);
   });
 
-  it('fails with the code, what to do, and what to ask for in the log', async () => {
+  it('fails with the code, the message and the request id', async () => {
     const florin = await start(() => ({
       status: 402,
       headers: { 'Request-Id': 'req_1' },
@@ -87,7 +87,7 @@ describe('a call', () => {
       expect(inspect(error)).toContain(part);
   });
 
-  it('reads a file as its bytes', async () => {
+  it('reads a file as bytes', async () => {
     const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0xff, 0x00);
     const florin = await start(() => ({ headers: { 'Content-Type': 'application/pdf' }, bytes }));
     const path = { invoice_id: 'inv_1' };
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(await florin.get('/v1/audit_log/export')).toBeInstanceOf(Uint8Array);
   });
 
-  it('that was done but cannot be read keeps what was answered', async () => {
+  it('that succeeded with an unreadable body reports the body', async () => {
     const bytes = Buffer.from(`<html>${'x'.repeat(5_000)}`);
     const headers = { 'Request-Id': 'req_2' };
     const florin = await start(() => ({ status: 201, headers, bytes }));
@@ -109,19 +109,19 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('that a proxy refuses keeps its page', async () => {
+  it("that a proxy refuses includes the proxy's page", async () => {
     const florin = await start(() => ({ status: 403, bytes: Buffer.from('<h1>blocked</h1>') }));
     const error = await failure(florin.get('/v1/account'));
     expect(error).toMatchObject({ status: 403, text: '<h1>blocked</h1>', requestId: undefined });
   });
 
-  it('knows every code that Florin knows', () => {
+  it('has every error code of Florin', () => {
     expect([...errorCodes]).toEqual(Object.keys(errorStatuses));
   });
 });
 
 describe('a repetition', () => {
-  it('has the key of the first try, for each call another', async () => {
+  it('has one key for all attempts, and another one per call', async () => {
     const florin = await start((_seen, count) => (count % 2 === 1 ? busy : {}));
     await florin.post('/v1/transactions', { body: CREDIT });
     await florin.post('/v1/transactions', { body: CREDIT, idempotencyKey: 'mine' });
@@ -134,7 +134,7 @@ describe('a repetition', () => {
   it.each<[string, Answer]>([
     ['a cut connection', { cut: true }],
     ['a 429', { status: 429, headers: { 'Retry-After': '0' } }],
-    ['a 502 of whoever stands before', { status: 502, body: '<html>' }],
+    ['a 502 of a proxy', { status: 502, body: '<html>' }],
     ['a first call that still runs', { status: 409, headers: { 'Retry-After': '0' } }],
   ])('follows %s', async (_what, trouble) => {
     const florin = await start((_seen, count) => (count < 3 ? trouble : { body: { id: 'x' } }));
@@ -148,7 +148,7 @@ describe('a repetition', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('ends after four tries, or as many as it was told', async () => {
+  it('ends after four attempts, or the configured number', async () => {
     const florin = await start(() => busy);
     expect(await failure(florin.get('/v1/account'))).toMatchObject({ code: 'unavailable' });
     expect(server.seen).toHaveLength(4);
@@ -157,7 +157,7 @@ describe('a repetition', () => {
     expect(server.seen).toHaveLength(5);
   });
 
-  it('waits as long as it is asked to, but not for minutes', async () => {
+  it('waits as requested, but not for minutes', async () => {
     const until = (seconds: string) => ({ ...busy, headers: { 'Retry-After': seconds } });
     const florin = await start((_seen, count) => (count === 1 ? until('1') : until('120')));
     const startedAt = performance.now();
@@ -166,7 +166,7 @@ describe('a repetition', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it('does not follow what has no key: nobody could tell it from a second one', async () => {
+  it('does not happen without a key, since the server could not detect a duplicate', async () => {
     const florin = await start(() => ({ cut: true }), {});
     const body = { email: 'a@example.com', name: 'A', type: 'business', password: 'x' } as const;
     const error = await failure(florin.post('/v1/accounts', { body }));
@@ -176,7 +176,7 @@ describe('a repetition', () => {
 });
 
 describe('waiting', () => {
-  it('ends with the time of a try', async () => {
+  it('ends with the timeout of an attempt', async () => {
     const retry = { triesMax: 2, pauseMs: 1 };
     const florin = await start(() => ({ hang: true }), { apiKey: 'k', timeoutMs: 100, retry });
     const error = await failure(florin.get('/v1/account'));
@@ -187,7 +187,7 @@ describe('waiting', () => {
   it.each([
     ['a try', { hang: true }],
     ['a pause', { ...busy, headers: { 'Retry-After': '20' } }],
-  ])('ends when its caller stops it, during %s', async (_what, answer) => {
+  ])('ends when its caller aborts it, during %s', async (_what, answer) => {
     const controller = new AbortController();
     const florin = await start(() => {
       setTimeout(() => controller.abort(new Error('enough')), 50);
@@ -207,7 +207,7 @@ describe('a list', () => {
     [`${first}&starting_after=txn_2`]: { data: [{ id: 'txn_1' }], has_more: false },
   };
 
-  it('is read to its end, and no further than it is wanted', async () => {
+  it('is read to its end, and no further than consumed', async () => {
     const florin = await start(({ path }) => ({ body: pages[path] }));
     const list = () => florin.list('/v1/transactions', { query: { status: 'pending' } });
     const ids: string[] = [];

@@ -12,17 +12,17 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Bytes in the place of JSON. */
+  /** Sent instead of JSON. */
   readonly bytes?: Uint8Array;
-  /** Takes the connection away instead of answering. */
+  /** Closes the connection without a response. */
   readonly cut?: boolean;
-  /** Says nothing until the client has left. */
+  /** Sends nothing until the client has left. */
   readonly hang?: boolean;
-  /** Answers a byte at a time, one every so many milliseconds, and never to its end. */
+  /** Sends one byte in this many milliseconds, without end. */
   readonly dripMs?: number;
 }
 
-/** A server that answers as it is told, and remembers what it was asked. */
+/** A server that answers as the test says and records its requests. */
 export async function startServer(answer: (seen: Seen, count: number) => Answer) {
   const seen: Seen[] = [];
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -28,7 +28,7 @@ async function start(answer: (seen: Seen, count: number) => Answer, session?: Se
 const old: Session = { accessToken: 'access-0', refreshToken: 'refresh-0', expiresAt: 0 };
 const fresh: Session = { ...old, expiresAt: Date.now() + 600_000 };
 
-it('logs in and calls with what it got', async () => {
+it('logs in and uses the tokens', async () => {
   const { florin, kept } = await start(({ path }) => (path === '/v1/auth/login' ? tokens(1) : {}));
   await florin.logIn('ada@example.com', 'secret');
   await florin.get('/v1/account');
@@ -40,7 +40,7 @@ it('logs in and calls with what it got', async () => {
   expect(kept).toMatchObject([{ accessToken: 'access-1', refreshToken: 'refresh-1' }]);
 });
 
-it('refreshes once for any number of calls', async () => {
+it('refreshes once for concurrent calls', async () => {
   const { florin, kept } = await start(
     ({ path }) => (path === '/v1/auth/refresh' ? tokens(1) : {}),
     old,
@@ -56,7 +56,7 @@ it('refreshes once for any number of calls', async () => {
   expect(kept).toHaveLength(1);
 });
 
-it('tries once more, under the same key, when a token was refused early', async () => {
+it('repeats a call under the same key if its token was revoked early', async () => {
   const { florin } = await start((seen) => {
     if (seen.path === '/v1/auth/refresh') return tokens(1);
     return tokenOf(seen) === 'access-0' ? refused : {};
@@ -68,7 +68,7 @@ it('tries once more, under the same key, when a token was refused early', async 
   expect([keys.length, new Set(keys).size]).toEqual([6, 3]);
 });
 
-it('says that a session has ended, and can log in anew', async () => {
+it('reports that a session has ended, and can log in again', async () => {
   const { florin } = await start(({ path }) => {
     if (path === '/v1/auth/refresh') return ended;
     return path === '/v1/auth/login' ? tokens(2) : {};
@@ -79,7 +79,7 @@ it('says that a session has ended, and can log in anew', async () => {
   expect(tokenOf(server.seen.at(-1) as Seen)).toBe('access-2');
 });
 
-it('gives the first refusal when no other token is to be had', async () => {
+it('reports the first refusal if no other token is available', async () => {
   const { florin } = await start(
     ({ path }) => (path === '/v1/auth/refresh' ? ended : refused),
     fresh,

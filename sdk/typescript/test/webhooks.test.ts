@@ -22,7 +22,7 @@ function headersOf(change: object = {}, seconds = now) {
 }
 
 describe('a webhook', () => {
-  it('is Florin’s by its signature, in both forms of headers', async () => {
+  it('is verified by its signature, with both kinds of headers', async () => {
     const event = { id: 'evt_1', type: 'payment.succeeded' };
     expect(await verifyWebhook({ secret: SECRET, headers: headersOf(), body })).toEqual(event);
     const headers = new Headers(headersOf());

@@ -44,7 +44,7 @@ async function check(ledgers: number, given: Readonly<Record<string, string>> = 
 it('names both figures and the settings where a start may open too many connections', async () => {
   const [line = '', ...others] = await check(19);
   expect(line).toContain('may open 200 connections');
-  expect(line).toContain('lets in 197 (max_connections 200 less 3 reserved)');
+  expect(line).toContain('allows 197 (max_connections 200 minus 3 reserved)');
   expect(line).toContain('<SERVICE>_DATABASE_POOL_SIZE_MAX or FLORIN_REPLICAS_<SERVICE>');
   expect(others).toEqual([]);
 });

@@ -40,7 +40,7 @@ it('says in plain words what a service makes of a wrong argument', async () => {
   const env = { ...process.env, LEDGER_DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const main = join(root, 'apps/ledger/src/main.ts');
   const wrong = spawnSync(process.execPath, [main, 'republish', 'yesterday'], { env });
-  expect(wrong.stderr.toString()).toMatch(/^republish: say republish --since 2h/);
+  expect(wrong.stderr.toString()).toMatch(/^republish: use republish --since 2h/);
   expect(wrong.status).toBe(2);
 });
 

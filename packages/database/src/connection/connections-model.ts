@@ -1,18 +1,18 @@
-/** Connections of a process of a service, unless `<SERVICE>_DATABASE_POOL_SIZE_MAX` says otherwise. */
+/** Default pool size of a process; overridden by `<SERVICE>_DATABASE_POOL_SIZE_MAX`. */
 export const POOL_SIZE_MAX_DEFAULT = 10;
 
-/** Processes of a service that reach one Postgres without a pooler. */
+/** Processes of a service that connect to one Postgres without a pooler. */
 export interface ServiceProcesses {
   readonly processes: number;
   readonly poolSizeMax: number;
-  /** Schemas of it on this Postgres, each with a pool of its own: shards of the ledger. */
+  /** Ledger shards on this Postgres; each has its own pool. */
   readonly shards?: number;
 }
 
-/** A migration has one for its lock, one for its statements and one for concurrent indexes. */
+/** One for the migration lock, one for statements, one for concurrent indexes. */
 const MIGRATION_CONNECTIONS = 3;
 
-/** Most connections that these services open on one Postgres. */
+/** Maximum number of connections that these services open on one Postgres. */
 export function connectionsOf(services: readonly ServiceProcesses[]): number {
   return services.reduce(
     (sum, { processes, poolSizeMax, shards = 1 }) => sum + processes * poolSizeMax * shards,
@@ -21,8 +21,8 @@ export function connectionsOf(services: readonly ServiceProcesses[]): number {
 }
 
 /**
- * Most connections while all services are replaced at once, each with a migration.
- * @param extraProcesses of each service: one that starts and one that ends make 2
+ * Maximum number of connections during a rolling replacement with migrations.
+ * @param extraProcesses per service; 2 if one starts while another stops
  */
 export function connectionsWhileReplaced(
   services: readonly ServiceProcesses[],
@@ -37,18 +37,18 @@ export function connectionsWhileReplaced(
 
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** For superusers, and from Postgres 16 on for roles of `pg_use_reserved_connections`. */
+  /** Reserved for superusers and, since Postgres 16, for `pg_use_reserved_connections`. */
   readonly reserved: number;
-  /** Open ones of all clients and databases. */
+  /** Open connections of all clients and databases. */
   readonly used: number;
 }
 
-/** How many connections Postgres has for services, in words; undefined where these are enough. */
+/** A message if Postgres has too few connections for the services; undefined if it has enough. */
 export function describeShortage(
   needed: number,
   { maxConnections, reserved }: ConnectionLimits,
 ): string | undefined {
   const available = maxConnections - reserved;
   if (needed <= available) return undefined;
-  return `Postgres lets in ${available} (max_connections ${maxConnections} less ${reserved} reserved)`;
+  return `Postgres allows ${available} (max_connections ${maxConnections} minus ${reserved} reserved)`;
 }

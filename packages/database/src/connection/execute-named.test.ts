@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs a statement twice in one session; returns what it answers, and how often it was prepared. */
+/** Runs a statement twice in one session; returns both results and how often it was prepared. */
 function runTwice(db: Kysely<unknown>) {
   return db.connection().execute(async (session) => {
     const answers: number[] = [];
@@ -25,11 +25,11 @@ function runTwice(db: Kysely<unknown>) {
   });
 }
 
-it('has a connection prepare a statement once, and asks with the values of each time', async () => {
+it('prepares a statement once per connection and sends new values each time', async () => {
   expect(await runTwice(database.db)).toEqual({ answers: [1, 2], prepared: 1 });
 });
 
-it('leaves nothing prepared in a session that a pooler gives to somebody else', async () => {
+it('leaves no prepared statement in a session that a pooler shares', async () => {
   const config = { url: database.url, poolSizeMax: 1, isPooled: true };
   const { db, close } = openDatabase<unknown>(config, () => {});
   expect(await runTwice(db)).toEqual({ answers: [1, 2], prepared: 0 });

@@ -2,8 +2,8 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { nameStatement } from './name-statements.ts';
 
 /**
- * Runs a statement by a name; its text is the same each time, and what differs are parameters. It names its
- * columns: one that asks for all of a table fails where a newer version adds one meanwhile.
+ * Runs a prepared statement with constant text. It must list its columns: a cached `select *` fails
+ * once a newer version adds a column.
  */
 export async function executeNamed<Row, Tables>(
   db: Kysely<Tables>,

@@ -12,7 +12,7 @@ const SIZE = 10;
 
 const open = () => openPool({ url: database.url, poolSizeMax: SIZE }, () => {});
 
-it('opens two connections at a time, and as many as transactions need', async () => {
+it('opens two connections at a time, up to the number of open transactions', async () => {
   const pool = open();
   const connected = new Set<unknown>();
   const connecting: number[] = [];
@@ -29,14 +29,14 @@ it('opens two connections at a time, and as many as transactions need', async ()
   await pool.end();
 });
 
-it('serves a burst of short statements by few connections', async () => {
+it('serves a burst of short statements with few connections', async () => {
   const pool = open();
   await Promise.all(Array.from({ length: 50 }, () => pool.query('select')));
   expect(pool.totalCount).toBeLessThan(SIZE);
   await pool.end();
 });
 
-it('goes on to the next requests after attempts that fail', async () => {
+it('continues with the next requests after failed attempts', async () => {
   const url = new URL(database.url);
   url.password = 'wrong';
   const pool = openPool({ url: String(url), poolSizeMax: SIZE }, () => {});

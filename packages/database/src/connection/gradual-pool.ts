@@ -1,8 +1,10 @@
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 
-/** Connections that a pool opens at the same time. */
+/** Connections that a pool opens concurrently. */
 const CONNECTING_MAX = 2;
-/** Most statements take less: a new connection has served a few requests before another one is opened. */
+/**
+ * Most statements finish sooner, so a new connection serves some requests before the next opens.
+ */
 const GROWTH_MS = 10;
 
 /** Members of pg-pool that its types leave out. */
@@ -12,8 +14,8 @@ interface Internals {
 }
 
 /**
- * A pool that grows gradually. A request that waits takes a connection that is released in the meantime, so
- * a burst of short statements, such as the first rounds of all loops, opens few connections.
+ * A pool that grows gradually. Waiting requests reuse released connections, so a burst of short
+ * statements, such as all loops starting, opens few connections.
  */
 export class GradualPool extends Pool {
   readonly #connected = new WeakSet<ClientBase>();
@@ -28,7 +30,7 @@ export class GradualPool extends Pool {
     });
   }
 
-  /** Called by pg-pool before it opens a connection; while it returns true, requests wait. */
+  /** Called by pg-pool before it opens a connection. Requests wait while it returns true. */
   protected _isFull(): boolean {
     const { _clients } = internalsOf(this);
     const connecting = _clients.filter((client) => !this.#connected.has(client)).length;

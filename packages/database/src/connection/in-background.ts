@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-/** Enough for thousands of rows on a slow disk, and an end for what will never come to one. */
+/** Enough for thousands of rows on a slow disk, yet bounded. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * A transaction that no client waits for: its statements may each take 30 s, where those of requests
- * are cut before the request has to be answered.
+ * Runs a transaction that no client waits for. Its statements may take 30 s each; those of requests
+ * are cut off before the request times out.
  */
 export function inBackground<Tables, Result>(
   db: Kysely<Tables>,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Makes a connection send every statement without a name: one that was prepared under a name is in a
- * session of Postgres that a pooler gives to somebody else with the next transaction.
+ * Makes a connection send statements unnamed: behind a transaction pooler, a prepared statement
+ * stays in a Postgres session that the next transaction of another client gets.
  */
 export function leaveOutNames(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;

@@ -16,14 +16,14 @@ afterAll(() => {
 
 const sum = { name: 'sum', text: 'select $1::int + 1 as sum' };
 
-it('answers a statement with a name, and says where one was asked for that fails', async () => {
+it("answers a named statement, and points an error's stack to the caller", async () => {
   const failing = { name: 'failing', text: 'select 1 / $1::int', values: [0] };
   expect((await client.query({ ...sum, values: [1] })).rows).toEqual([{ sum: 2 }]);
   const error = await client.query(failing).catch((reason: Error) => reason);
   expect(error).toMatchObject({ code: '22012', stack: expect.stringContaining('.test.ts') });
 });
 
-it('leaves to pg what it is told besides', async () => {
+it('passes other query options on to pg', async () => {
   const inArrays: QueryArrayConfig = { ...sum, values: [2], rowMode: 'array' };
   expect((await client.query(inArrays)).rows).toEqual([[3]]);
   expect((await client.query(sum, [3])).rows).toEqual([{ sum: 4 }]);

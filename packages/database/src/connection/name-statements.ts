@@ -1,24 +1,24 @@
 import { type ClientBase, Query, type QueryResult } from 'pg';
 
-/** The name of each statement that is sent by one, by its text. */
+/** Statement names by statement text. */
 const names = new Map<string, string>();
 
 /**
- * Has a statement parsed and planned once by each connection that sends it, and not each time: for those
- * that are sent often and whose text, and best plan, is always the same.
+ * Makes each connection parse and plan this statement only once. For frequent statements whose text
+ * and best plan never change.
  */
 export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `florin-${names.size}`);
 }
 
-/** Exactly these: whatever else pg may be told of a statement is left to it. */
+/** Exactly these properties: queries with other pg options are passed on unchanged. */
 interface Named {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** Makes a connection send statements by their names, although Kysely knows of none. */
+/** Makes a connection send registered statements by name, which Kysely does not support. */
 export function sendByName(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
   client.query = ((...given: readonly unknown[]) => {
@@ -41,14 +41,14 @@ function isNamed(statement: unknown): statement is Named {
   return keys.length === NAMED.size && keys.every((key) => NAMED.has(key));
 }
 
-/** As pg does with a statement in an object, but that it would copy it first, into one that V8 is slow with. */
+/** Like pg with a query object, but skips pg's copy of the object, which is slow in V8. */
 function send(query: (named: Query) => unknown, { name, text, values }: Named) {
   return new Promise<QueryResult>((resolve, reject) => {
     const answer = (error: Error | undefined, result: unknown) =>
       error ? reject(error) : resolve(result as QueryResult);
     query(Object.assign(new Query(text, values, answer), { name }));
   }).catch((error: Error) => {
-    // Its stack is that of the socket: this one leads to whoever asked.
+    // The stack of the socket is useless; replace it with the caller's.
     Error.captureStackTrace(error);
     throw error;
   });

@@ -34,7 +34,7 @@ it.each([
   expect(rows).toEqual([{ value }]);
 });
 
-it('cuts a statement off before its request has to be answered, and says so', async () => {
+it('cuts off a statement before its request times out, and reports it', async () => {
   const failure: unknown = await sql`select pg_sleep(5)`
     .execute(database.db)
     .catch((error: unknown) => error);
@@ -44,7 +44,7 @@ it('cuts a statement off before its request has to be answered, and says so', as
   });
 });
 
-it('gives work without a client more time, and its connection as it was to the next', async () => {
+it("gives background work more time and restores the connection's timeout", async () => {
   const { db, close } = database.open(1);
   const timeout = sql<{ value: string }>`select current_setting('statement_timeout') as value`;
   const inWork = await inBackground(db, (tx) => timeout.execute(tx));
@@ -55,18 +55,18 @@ it('gives work without a client more time, and its connection as it was to the n
   await close();
 });
 
-it('gives each connection the settings that it is opened with', async () => {
+it('applies its settings to each connection', async () => {
   const config = { url: database.url, poolSizeMax: 1 };
   const settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
   const { pool, close } = openDatabase<unknown>(config, () => {}, { settings });
   for (const [name, value] of Object.entries(settings))
     expect((await pool.query(`show ${name}`)).rows).toEqual([{ [name]: value }]);
   await close();
-  // Though only statements beside Kysely have used it.
+  // Also if only statements outside Kysely used it.
   expect(pool.ended).toBe(true);
 });
 
-it('keeps to the size of its pool and gives up waiting for a place in it', async () => {
+it('respects its pool size and stops waiting for a connection in time', async () => {
   const { pool, db, close } = database.open(1);
   const holder = await pool.connect();
   const failure: unknown = await sql`select`.execute(db).catch((error: unknown) => error);
@@ -76,19 +76,19 @@ it('keeps to the size of its pool and gives up waiting for a place in it', async
   await close();
 });
 
-it('tells why a transaction failed, also when its connection is lost before it is rolled back', async () => {
+it('reports why a transaction failed, even if the connection is lost before the rollback', async () => {
   const { db, close } = database.open(1);
   const failing = db.transaction().execute(async (tx) => {
     await database.superuser.query('select pg_terminate_backend($1)', [await backendOf(tx)]);
     throw new Error('the first failure');
   });
   await expect(failing).rejects.toThrow('the first failure');
-  // With another connection.
+  // On another connection.
   await sql`select`.execute(db);
   await close();
 });
 
-it('tells of a transaction that has written something, and of no other', async () => {
+it('reports transactions that have written, and no others', async () => {
   let told = 0;
   const onCommit = () => {
     told += 1;
@@ -121,7 +121,7 @@ it('tells of a transaction that has written something, and of no other', async (
   expect(told).toBe(3);
 });
 
-it('reports an idle connection that Postgres closes and goes on with another', async () => {
+it('reports an idle connection that Postgres closes, and opens another one', async () => {
   const reported = Promise.withResolvers<Error>();
   const config = { url: database.url, poolSizeMax: 1 };
   const { db, close } = openDatabase<unknown>(config, reported.resolve);
@@ -132,7 +132,7 @@ it('reports an idle connection that Postgres closes and goes on with another', a
   await close();
 });
 
-it('lives on when Postgres ends a transaction between two of its statements', async () => {
+it('survives when Postgres terminates a transaction between two statements', async () => {
   const { db, close } = database.open(1);
   let ended: number | undefined;
   const failure: unknown = await db
@@ -148,12 +148,12 @@ it('lives on when Postgres ends a transaction between two of its statements', as
   await close();
 });
 
-it('frees the locks of a transaction whose process has stopped', async () => {
+it('frees the locks of a transaction whose process is stopped', async () => {
   const { pool, close } = database.open(1);
   const client = await pool.connect();
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock(1)');
-  // Nothing more comes from it: Postgres ends it after a second.
+  // The process sends nothing more, so Postgres terminates it after a second.
   await eventually(async () => {
     const { rows } = await database.superuser.query('select pg_try_advisory_lock(1) as taken');
     expect(rows).toEqual([{ taken: true }]);
@@ -167,7 +167,7 @@ async function backendOf(db: ServiceDatabase['db']): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Ends a backend and waits until it is gone. */
+/** Terminates a backend and waits until it is gone. */
 async function terminate(pid: number): Promise<void> {
   await database.superuser.query('select pg_terminate_backend($1)', [pid]);
   await eventually(async () => {

@@ -11,48 +11,48 @@ export interface DatabaseConfig {
   readonly url: string;
   readonly poolSizeMax: number;
   /**
-   * Whether a pooler in transaction mode stands in front, such as PgBouncer: then a session of
-   * Postgres is this process's for one transaction only, and holds nothing of it before or after.
+   * Whether connections go through a pooler in transaction mode, such as PgBouncer. Then a Postgres
+   * session belongs to this process for one transaction and keeps no state.
    */
   readonly isPooled?: boolean | undefined;
 }
 
 export interface Database<Tables> {
   readonly db: Kysely<Tables>;
-  /** For hot statements that are sent by name; everything else goes through `db`. */
+  /** For hot statements sent by name. Everything else uses `db`. */
   readonly pool: Pool;
   close(): Promise<void>;
 }
 
-/** In milliseconds; of each session, and of the role that a service runs as where it has none. */
+/** In milliseconds. Set for each session and for the role, which covers pooled sessions. */
 export const TIMEOUTS = {
-  /** Longest wait for a row lock: short enough that a request still gets its answer in time. */
+  /** Short enough for a request to be answered in time. */
   lock_timeout: 1_000,
-  /** A process that stopped in the middle of a transaction frees its locks after this. */
+  /** A process that stops in the middle of a transaction frees its locks after this. */
   idle_in_transaction_session_timeout: 1_000,
   /**
-   * A statement ends before its request has to be answered: what nobody waits for any more would keep
-   * its connection and its locks from others. Work without a client has more time, by `inBackground`.
+   * Cut off before the request times out, so that an abandoned statement does not hold its
+   * connection and locks. Background work has more time: `inBackground`.
    */
   statement_timeout: ROUTE_TIMEOUT_MS - 200,
 } as const;
-/** Whoever waits this long for a connection is refused while they are still listening. */
+/** A request that waits this long for a connection is refused before it times out. */
 const CONNECT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 500;
-/** Proving a password costs both sides some ms, so that what loops need now and then is kept for them. */
+/** A SCRAM login costs both sides some ms, so connections used only now and then stay open. */
 const IDLE_MS = 60_000;
 
 export interface PoolOptions {
-  /** Statements that are sent without waiting share a round trip. */
+  /** Statements sent without awaiting each other share a round trip. */
   readonly pipeline?: boolean;
-  /** Postgres's own, for each connection; behind a pooler they are left out. */
+  /** Postgres settings of each connection; ignored behind a pooler. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A statement behind them, for what has to be looked at before it is set. */
+  /** A statement that runs after the settings, for settings that depend on a check. */
   readonly setUp?: string;
-  /** For work without a client, which can wait for a connection while the machine is busy. */
+  /** For background work, which can wait for a connection on a busy machine. */
   readonly connectTimeoutMs?: number;
 }
 
-/** Opens a bounded pool of connections; the first one is made when it is needed. */
+/** Opens a bounded pool of connections. The first connection opens when it is needed. */
 export function openPool(
   { url, poolSizeMax, isPooled = false }: DatabaseConfig,
   onError: (error: Error) => void,
@@ -62,7 +62,7 @@ export function openPool(
     setUp,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
   }: PoolOptions = {},
-  /** In place of the usual ones, by their names in pg. */
+  /** Overrides of the default timeouts, by their names in pg. */
   timeouts: Pick<
     PoolConfig,
     'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
@@ -73,20 +73,20 @@ export function openPool(
     max: poolSizeMax,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_MS,
-    // A pooler refuses what a session begins with: there they are the role's.
+    // A pooler rejects these startup parameters; there, the role has them.
     ...(isPooled ? {} : TIMEOUTS),
     ...timeouts,
     keepAlive: true,
     pipeline,
     types: { getTypeParser },
   });
-  // Without listeners a connection that Postgres closes would end the process: the first is for
-  // idle ones. On one in use the next statement fails, so whoever uses it hears of it there.
+  // Without listeners, a connection closed by Postgres would crash the process. The pool's listener
+  // covers idle ones; for one in use, the next statement fails instead.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const setting = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
   if (setUp !== undefined) setting.push(setUp);
-  // Before any statement of whoever opened the connection.
+  // Before the first statement of the pool's user.
   if (isPooled) pool.on('connect', leaveOutNames);
   else pool.on('connect', sendByName);
   if (!isPooled && setting.length > 0)
@@ -95,8 +95,8 @@ export function openPool(
 }
 
 /**
- * Opens a database by a pool. `onCommit` is called behind each transaction of Kysely's that was
- * committed, but for those that `leaveNoWork`.
+ * Opens a database with a pool. `onCommit` runs after each Kysely transaction that has written and
+ * committed, except within `leaveNoWork`.
  */
 export function openDatabase<Tables>(
   config: DatabaseConfig,
@@ -113,13 +113,13 @@ export function openDatabase<Tables>(
     pool,
     async close() {
       await db.destroy();
-      // Kysely ends only a pool that it has used.
+      // Kysely closes only a pool that it has used.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** `bigint` columns become bigints: as JavaScript numbers they would be rounded beyond 2^53. */
+/** Parses `bigint` columns as bigints; numbers would be rounded beyond 2^53. */
 function getTypeParser(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (id === types.builtins.INT8 && format !== 'binary') return BigInt;
   return types.getTypeParser(id, format as 'text');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A database whose first connection is not answered, as on a machine that is busy. */
+/** A database whose first connection hangs, as on a busy machine. */
 async function openBusy() {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');

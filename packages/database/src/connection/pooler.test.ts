@@ -24,7 +24,7 @@ let pgbouncer: Awaited<ReturnType<typeof spawnPgbouncer>>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(scratchParent(), 'florin-pooler-'));
-  // As root, both run as somebody else, who has to get in.
+  // As root, both servers run as another user, who needs access to the directory.
   await chmod(directory, 0o711);
   const dataDir = join(directory, 'postgres');
   postgres = await spawnPostgres({ dataDir, port: await freePort(), password: 'admin' });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     sessionsMax: SESSIONS,
     onProgress: (message) => process.stderr.write(`${message}\n`),
   });
-  // It may have to be brought, over a slow network.
+  // The binaries may have to be downloaded over a slow network.
 }, 180_000);
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The service's database through PgBouncer. */
+/** The service's database, reached through PgBouncer. */
 function open(isPooled: boolean) {
   const port = String(pgbouncer?.port);
   const username = appRoleOf('billing');
@@ -56,7 +56,9 @@ function open(isPooled: boolean) {
   });
 }
 
-it('refuses what sessions begin with where nobody says that it is there', async ({ skip }) => {
+it('rejects the startup parameters of sessions if the pooler is not configured', async ({
+  skip,
+}) => {
   skip(!pgbouncer, 'there is no PgBouncer');
   const { pool, close } = open(false);
   const refused = await pool.query('select 1').catch((error: unknown) => error);
@@ -65,11 +67,11 @@ it('refuses what sessions begin with where nobody says that it is there', async 
   await close();
 });
 
-it('lets sessions change hands between transactions, with timeouts in each', async ({ skip }) => {
+it('gives each transaction a different session with the right timeouts', async ({ skip }) => {
   skip(!pgbouncer, 'there is no PgBouncer');
   const pooled = open(true);
   const sessions = new Set<number | undefined>();
-  // As many at once as there are connections: nobody waits for one.
+  // As many concurrent clients as connections, so none waits for one.
   const client = async (_: unknown, number: number) => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const kind = (number + turn) % 3;
@@ -92,7 +94,7 @@ it('lets sessions change hands between transactions, with timeouts in each', asy
     expect([name, rows]).toEqual([name, [{ ms: timeoutMs }]]);
   }
   await inBackground(pooled.db, async () => {});
-  // What one connection would like is in no session, which is another's next.
+  // Session settings must not leak to the next client of a session.
   const plans = await Promise.all(
     Array.from({ length: CLIENTS }, () => pooled.pool.query('show enable_seqscan')),
   );

@@ -1,28 +1,28 @@
 import { accessSync, constants } from 'node:fs';
 
-/** What names a file of the client: a certificate to check the server's with, or its own and its key. */
+/** Parameters that name local files: the CA, or the client's certificate and key. */
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
-/** Two more ways to say what `sslmode` says, which switch checks off. */
+/** Aliases of `sslmode` that turn checks off. */
 const SYNONYMS = ['ssl', 'uselibpqcompat'];
 
 /**
- * Why a URL of Postgres may not be connected to, without anything that it holds; undefined for one
- * that may. TLS is checked in full, certificate and name, or not asked for at all: what `require` and
- * the like leave unchecked depends on the client (https://www.postgresql.org/docs/current/libpq-ssl.html).
+ * Why a Postgres URL is refused, without quoting it; undefined if it is accepted. TLS is either
+ * fully verified or off: clients differ in what `require` and similar modes verify
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html).
  */
 export function refuseDatabaseUrl(url: string): string | undefined {
   if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) return 'must be a postgres:// URL';
   const { searchParams } = new URL(url);
   const synonym = SYNONYMS.find((name) => searchParams.has(name));
-  if (synonym !== undefined) return `takes sslmode, not ${synonym}`;
+  if (synonym !== undefined) return `must use sslmode instead of ${synonym}`;
   const mode = searchParams.get('sslmode');
   const named = FILES.filter((name) => searchParams.has(name));
   if (mode !== null && mode !== 'disable' && mode !== 'verify-full')
-    return 'takes sslmode=verify-full, which checks who answers, or sslmode=disable';
+    return 'must use sslmode=verify-full, which authenticates the server, or sslmode=disable';
   if (named.length > 0 && mode !== 'verify-full')
-    return `takes ${named.join(', ')} with sslmode=verify-full only`;
+    return `must use sslmode=verify-full with ${named.join(', ')}`;
   const missing = named.find((name) => !isReadable(searchParams.get(name) ?? ''));
-  return missing && `names a file by ${missing} that cannot be read`;
+  return missing && `the file of ${missing} cannot be read`;
 }
 
 function isReadable(path: string): boolean {

@@ -13,14 +13,14 @@ import { readPlace } from '../standbys/read-place.ts';
 
 const leavingNoWork = new AsyncLocalStorage<boolean>();
 
-/** Does something in transactions behind which nothing is left to do, and of which nobody is told. */
+/** Runs transactions that do not trigger `onCommit`, since they leave no work to be done. */
 export function leaveNoWork<Result>(work: () => Promise<Result>): Promise<Result> {
   return leavingNoWork.run(true, work);
 }
 
 /**
- * Kysely for Postgres, but it tells of each transaction that has written something, and one that fails throws
- * why, whatever becomes of its ROLLBACK.
+ * Kysely for Postgres that reports each transaction that has written. A failed transaction throws
+ * its original error, even if the ROLLBACK fails.
  */
 export class ServiceDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -37,13 +37,15 @@ export class ServiceDialect extends PostgresDialect {
   }
 }
 
-/** On a busy machine, a loop waits this long for a connection before it reports a failure; a request waits less. */
+/**
+ * On a busy machine, a loop waits this long for a connection before it fails. Requests wait less.
+ */
 const LOOP_PATIENCE_MS = 5_000;
 
-/** What reads, or says how. A `with` may write, whatever its result is. */
+/** Read-only statements. `with` is not one of them, since it may write. */
 const READING = /^\s*(select|set|lock|savepoint|release)\b/i;
 
-/** False only of what has surely changed no row. */
+/** False only for statements that surely change no row. */
 function mayHaveWritten(
   { sql }: CompiledQuery,
   { numAffectedRows }: QueryResult<unknown>,
@@ -59,7 +61,7 @@ type Rollback = PostgresDriver['rollbackTransaction'];
 class ServiceDriver extends PostgresDriver {
   readonly #pool: Pool;
   readonly #onCommit: () => void;
-  /** Connections, and whether what is open on them has written. */
+  /** Per connection, whether its open transaction has written. */
   readonly #wrote = new WeakMap<DatabaseConnection, boolean>();
 
   constructor(pool: Pool, onCommit: () => void) {
@@ -106,7 +108,9 @@ class ServiceDriver extends PostgresDriver {
     if (hasWritten && !leavingNoWork.getStore()) this.#onCommit();
   }
 
-  /** Fails where the connection is lost: then Postgres rolls back, and the pool lets it go. */
+  /**
+   * Fails if the connection is lost. Then Postgres rolls back and the pool drops the connection.
+   */
   override async rollbackTransaction(...input: Parameters<Rollback>): ReturnType<Rollback> {
     await super.rollbackTransaction(...input).catch(() => {});
   }

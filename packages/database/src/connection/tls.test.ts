@@ -8,7 +8,7 @@ import { prepareThrowawayDatabase } from '../migrations/prepare-throwaway-databa
 import { openDatabase } from './open-database.ts';
 import { refuseDatabaseUrl } from './refuse-url.ts';
 
-/** The one name that the server's certificate is for. */
+/** The only host name in the server's certificate. */
 const NAME = 'localhost';
 
 let directory: string;
@@ -19,7 +19,7 @@ let otherCa: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(scratchParent(), 'florin-tls-'));
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access to the directory.
   await chmod(directory, 0o711);
   const spawn = async (name: string) =>
     spawnPostgres({ dataDir: join(directory, name), port: await freePort(), password: 'admin' });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Signed by itself, and so its own CA. */
+/** Self-signed, so it is its own CA. */
 function makeCertificate() {
   return generate([{ name: 'commonName', value: NAME }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: NAME }] }],
@@ -46,7 +46,7 @@ async function writeCa(name: string, certificate: string): Promise<string> {
   return path;
 }
 
-/** Makes a running Postgres speak TLS, and returns the file of the CA to check it with. */
+/** Turns TLS on in a running Postgres. Returns the path of the CA file. */
 async function serveTls(url: string): Promise<string> {
   const { cert, private: key } = await makeCertificate();
   const client = new Client({ connectionString: url });
@@ -67,7 +67,7 @@ async function serveTls(url: string): Promise<string> {
   return writeCa('ca.pem', cert);
 }
 
-/** The server's URL by a name, with what the client checks it with. */
+/** The server's URL with a host name and TLS parameters. */
 function urlOf(server: RunningServer, { host = NAME, ...search }: Record<string, string>): string {
   const url = new URL(server.url);
   url.hostname = host;
@@ -86,7 +86,7 @@ async function usesTls(url: string): Promise<unknown> {
 }
 
 describe('with sslmode=verify-full', () => {
-  it('speaks TLS with a server whose CA is known, from the roles and the migrations on', async () => {
+  it('connects with a trusted CA, for role setup, migrations and services', async () => {
     const adminUrl = urlOf(postgres, { sslrootcert: ca });
     const url = await prepareThrowawayDatabase(adminUrl, 'billing', {});
     expect(await usesTls(url)).toBe(true);
@@ -105,7 +105,7 @@ describe('with sslmode=verify-full', () => {
       () => urlOf(plain, { sslrootcert: ca }),
       /server does not support SSL connections/,
     ],
-  ])('says nothing to a server %s', async (_what, url, refusal) => {
+  ])('sends nothing to a server %s', async (_what, url, refusal) => {
     await expect(usesTls(url())).rejects.toThrow(refusal);
   });
 });
@@ -114,7 +114,7 @@ describe('a URL', () => {
   const refusalOf = (search: string) =>
     refuseDatabaseUrl(`postgres://florin_ledger:hunter2@db.example/florin${search}`);
 
-  it('may ask for TLS, checked in full, or not', () => {
+  it('may require verified TLS or turn TLS off', () => {
     for (const search of ['', '?sslmode=disable', '?sslmode=verify-full'])
       expect(refusalOf(search)).toBeUndefined();
     expect(refusalOf(`?sslmode=verify-full&sslrootcert=${ca}`)).toBeUndefined();
@@ -126,11 +126,11 @@ describe('a URL', () => {
     ['?sslmode=verify-ca', 'sslmode=verify-full'],
     ['?sslmode=no-verify', 'sslmode=verify-full'],
     ['?sslmode=verify_full', 'sslmode=verify-full'],
-    ['?ssl=0', 'not ssl'],
-    ['?sslmode=verify-full&uselibpqcompat=true', 'not uselibpqcompat'],
-    ['?sslrootcert=/nowhere.pem', 'with sslmode=verify-full only'],
-    ['?sslmode=verify-full&sslrootcert=/nowhere.pem', 'sslrootcert that cannot be read'],
-  ])('with %s is refused, and not shown', (search, reason) => {
+    ['?ssl=0', 'instead of ssl'],
+    ['?sslmode=verify-full&uselibpqcompat=true', 'instead of uselibpqcompat'],
+    ['?sslrootcert=/nowhere.pem', 'must use sslmode=verify-full with sslrootcert'],
+    ['?sslmode=verify-full&sslrootcert=/nowhere.pem', 'the file of sslrootcert cannot be read'],
+  ])('with %s is refused without being quoted', (search, reason) => {
     expect(refusalOf(search)).toContain(reason);
     expect(refusalOf(search)).not.toMatch(/hunter2|nowhere/);
   });

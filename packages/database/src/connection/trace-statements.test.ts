@@ -10,6 +10,6 @@ it.each([
   ["select 'a secret from nowhere'", 'select'],
   ["set local x = 'a secret'", 'set'],
   ['', 'statement'],
-])('says of %j only what it does to which table', (sql, summary) => {
+])('reduces %j to the operation and the table', (sql, summary) => {
   expect(summaryOf(sql)).toBe(summary);
 });

@@ -1,7 +1,7 @@
 import { endSpan, isTracing, startSpan } from '@florin/runtime/tracing';
 import type { KyselyConfig, LogEvent } from 'kysely';
 
-/** Where tracing is on: a span of every statement within a trace. */
+/** If tracing is on, adds a span for each statement within a trace. */
 export function traceStatements(): Pick<KyselyConfig, 'log'> {
   return isTracing() ? { log: traceStatement } : {};
 }
@@ -16,7 +16,7 @@ function traceStatement(event: LogEvent): void {
   endSpan(span, level === 'error' ? (event.error ?? 'failed') : undefined);
 }
 
-/** What a statement does to which table: nothing of its text that could be a value. */
+/** The operation and table of a statement, without any part of its text that could be a value. */
 export function summaryOf(sql: string): string {
   const [beforeValues = ''] = sql.split("'", 1);
   const [, verb = 'statement'] = /^\s*([a-z]+)/i.exec(beforeValues) ?? [];

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type DatabaseConfig, openDatabase } from './open-database.ts';
 
-/** Opens a database for some work and closes it again; what fails first is what is thrown. */
+/** Opens a database for some work and closes it again. Throws the first failure. */
 export async function withDatabase<Tables, Result>(
   config: DatabaseConfig,
   work: (db: Kysely<Tables>) => Promise<Result>,

@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 
 /**
- * A database or transaction for code that needs only some of its tables. TypeScript accepts one with
- * more tables by itself, but not where these are a type parameter: there this checks that they are
- * among them.
+ * Narrows a database or transaction to the tables that the code needs. Needed for generic tables,
+ * whose superset TypeScript does not accept by itself.
  */
 export function withTables<Needed, Tables extends Needed>(
   transaction: Transaction<Tables>,

@@ -10,7 +10,7 @@ it.each([
   of('prepared statement "s1" does not exist'),
   of('prepared statement "s1" already exists'),
   outcomeUnknown(of('prepared statement "s1" does not exist')),
-])('names the setting for %s', (error) => {
+])('names the missing setting for %s', (error) => {
   expect(poolerHint(error)).toContain('DATABASE_POOLER=transaction');
 });
 
@@ -18,6 +18,6 @@ it.each([
   of('relation "s1" does not exist'),
   new Error('prepared statement "s1" does not exist'),
   undefined,
-])('has nothing to say of %s', (error) => {
+])('ignores %s', (error) => {
   expect(poolerHint(error)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('transient errors of the server', () => {
+describe('transient server errors', () => {
   function expectTrouble(failure: unknown): void {
     expect(failure).toBeInstanceOf(Error);
     expect(isTransientDbError(failure)).toBe(true);
@@ -44,8 +44,8 @@ describe('transient errors of the server', () => {
     expect(answer).toMatchObject({ code: 'unavailable', status: 503, cause: failure });
   }
 
-  it('is a backend that is ended in the middle of a statement', async () => {
-    // A pool of its own: the others' must not be given the connection while it ends.
+  it('include a backend terminated in the middle of a statement', async () => {
+    // A separate pool, so that no other test gets the connection while it is terminated.
     const { db, close } = database.open(1);
     const sleeping = failureOf(sql`select pg_sleep(20), 'to be ended'`.execute(db));
     await eventually(async () => {
@@ -61,7 +61,7 @@ describe('transient errors of the server', () => {
     await close();
   });
 
-  it('is nobody listening at its port', async () => {
+  it('include a refused connection', async () => {
     const port = await freePort();
     const { db, close } = openDatabase<unknown>(
       { url: `postgres://app:app@127.0.0.1:${port}/none`, poolSizeMax: 1 },
@@ -71,7 +71,7 @@ describe('transient errors of the server', () => {
     await close();
   });
 
-  it('is a host of several addresses where nobody listens at any', async () => {
+  it('include a host whose addresses all refuse connections', async () => {
     const socket = connect({
       host: 'postgres.invalid',
       port: await freePort(),
@@ -87,14 +87,14 @@ describe('transient errors of the server', () => {
     expectTrouble(failure);
   });
 
-  it('is a host that cannot be found', async () => {
+  it('include an unknown host', async () => {
     const url = 'postgres://app:app@postgres.invalid/none';
     const { db, close } = openDatabase<unknown>({ url, poolSizeMax: 1 }, () => {});
     expectTrouble(await failureOf(sql`select`.execute(db)));
     await close();
   });
 
-  it('is a row that stays locked for over a second', async () => {
+  it('include a row that stays locked for over a second', async () => {
     await database.superuser.query('begin');
     await database.superuser.query('select from notes where id = 1 for update');
     const failure = await failureOf(
@@ -105,7 +105,7 @@ describe('transient errors of the server', () => {
     expectTrouble(failure);
   });
 
-  it('is a conflict of two transactions', async () => {
+  it('include a conflict of two transactions', async () => {
     const write = (db: Kysely<Tables>) =>
       sql`update notes set text = text || '!' where id = 1`.execute(db);
     const failure = await failureOf(
@@ -123,7 +123,7 @@ describe('transient errors of the server', () => {
   });
 
   it.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT'])(
-    'is a socket that fails with %s while it is written to',
+    'include a socket that fails with %s during a write',
     (code) => {
       expectTrouble(
         Object.assign(new Error(`write ${code}`), { code, syscall: 'write', errno: -1 }),
@@ -139,12 +139,12 @@ describe('transient errors of the server', () => {
     'Client was closed and is not queryable',
     'timeout exceeded when trying to connect',
     'Cannot use a pool after calling end on the pool',
-  ])('is what the driver says of its connections: %s', (message) => {
+  ])("include the driver's connection error: %s", (message) => {
     expectTrouble(new Error(message));
   });
 });
 
-describe('what is wrong in itself', () => {
+describe('permanent errors', () => {
   const fails: [string, () => Promise<unknown>][] = [
     ['a broken statement', () => sql`selec`.execute(database.db)],
     ['a missing table', () => sql`select from nothing`.execute(database.db)],
@@ -153,7 +153,7 @@ describe('what is wrong in itself', () => {
     ['a null where none may be', () => sql`insert into notes values (2)`.execute(database.db)],
   ];
 
-  it.each(fails)('stays as it is: %s', async (_name, fail) => {
+  it.each(fails)('stay unchanged: %s', async (_name, fail) => {
     const failure = await failureOf(fail());
     expect(codeOf(failure)).toMatch(/^[0-9A-Z]{5}$/);
     expect(isTransientDbError(failure)).toBe(false);
@@ -166,14 +166,14 @@ describe('what is wrong in itself', () => {
     new AppError('conflict', 'connect first'),
     'Connection terminated',
     undefined,
-  ])('stays as it is: %s', (failure) => {
+  ])('stay unchanged: %s', (failure) => {
     expect(isTransientDbError(failure)).toBe(false);
     expect(toUnavailable(failure)).toBe(failure);
     expect(codeOf(failure)).toBeUndefined();
   });
 });
 
-it('names the constraint that a second row breaks', async () => {
+it('include the constraint that a second row violates', async () => {
   const failure = await failureOf(sql`insert into notes values (1, 'again')`.execute(database.db));
   expect(isUniqueViolation(failure, 'notes_pkey')).toBe(true);
   expect(isUniqueViolation(failure, 'another')).toBe(false);

@@ -6,16 +6,18 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const QUERY_CANCELED = '57014';
-/** Classes of lost connections, conflicts, resources, operators and the system; cut transactions. */
+/**
+ * Lost connections, conflicts, resources, operator intervention, system errors; cut transactions.
+ */
 const TRANSIENT_CODES = /^(08|25P03|40|53|55|57|58)/;
-/** What pg and its pool say of their own connections, in errors without a code. */
+/** Connection errors of pg and pg-pool, which have no code. */
 const CONNECTION_ERRORS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end)/;
 
 const CONNECT_TIMEOUTS =
   /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
 
-/** Whether no connection was free or could be opened in time. */
+/** Whether no connection was available or could be opened in time. */
 export function isConnectTimeout(error: unknown): boolean {
   return error instanceof Error && CONNECT_TIMEOUTS.test(error.message);
 }
@@ -24,17 +26,17 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
 }
 
-/** Whether the statement was cut off by its timeout, or by an operator. */
+/** Whether the statement was cut off by its timeout or by an operator. */
 export function isCutOff(error: unknown): boolean {
   return codeOf(error) === QUERY_CANCELED;
 }
 
-/** Whether others held what was to be locked: it can be tried again. */
+/** Whether a lock conflict caused the failure, so that a retry can succeed. */
 export function isLockConflict(error: unknown): boolean {
   return isLockTimeout(error) || codeOf(error) === DEADLOCK_DETECTED;
 }
 
-/** Whether the named unique constraint or index was violated. */
+/** Whether this unique constraint or index was violated. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     codeOf(error) === UNIQUE_VIOLATION &&
@@ -42,39 +44,39 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   );
 }
 
-/** The SQLSTATE of an error that Postgres itself reported; undefined for everything else. */
+/** The SQLSTATE of an error reported by Postgres; undefined for any other error. */
 export function codeOf(error: unknown): string | undefined {
   // Not by the shape of `code`: Node's EPIPE looks like a SQLSTATE.
   return error instanceof DatabaseError ? error.code : undefined;
 }
 
-/** Whether the server, the way to it or a conflict made it fail, and not the statement itself. */
+/** Whether the server, the network or a conflict caused the failure, rather than the statement. */
 export function isTransientDbError(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return TRANSIENT_CODES.test(code);
-  // A host with several addresses fails with the errors of all.
+  // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isTransientDbError);
   if (!(error instanceof Error) || error instanceof AppError) return false;
   return 'syscall' in error || CONNECTION_ERRORS.test(error.message);
 }
 
-/** Trouble of the server as the `unavailable` that clients see; everything else as it is. */
+/** Converts transient errors to `unavailable`; returns others unchanged. */
 export function toUnavailable(error: unknown): unknown {
   if (!isTransientDbError(error)) return error;
   if (isCutOff(error))
     return new AppError(
       'unavailable',
-      'this took too long and was stopped: repeat the request with the same Idempotency-Key, or ask a list for less, by account, status or time',
+      'the request took too long and was stopped; repeat it with the same Idempotency-Key, or narrow a list by account, status or time',
       { cause: error },
     );
   return outcomeUnknown(error);
 }
 
-/** For clients whose work may or may not have been done. */
+/** For clients whose request may or may not have taken effect. */
 export function outcomeUnknown(cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
+    'the database did not answer, so the outcome is unknown; repeat the request with the same Idempotency-Key',
     { cause },
   );
 }

@@ -28,20 +28,20 @@ const all = failures.map(([, error]) => error);
 const errorsOf = (...kinds: readonly Failure[]) =>
   all.filter((error) => kinds.includes(failureOf(error)));
 
-it('does nothing again of which nobody knows whether it was done', () => {
+it('never repeats work with an unknown outcome', () => {
   for (const error of errorsOf('locked', 'transient', 'unknown'))
     expect(remedyOf('commit', error)).toBe('ask');
   for (const error of errorsOf('locked', 'transient'))
     expect(remedyOf('commands', error)).toBe('final');
 });
 
-it('lets what is wrong in itself fail alone', () => {
+it('isolates the item that fails', () => {
   for (const work of ['commands', 'events', 'due'] as const)
     for (const error of errorsOf('statement', 'unknown'))
       expect(remedyOf(work, error)).toBe('split');
 });
 
-it('makes no dead letter of a failure that passes', () => {
+it('does not dead-letter events for transient failures', () => {
   for (const error of errorsOf('locked', 'transient'))
     expect(remedyOf('events', error)).toBe('retry');
 });

@@ -3,27 +3,20 @@ import { LeaseLost } from '../leases/leases.ts';
 import { codeOf, isLockTimeout, isTransientDbError } from './postgres-errors.ts';
 
 /**
- * What made work with the database fail:
- * - `refused`: an `AppError`, which is an answer
- * - `locked`: a row or a table stayed locked for too long
- * - `transient`: the server, the way to it, a conflict, or a process that has taken over
- * - `statement`: Postgres refused a statement for what it says; its transaction is undone
- * - `unknown`: all else, which nobody has thought of
+ * `refused`: an `AppError`; `locked`: lock timeout; `transient`: server, network, conflict, lost
+ * lease; `statement`: rejected by Postgres and rolled back; `unknown`: anything else.
  */
 export type Failure = 'refused' | 'locked' | 'transient' | 'statement' | 'unknown';
 
 /**
- * What is done about it:
- * - `final`: the caller gets the error, and nothing is retried
- * - `retry`: the same again, a little later
- * - `split`: again in parts, down to what it is that fails, so that it fails alone
- * - `ask`: it is looked up what became of it; until that is known nothing is done again
+ * `final`: return the error; `retry`: repeat a little later; `split`: repeat in smaller parts until
+ * the failing item fails alone; `ask`: look up the outcome before repeating anything.
  */
 export type Remedy = 'final' | 'retry' | 'split' | 'ask';
 
 type Remedies = Readonly<Record<Failure, Remedy>>;
 
-/** Only the client may repeat a command whose outcome nobody knows: it may have no key. */
+/** Only the client may repeat a command with an unknown outcome, since it may have no key. */
 const COMMANDS: Remedies = {
   refused: 'final',
   locked: 'final',
@@ -32,7 +25,9 @@ const COMMANDS: Remedies = {
   unknown: 'split',
 };
 
-/** A COMMIT was sent: all but Postgres's own word that a statement failed leaves it open. */
+/**
+ * After COMMIT is sent, only a Postgres error for the statement proves that nothing was committed.
+ */
 const COMMIT: Remedies = {
   refused: 'final',
   locked: 'ask',
@@ -41,7 +36,7 @@ const COMMIT: Remedies = {
   unknown: 'ask',
 };
 
-/** What is handled twice has one effect, by the inbox or what stands for it. A lock alone makes no event a dead letter. */
+/** Event handling is idempotent through the inbox. A lock alone never creates a dead letter. */
 const EVENTS: Remedies = {
   refused: 'split',
   locked: 'retry',
@@ -50,7 +45,7 @@ const EVENTS: Remedies = {
   unknown: 'split',
 };
 
-/** Each thing that is due is read anew under its lock: done twice it is done once. */
+/** Due items are re-read under their lock, so processing is idempotent. */
 const DUE: Remedies = {
   refused: 'split',
   locked: 'split',
@@ -61,19 +56,19 @@ const DUE: Remedies = {
 
 const REMEDIES = { commands: COMMANDS, commit: COMMIT, events: EVENTS, due: DUE };
 
-/** What was done for many at once when it failed. */
+/** Kinds of work that fail as a batch. */
 export type Work = keyof typeof REMEDIES;
 
-/** What is done about this failure of this work. */
+/** How to handle this failure of this kind of work. */
 export function remedyOf(work: Work, error: unknown): Remedy {
   return REMEDIES[work][failureOf(error)];
 }
 
-/** What kind of failure this is. */
+/** Classifies a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return 'refused';
   if (isLockTimeout(error)) return 'locked';
   if (isTransientDbError(error) || error instanceof LeaseLost) return 'transient';
-  // An error within Postgres itself says nothing of the statement.
+  // An internal Postgres error (class XX) does not blame the statement.
   return codeOf(error)?.startsWith('XX') === false ? 'statement' : 'unknown';
 }

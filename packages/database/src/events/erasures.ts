@@ -4,7 +4,7 @@ import { toIdArray } from '../rows/binary-arrays.ts';
 import type { OutboxTables } from './outbox.ts';
 
 export interface ErasureTables {
-  /** Customers whose personal data was erased: later events about them are redacted. */
+  /** Customers whose personal data was erased. Later events about them are redacted. */
   erasures: { customer_id: string; account_id: string; erased_at: Date };
 }
 
@@ -13,7 +13,7 @@ export interface Erasure {
   readonly accountId: Uuid;
 }
 
-/** Part of a migration of every service that holds personal data of customers. */
+/** Part of a migration of every service that stores personal data of customers. */
 export async function createErasures(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`
     create table erasures (
@@ -24,14 +24,14 @@ export async function createErasures(db: Kysely<unknown>, appRole: string): Prom
   await sql`grant select, insert, update on erasures to ${sql.id(appRole)}`.execute(db);
 }
 
-/** Part of the same migration, where the service publishes events: their bodies may be redacted. */
+/** Part of the same migration in services that publish events, whose bodies must be redactable. */
 export async function allowOutboxRedaction(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`grant update (body) on outgoing_events to ${sql.id(appRole)}`.execute(db);
 }
 
 /**
- * Records the erasures among these events, each once; returns all of them. To be called first in a batch:
- * it waits for batches that have read the table, and later ones see what it records.
+ * Records each erasure among these events once and returns all of them. Call it first in a batch:
+ * it waits for batches that have read the table, and later batches see its rows.
  */
 export async function recordErasures<Tables extends ErasureTables>(
   tx: Transaction<Tables>,
@@ -58,7 +58,7 @@ export async function recordErasures<Tables extends ErasureTables>(
   }));
 }
 
-/** Those of these customers whose personal data was erased. */
+/** Returns which of these customers had their personal data erased. */
 export async function findErased<Tables extends ErasureTables>(
   db: Kysely<Tables>,
   customerIds: readonly Uuid[],
@@ -70,10 +70,10 @@ export async function findErased<Tables extends ErasureTables>(
   return new Set(rows.map((row) => row.customer_id));
 }
 
-/** Objects whose events are redacted by one statement. */
+/** Objects per redaction statement. */
 const AGGREGATES_MAX = 500;
 
-/** Redacts the events about these objects in a service's outbox, published ones too. */
+/** Redacts the events about these objects in the outbox, including published ones. */
 export async function redactOutbox<Tables extends OutboxTables>(
   tx: Transaction<Tables>,
   aggregateIds: readonly Uuid[],

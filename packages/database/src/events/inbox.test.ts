@@ -29,7 +29,7 @@ const take = (consumer: string, ...ids: string[]) =>
   inTransaction((tx) => insertInbox(tx, consumer, ids));
 
 describe('the inbox', () => {
-  it('knows which events are new to a consumer', async () => {
+  it('distinguishes events that are new to a consumer', async () => {
     const [a, b, c] = [newId(), newId(), newId()];
     expect(await take('mailer', a, b, b)).toEqual(new Set([a, b]));
     expect(await take('mailer', c, b, a)).toEqual(new Set([c]));
@@ -37,7 +37,7 @@ describe('the inbox', () => {
     expect(await take('another', a)).toEqual(new Set([a]));
   });
 
-  it('forgets what nobody can send again, the oldest first, a bounded number at a time', async () => {
+  it('deletes the oldest events that can no longer be redelivered, a bounded number at a time', async () => {
     const ids = Array.from({ length: 5 }, newId);
     await take('mailer', ...ids);
     await take('another', ...ids);
@@ -51,7 +51,7 @@ describe('the inbox', () => {
     expect(await take('another', ...ids)).toEqual(new Set());
   });
 
-  it('forgets what was taken in a transaction that rolled back', async () => {
+  it('drops events of a transaction that rolled back', async () => {
     const id = newId();
     const rollingBack = inTransaction(async (tx) => {
       await insertInbox(tx, 'mailer', [id]);
@@ -61,7 +61,7 @@ describe('the inbox', () => {
     expect(await take('mailer', id)).toEqual(new Set([id]));
   });
 
-  it('gives an event to one of two who take it at once', async () => {
+  it('gives an event to one of two concurrent consumers', async () => {
     const [a, b] = [newId(), newId()];
     let second: Promise<ReadonlySet<string>> | undefined;
     await inTransaction(async (tx) => {
@@ -72,7 +72,7 @@ describe('the inbox', () => {
     expect(await second).toEqual(new Set([b]));
   });
 
-  it('has no deadlock between batches in different orders', async () => {
+  it('never deadlocks between batches in different orders', async () => {
     const ids = Array.from({ length: 200 }, newId);
     const takers = Array.from({ length: 8 }, (_, n) =>
       take('mailer', ...(n % 2 ? ids : ids.toReversed())),
@@ -85,7 +85,7 @@ describe('the inbox', () => {
 describe('a dead letter', () => {
   const broken = { eventId: null, aggregateId: null, reason: 'is no event' };
 
-  it('is kept whole, byte for byte', async () => {
+  it('is stored unchanged, byte for byte', async () => {
     const body = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     await inTransaction((tx) => insertDeadLetter(tx, 'mailer', { ...broken, body }));
     const rows = await database.db.selectFrom('dead_letters').selectAll().execute();
@@ -95,7 +95,7 @@ describe('a dead letter', () => {
     expect(new Uint8Array(rows[0]?.body ?? [])).toEqual(body);
   });
 
-  it('is kept once for each consumer', async () => {
+  it('is stored once per consumer', async () => {
     const body = Buffer.from('not json');
     for (const consumer of ['mailer', 'mailer', 'another'])
       await inTransaction((tx) => insertDeadLetter(tx, consumer, { ...broken, body }));
@@ -112,7 +112,7 @@ describe('a dead letter', () => {
     expect(rows).toEqual([{ reason: 'invalid byte \ufffd and half a character \ufffd' }]);
   });
 
-  it('holds up its aggregate, for the consumer that could not handle it', async () => {
+  it('blocks its aggregate for the consumer that failed', async () => {
     const [blocked, other] = [newId(), newId()];
     const message = { eventId: newId(), aggregateId: blocked, body: Buffer.from('{}'), reason: '' };
     await inTransaction((tx) => insertDeadLetter(tx, 'mailer', message));
@@ -129,7 +129,7 @@ describe('a dead letter', () => {
     expect(await find('another')).toEqual({ aggregateIds: new Set(), eventIds: new Set() });
   });
 
-  it('stays in its order', async () => {
+  it('keeps its order', async () => {
     const bodies = ['c', 'a', 'b'];
     for (const body of bodies)
       await inTransaction((tx) =>

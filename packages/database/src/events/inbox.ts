@@ -8,18 +8,18 @@ export interface InboxTables {
   dead_letters: {
     position: Generated<bigint>;
     consumer: string;
-    /** Null when the message could not be read at all. */
+    /** Null if the message could not be parsed. */
     event_id: string | null;
     aggregate_id: string | null;
     body: Buffer;
-    /** Of the body: a message that comes twice is kept once. */
+    /** Digest of the body, so that a redelivered message is stored once. */
     digest: Generated<Buffer>;
     reason: string;
     created_at: Generated<Date>;
   };
 }
 
-/** Records these events as seen; returns the ids that were not seen before. */
+/** Records events as seen; returns the ids of the new ones. */
 export async function insertInbox(
   tx: Transaction<InboxTables>,
   consumer: string,
@@ -34,8 +34,8 @@ export async function insertInbox(
 }
 
 /**
- * Forgets events that were seen longer ago than anybody could send them again. Looks at the oldest
- * `rowsMax` only: ids are UUIDv7, so their order is that of time.
+ * Deletes events that can no longer be redelivered. Scans only the oldest `rowsMax`: ids are
+ * UUIDv7, so they are in time order.
  */
 export async function pruneInbox(
   db: Kysely<InboxTables>,
@@ -54,15 +54,15 @@ export async function pruneInbox(
   return numAffectedRows ?? 0n;
 }
 
-/** What keeps events from being handled now. */
+/** Events that a consumer cannot handle now. */
 export interface SetAside {
-  /** Later events of these wait behind a dead letter. */
+  /** Aggregates with a dead letter; their later events wait. */
   readonly aggregateIds: ReadonlySet<string>;
-  /** These are dead letters themselves. */
+  /** Events that are dead letters themselves. */
   readonly eventIds: ReadonlySet<string>;
 }
 
-/** Which of these events, and of their aggregates, a consumer has set aside. */
+/** Returns which of these events and aggregates a consumer has set aside. */
 export async function findSetAside(
   tx: Transaction<InboxTables>,
   consumer: string,
@@ -94,13 +94,13 @@ export interface DeadLetter {
   readonly reason: string;
 }
 
-/** Sets a message aside, whole, for an operator to look at and retry. */
+/** Stores an unhandled message for an operator to inspect and retry. */
 export async function insertDeadLetter(
   tx: Transaction<InboxTables>,
   consumer: string,
   message: DeadLetter,
 ): Promise<void> {
-  // It may quote anything, and Postgres takes neither NUL nor half a character in a text.
+  // The reason may quote any input, but Postgres rejects NUL and lone surrogates.
   const reason = message.reason.replaceAll('\0', '\ufffd').toWellFormed();
   await sql`
     insert into dead_letters (consumer, event_id, aggregate_id, body, reason)
@@ -117,13 +117,13 @@ export interface DeadLetterRow {
   readonly created_at: Date;
 }
 
-/** What was tried in vain, with all that waits behind it. */
+/** Dead letters whose retry failed, and their aggregates, which keep waiting. */
 export interface PassedOver {
   readonly positions: readonly bigint[];
   readonly aggregateIds: readonly string[];
 }
 
-/** A consumer's dead letters, oldest first, but for what is passed over. */
+/** A consumer's dead letters, oldest first, except skipped ones. */
 export async function listDeadLetters(
   db: Kysely<InboxTables>,
   consumer: string,
@@ -138,7 +138,7 @@ export async function listDeadLetters(
   return rows;
 }
 
-/** Takes a dead letter out; undefined when somebody else has. */
+/** Deletes and returns a dead letter; undefined if another process was faster. */
 export async function takeDeadLetter(
   tx: Transaction<InboxTables>,
   position: bigint,
@@ -180,8 +180,8 @@ export async function createInbox(db: Kysely<unknown>, appRole: string): Promise
 }
 
 /**
- * A later migration of every service that consumes events: dead letters get that name. The former one
- * stays a view, which can be written to, for services of the version before that run beside it.
+ * Later migration: renames the dead-letter table. A writable view keeps the old name for services
+ * of the previous version during a rolling update.
  */
 export async function renameParkedEvents(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`alter table parked_events rename to dead_letters`.execute(db);

@@ -2,13 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { inBackground } from '../connection/in-background.ts';
 import { lockCursor, type OutboxTables, saveCursor } from './outbox.ts';
 
-/** How far each consumer of a service's events has handled them, as the publisher saw it last. */
+/** A consumer's progress as last seen by the publisher. */
 export interface ConsumerRow {
   readonly consumer: string;
-  /** Identity of the stream that `sequence` belongs to. */
+  /** Identity of the stream that `sequence` refers to. */
   readonly stream: string;
   readonly sequence: bigint;
-  /** Every event up to this position of the outbox is handled. */
+  /** Every event up to this outbox position is handled. */
   readonly position: bigint;
 }
 
@@ -24,7 +24,7 @@ export async function readProgress(
   return { published: cursors[0]?.published ?? 0n, rows };
 }
 
-/** For each of these sequences, a position up to which every event was published by then; 0 if unknown. */
+/** Maps each sequence to a position up to which every event was published by then; 0 if unknown. */
 export async function positionsAt(
   db: Kysely<OutboxTables>,
   sequences: readonly bigint[],
@@ -37,7 +37,9 @@ export async function positionsAt(
   return new Map(rows.map(({ sequence, position }) => [sequence, position]));
 }
 
-/** Notes at the newest checkpoint where the stream ended once every event up to a position was published. */
+/**
+ * Stores, at the newest checkpoint, the stream's last sequence once a position is fully published.
+ */
 export async function noteSequence(
   db: Kysely<OutboxTables>,
   position: bigint,
@@ -66,14 +68,14 @@ export async function saveProgress(
            is distinct from (excluded.stream, excluded.sequence, excluded.position)`.execute(db);
 }
 
-/** Forgets a consumer: nothing is kept for it any more. */
+/** Deletes a consumer's progress, so that no events are retained for it. */
 export async function deleteProgress(db: Kysely<OutboxTables>, consumer: string): Promise<void> {
   await sql`delete from outbox_consumers where consumer = ${consumer}`.execute(db);
 }
 
 /**
- * Lets the relay publish again, from the oldest position of these consumers, events that the stream has
- * lost; saves their progress in the new stream. Returns how many events each of them has not handled.
+ * Makes the relay republish events that the stream lost, from these consumers' oldest position, and
+ * saves their progress in the new stream. Returns each consumer's count of unhandled events.
  */
 export async function publishAgain(
   db: Kysely<OutboxTables>,
@@ -85,7 +87,7 @@ export async function publishAgain(
     let from = cursor.position;
     for (const { position } of rows) if (position < from) from = position;
     await saveCursor(tx, { position: from, missing: [], watched: [], openThen: [] });
-    // Events that are published again have other sequences.
+    // Republished events get new sequences.
     await sql`update outbox_checkpoints set sequence = null where sequence is not null`.execute(tx);
     await saveProgress(tx, rows);
     return missing;

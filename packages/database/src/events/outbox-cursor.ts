@@ -1,18 +1,18 @@
-/** How far a service's events are published. */
+/** Publishing progress of a service's outbox. */
 export interface OutboxCursor {
-  /** Every position up to it is published, or missing. */
+  /** Every position up to this one is published or listed as missing. */
   readonly position: bigint;
   /**
-   * Positions below, of which no event was seen yet: their transactions may still commit, or have
-   * rolled back.
+   * Positions below the cursor without a visible event: their transactions may still commit, or
+   * have rolled back.
    */
   readonly missing: readonly bigint[];
-  /** Those of them that are given up once none of these transactions is open any more. */
+  /** Missing positions that are given up once none of the `openThen` transactions is open. */
   readonly watched: readonly bigint[];
   readonly openThen: readonly string[];
 }
 
-/** The cursor behind these published positions, which follow it without passing over any event. */
+/** Advances the cursor over these published positions without skipping any event. */
 export function advance(cursor: OutboxCursor, published: readonly bigint[]): OutboxCursor {
   const isPublished = new Set(published);
   let position = cursor.position;
@@ -24,12 +24,10 @@ export function advance(cursor: OutboxCursor, published: readonly bigint[]): Out
 }
 
 /**
- * The cursor with fewer missing positions, once it is sure that they stay empty. Whoever took a
- * position had locked the table before, and keeps it locked until the end of the transaction: so a
- * position stays empty if no event has it when all transactions are over that had the table locked
- * after a later position was seen.
- * @param open the transactions that have the table locked now, by their virtual ids
- * @param found which of the watched positions have an event, read after that
+ * Drops missing positions that will stay empty: no transaction that held the table lock when a
+ * later position was seen is still open, and no event has the position (decision 33).
+ * @param open virtual ids of the transactions that hold the table lock now
+ * @param found missing positions that have an event by now
  */
 export function giveUp(
   cursor: OutboxCursor,

@@ -18,7 +18,7 @@ export async function createOutbox(db: Kysely<unknown>, appRole: string): Promis
   );
   const role = sql.id(appRole);
   await sql`grant select, insert, delete on outbox to ${role}`.execute(db);
-  // Only the mark may change: what was written with an effect stays as it was written.
+  // Only the mark may change; events are immutable.
   await sql`grant update (published_at) on outbox to ${role}`.execute(db);
 }
 
@@ -28,9 +28,8 @@ export async function addTraceToOutbox(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A later migration of every service that publishes events: a cursor in the place of a mark in each
- * row, which cost as much as writing the event. The former table stays as a view, to which services of
- * the version before write, and by which they publish.
+ * Later migration: replaces the mark in each row, which cost as much as writing the event, by a
+ * cursor. A view keeps the old table name for services of the previous version (decision 33).
  */
 export async function moveOutboxToCursor(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`alter table outbox rename to outgoing_events`.execute(db);
@@ -46,7 +45,7 @@ export async function moveOutboxToCursor(db: Kysely<unknown>, appRole: string): 
   await sql`grant update (published_at) on outbox to ${role}`.execute(db);
 }
 
-/** Everything before the first event that is not published is; what was published behind it comes again. */
+/** Starts the cursor before the first unpublished event. Later published events are sent again. */
 async function createCursor(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table outbox_cursor (
@@ -114,7 +113,7 @@ async function createOutboxView(db: Kysely<unknown>): Promise<void> {
       for each row execute function write_outbox()`.execute(db);
 }
 
-/** A later migration of every service that publishes events: the progress of each consumer. */
+/** Later migration of every service that publishes events: progress of each consumer. */
 export async function addConsumersToOutbox(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`
     create table outbox_consumers (

@@ -68,7 +68,7 @@ const idsOf = (rows: readonly Pick<OutboxRow, 'event_id'>[]) =>
 const listAll = () => listUnpublished(outbox, 1_000);
 
 describe('events in the outbox', () => {
-  it('are listed as they were written, oldest first, up to a bound', async () => {
+  it('are listed in write order, oldest first, up to a limit', async () => {
     const events = [1, 2, 3, 4].map((sequence) => eventOf(newId(), sequence));
     await add(...events.slice(0, 3));
     await add(...events.slice(3));
@@ -78,14 +78,14 @@ describe('events in the outbox', () => {
     expect(rows.map(({ type }) => type)).toEqual(Array(3).fill('thing.changed'));
   });
 
-  it('are gone from the list once they are marked', async () => {
+  it('are no longer listed once they are marked', async () => {
     const events = [1, 2, 3].map((sequence) => eventOf(newId(), sequence));
     await add(...events);
     await markPublished(outbox, (await listAll()).slice(0, 2));
     expect(idsOf(await listAll())).toEqual([events[2]?.id]);
   });
 
-  it('are found although they commit behind a later position', async () => {
+  it('are found although they commit after a later position', async () => {
     const early = eventOf(newId(), 1);
     const late = eventOf(newId(), 1);
     const listed: OutboxRow[] = [];
@@ -100,7 +100,7 @@ describe('events in the outbox', () => {
     expect(listed[0]?.position).toBeGreaterThan(listed[1]?.position ?? 0n);
   });
 
-  it('are listed exactly once and in order per aggregate, however their writers interleave', async () => {
+  it('are listed exactly once and in order per aggregate, under concurrent writers', async () => {
     const aggregates = Array.from({ length: 6 }, newId);
     for (const id of aggregates)
       await db.insertInto('aggregates').values({ id, version: 0n }).execute();
@@ -133,7 +133,7 @@ describe('events in the outbox', () => {
       expect(inOrder).toEqual(inOrder.map((_, index) => index + 1));
   });
 
-  it('have one place each in the order of their aggregate, counted from 1', async () => {
+  it('are numbered from 1 per aggregate', async () => {
     const aggregateId = newId();
     await add(eventOf(aggregateId, 1));
     await expect(add(eventOf(aggregateId, 1))).rejects.toMatchObject({ code: '23505' });
@@ -142,7 +142,7 @@ describe('events in the outbox', () => {
     expect(await listAll()).toHaveLength(3);
   });
 
-  it('are gone with the effect that is rolled back', async () => {
+  it('roll back with their effect', async () => {
     const rollingBack = db.transaction().execute(async (tx) => {
       await addToOutbox(tx, [eventOf(newId(), 1)]);
       throw new Error('rolled back');
@@ -159,7 +159,7 @@ describe('events in the outbox', () => {
     'truncate outgoing_events',
     'alter table outgoing_events add column more int',
     'drop table outgoing_events',
-  ])('are not for the service to change: %s', async (statement) => {
+  ])('cannot be changed by the service: %s', async (statement) => {
     const event = eventOf(newId(), 1);
     await add(event);
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
@@ -167,7 +167,7 @@ describe('events in the outbox', () => {
     expect(JSON.parse(row?.body ?? '')).toEqual(event);
   });
 
-  it('are deleted once they were published long enough ago, some at a time', async () => {
+  it('are deleted in batches after their retention', async () => {
     const events = [1, 2, 3, 4, 5].map((sequence) => eventOf(newId(), sequence));
     await add(...events);
     await markPublished(outbox, (await listAll()).slice(0, 3));
@@ -183,7 +183,7 @@ describe('events in the outbox', () => {
     expect(await leftIn('outgoing_events')).toEqual([events[3]?.id, events[4]?.id]);
   });
 
-  it('come again from the minute on that is asked for', async () => {
+  it('are published again from the requested minute on', async () => {
     const events = [1, 2, 3, 4].map((sequence) => eventOf(newId(), sequence));
     await add(...events);
     await markPublished(outbox, (await listAll()).slice(0, 2));
@@ -191,7 +191,7 @@ describe('events in the outbox', () => {
     await markPublished(outbox, (await listAll()).slice(0, 1));
     const listed = await listAll();
     expect(await unmarkPublished(outbox, new Date(Date.now() - 3_600_000))).toBe(1);
-    // What was being published meanwhile does not lead past them.
+    // Marking events that were in flight does not move the cursor past the republished ones.
     await markPublished(outbox, listed);
     expect(idsOf(await listAll())).toEqual([events[2]?.id, events[3]?.id]);
     expect(await unmarkPublished(outbox, new Date(0))).toBe(2);
@@ -217,7 +217,7 @@ describe('positions without an event', () => {
     await expect(work).rejects.toThrow('rolled back');
   }
 
-  it('are given up once whoever took them has rolled back', async () => {
+  it('are given up once their writer has rolled back', async () => {
     await rollBack(3);
     const event = eventOf(newId(), 1);
     await add(event);
@@ -229,7 +229,7 @@ describe('positions without an event', () => {
     expect(await listAll()).toHaveLength(1);
   });
 
-  it('are waited for while their transaction is open, however long that is', async () => {
+  it('are waited for as long as their transaction is open', async () => {
     const early = eventOf(newId(), 1);
     await db.transaction().execute(async (tx) => {
       await addToOutbox(tx, [early]);
@@ -243,7 +243,7 @@ describe('positions without an event', () => {
   });
 });
 
-describe('a service of the version before', () => {
+describe('a service of the previous version', () => {
   const unpublished = () =>
     sql<OutboxRow>`
       select position, event_id, type, body, trace_parent from outbox
@@ -259,7 +259,7 @@ describe('a service of the version before', () => {
       db,
     );
 
-  it('writes and publishes as before, side by side with this one', async () => {
+  it('writes and publishes alongside this version', async () => {
     const events = [1, 2, 3, 4].map((sequence) => eventOf(newId(), sequence));
     for (const event of events) await write(event);
     await markPublished(outbox, (await listAll()).slice(0, 1));
@@ -271,7 +271,7 @@ describe('a service of the version before', () => {
     expect((await unpublished()).rows).toHaveLength(1);
   });
 
-  it('finds what commits late behind what it has published', async () => {
+  it('finds events that commit late before the published ones', async () => {
     const early = eventOf(newId(), 1);
     await db.transaction().execute(async (tx) => {
       await addToOutbox(tx, [early]);
@@ -283,7 +283,7 @@ describe('a service of the version before', () => {
     expect((await unpublished()).rows).toEqual([]);
   });
 
-  it('finds an event by its id, and deletes none', async () => {
+  it('finds an event by its id, and cannot delete any', async () => {
     const event = eventOf(newId(), 1);
     await add(event);
     await markPublished(outbox, await listAll());
@@ -294,7 +294,7 @@ describe('a service of the version before', () => {
   });
 });
 
-/** Changes aggregates one after the other, each with its event; one in twenty rolls back. */
+/** Changes aggregates one after another, each with an event. One in twenty rolls back. */
 async function writeEvents(
   aggregates: readonly Uuid[],
   count: number,
@@ -306,7 +306,7 @@ async function writeEvents(
       .transaction()
       .execute(async (tx) => {
         const event = await change(tx, aggregates[randomInt(aggregates.length)] ?? '');
-        await pause(randomInt(4)); // Positions now commit in another order than they were taken.
+        await pause(randomInt(4)); // Randomizes the commit order of positions.
         if (randomInt(20) === 0) throw rollBack;
         return event.id;
       })

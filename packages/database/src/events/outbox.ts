@@ -8,7 +8,7 @@ import { insertRows, saveRowsIn } from '../rows/columns.ts';
 import { advance, giveUp, type OutboxCursor } from './outbox-cursor.ts';
 
 export interface OutboxTables {
-  /** What is published, and was: rows are only ever added, and deleted after a month. */
+  /** Append-only. Rows are deleted a month after they were published. */
   outgoing_events: {
     position: Generated<bigint>;
     event_id: string;
@@ -17,7 +17,7 @@ export interface OutboxTables {
     type: string;
     /** The event as JSON text. */
     body: string;
-    /** The trace in which it was written, in the form of W3C; null where there is none. */
+    /** W3C `traceparent` of the trace in which the event was written, or null. */
     trace_parent: string | null;
   };
   outbox_cursor: {
@@ -28,15 +28,15 @@ export interface OutboxTables {
     open_then: string[];
   };
   /**
-   * Up to where everything was published by a time, one a minute, and a sequence at which the stream ended
-   * after that; null where it is not known.
+   * One row a minute: the position up to which everything was published by then, and the stream's
+   * last sequence after that, or null if unknown.
    */
   outbox_checkpoints: { at: Generated<Date>; position: bigint; sequence: bigint | null };
 }
 
 /**
- * Writes events in the transaction of their effect. The caller holds the aggregates' row locks,
- * so that positions follow the order of each aggregate's changes.
+ * Writes events in the transaction of their effect. The caller holds the aggregates' row locks, so
+ * positions follow the order of each aggregate's changes.
  */
 export async function addToOutbox<Tables extends OutboxTables>(
   tx: Transaction<Tables>,
@@ -52,7 +52,7 @@ export async function addToOutbox<Tables extends OutboxTables>(
   if (events.length > 0) markAudited();
 }
 
-/** Writes an operation that has no effect to be written with, in a transaction of its own. */
+/** Writes the event of an operation without other effects, in its own transaction. */
 export function recordOperation(db: Kysely<OutboxTables>, operation: DomainEvent): Promise<void> {
   return db.transaction().execute((tx) => addToOutbox(tx, [operation]));
 }
@@ -82,13 +82,12 @@ export interface OutboxRow {
   readonly type: string;
   readonly body: string;
   readonly trace_parent: string | null;
-  /** Where the cursor stood when it was listed. */
+  /** The cursor's position when the event was listed. */
   readonly cursor: bigint;
 }
 
 /**
- * The oldest unpublished events: what lies behind the cursor, and what has committed late with a
- * position before it.
+ * The oldest unpublished events: those after the cursor, and those before it that committed late.
  */
 export async function listUnpublished(
   db: Kysely<OutboxTables>,
@@ -108,7 +107,7 @@ export async function listUnpublished(
   );
 }
 
-/** Moves the cursor behind these events: all that were listed, or the first of them. */
+/** Advances the cursor over these events, which are a prefix of the listed ones. */
 export async function markPublished(
   db: Kysely<OutboxTables>,
   published: readonly Pick<OutboxRow, 'position' | 'cursor'>[],
@@ -116,12 +115,12 @@ export async function markPublished(
   const [first] = published;
   const last = published.at(-1);
   if (!first || !last) return;
-  // Nearly always: nothing is missing, neither before nor now.
+  // The common case: no position is missing.
   const isUnbroken = last.position - first.position + 1n === BigInt(published.length);
   if (isUnbroken && (await moveUnbroken(db, first.position, last.position))) return;
   await db.transaction().execute(async (tx) => {
     const cursor = await lockCursor(tx);
-    // Moved back since, by `republish`: they come again, in order.
+    // `republish` moved the cursor back meanwhile; these events are sent again, in order.
     if (cursor.position < first.cursor) return;
     const positions = published.map(({ position }) => position);
     await saveCursor(tx, advance(cursor, positions));
@@ -141,7 +140,7 @@ async function moveUnbroken(
     returning not exists (select from outbox_checkpoints where at > now() - interval '1 minute')
            as is_due`,
   );
-  // By itself, once a minute: Citus takes no insert that depends on what is there.
+  // A separate statement, once a minute: Citus rejects an insert that depends on a select.
   if (moved?.is_due) await db.insertInto('outbox_checkpoints').values({ position: last }).execute();
   return moved !== undefined;
 }
@@ -153,7 +152,7 @@ export async function lockCursor(tx: Transaction<OutboxTables>): Promise<OutboxC
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { position, missing, watched } = row;
-  // Arrays of bigint come as text.
+  // bigint arrays are returned as text.
   return {
     position,
     missing: missing.map(BigInt),
@@ -174,9 +173,8 @@ export async function saveCursor(
 }
 
 /**
- * Gives up positions of transactions that have rolled back, as soon as it is sure that they have. To
- * be called now and then by whoever publishes; costs one look while nothing is missing. Returns whether
- * anything was.
+ * Drops missing positions whose transactions have rolled back (decision 33). Called periodically by
+ * the relay; costs one read if none is missing. Returns whether any was missing.
  */
 export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<boolean> {
   const { rows } = await sql`select from outbox_cursor where missing <> '{}'`.execute(db);
@@ -184,7 +182,7 @@ export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<boolean> 
   await db.transaction().execute(async (tx) => {
     const cursor = await lockCursor(tx);
     const open = await listWriters(tx);
-    // Behind that, by a snapshot that sees whatever they have committed.
+    // Read after the list of writers, so that this snapshot sees all of their commits.
     const found = await tx
       .selectFrom('outgoing_events')
       .select('position')
@@ -202,7 +200,7 @@ export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<boolean> 
   return true;
 }
 
-/** The transactions that have the table locked to write to it. */
+/** Transactions that hold the table lock for writing. */
 async function listWriters(tx: Transaction<OutboxTables>): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct virtualtransaction as id from pg_locks
@@ -213,8 +211,8 @@ async function listWriters(tx: Transaction<OutboxTables>): Promise<readonly stri
 }
 
 /**
- * Lets the relay publish again what was published since an instant and is still kept, in its order
- * and before everything newer; up to a minute more than that. Returns how many events that are.
+ * Makes the relay republish stored events since an instant, in order and before newer ones; up to a
+ * minute earlier than requested. Returns their number.
  */
 export async function unmarkPublished(db: Kysely<OutboxTables>, since: Date): Promise<number> {
   return inBackground(db, async (tx) => {
@@ -231,8 +229,8 @@ export async function unmarkPublished(db: Kysely<OutboxTables>, since: Date): Pr
 }
 
 /**
- * Deletes events that were published longer ago than they are kept, but for those that `republish` has
- * just asked for again, or that a consumer has not handled. Looks at the oldest `rowsMax` only, so that it costs little when there are none.
+ * Deletes published events after their retention, except those to be republished or not yet
+ * handled. Scans only the oldest `rowsMax`, so a call without work is cheap.
  */
 export async function deletePublished(
   db: Kysely<OutboxTables>,

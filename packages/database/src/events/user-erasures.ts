@@ -3,11 +3,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { toIdArray } from '../rows/binary-arrays.ts';
 
 export interface UserErasureTables {
-  /** Users whose personal data was erased: later events about them are redacted. */
+  /** Users whose personal data was erased. Later events about them are redacted. */
   user_erasures: { user_id: string; invitation_ids: string[]; erased_at: Date };
 }
 
-/** Part of a migration of every service that keeps events of users. */
+/** Part of a migration of every service that stores events of users. */
 export async function createUserErasures(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`
     create table user_erasures (
@@ -18,7 +18,9 @@ export async function createUserErasures(db: Kysely<unknown>, appRole: string): 
   await sql`grant select, insert, update on user_erasures to ${sql.id(appRole)}`.execute(db);
 }
 
-/** Records the erasures of users among these events, each once; as `recordErasures`, first in a batch. */
+/**
+ * Records each user erasure among these events once. Call it first in a batch, as `recordErasures`.
+ */
 export async function recordUserErasures<Tables extends UserErasureTables>(
   tx: Transaction<Tables>,
   events: readonly DomainEvent[],
@@ -26,7 +28,7 @@ export async function recordUserErasures<Tables extends UserErasureTables>(
   return insertUserErasures(tx, erasedUsersIn(events));
 }
 
-/** Likewise without events. */
+/** Records user erasures without events. */
 export async function insertUserErasures<Tables extends UserErasureTables>(
   tx: Transaction<Tables>,
   erased: readonly ErasedUser[],
@@ -40,7 +42,7 @@ export async function insertUserErasures<Tables extends UserErasureTables>(
       on conflict (user_id) do nothing`.execute(tx);
 }
 
-/** Those of these users whose personal data was erased. */
+/** Returns which of these users had their personal data erased. */
 export async function findErasedUsers<Tables extends UserErasureTables>(
   db: Kysely<Tables>,
   userIds: readonly Uuid[],

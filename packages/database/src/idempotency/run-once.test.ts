@@ -69,13 +69,13 @@ describe('a repetition', () => {
     { ...key, scope: 'user-1 POST /v1/others' },
     { ...key, key: 'key-2' },
     undefined,
-  ])('is none under another scope or key, or without one: %j', async (other) => {
+  ])('needs the same scope and key: %j', async (other) => {
     await runOnce(db, key, create);
     expect(await runOnce(db, other, create)).toEqual(created);
     expect(await countEffects()).toBe(2);
   });
 
-  it('with other content is refused and leaves the first reply as it was', async () => {
+  it('with other content is refused and keeps the first reply', async () => {
     await runOnce(db, key, create);
     const other = { ...key, request: { amount: 2 }, sent: { amount: 2 } };
     await expect(runOnce(db, other, create)).rejects.toMatchObject({
@@ -86,14 +86,14 @@ describe('a repetition', () => {
     expect(await runOnce(db, key, create)).toMatchObject({ body: { id: 1 } });
   });
 
-  it('is the same although another version reads it otherwise, while it is sent as before', async () => {
+  it('matches by the sent request if another version parses it differently', async () => {
     await runOnce(db, key, create);
     const read = { ...key, request: { amount: 1, capture: 'automatic' } };
     expect(await runOnce(db, read, create)).toMatchObject({ body: { id: 1 } });
     expect(await countEffects()).toBe(1);
   });
 
-  it('is the same although nobody kept how the first was sent', async () => {
+  it('matches by the parsed request if the sent one was not stored', async () => {
     await runOnce(db, key, create);
     await database.superuser.query('update idempotency_keys set sent_hash = null');
     expect(await runOnce(db, key, create)).toMatchObject({ body: { id: 1 } });
@@ -101,7 +101,7 @@ describe('a repetition', () => {
     await expect(runOnce(db, other, create)).rejects.toMatchObject({ status: 422 });
   });
 
-  it('has the same content whatever the order of its members', async () => {
+  it('ignores the order of object members', async () => {
     await runOnce(db, { ...key, request: { a: 1n, b: [{ c: 2, d: null }] } }, create);
     const again = { ...key, request: { b: [{ d: null, c: 2 }], a: 1n }, sent: 'otherwise' };
     expect(await runOnce(db, again, create)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a repetition', () => {
     });
   });
 
-  it('may come twenty times at once: one effect, one answer', async () => {
+  it('has one effect and one response, even twenty times at once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => runOnce(db, key, create)));
     expect(await countEffects()).toBe(1);
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
@@ -118,7 +118,7 @@ describe('a repetition', () => {
     expect(replies.filter(({ headers }) => headers?.['Idempotent-Replayed'])).toHaveLength(19);
   });
 
-  it('waits for the first that still runs', async () => {
+  it('waits for the first request', async () => {
     const claimed = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const first = runOnce(db, key, async (tx) => {
@@ -135,7 +135,7 @@ describe('a repetition', () => {
     expect(await countEffects()).toBe(1);
   });
 
-  it('is told to come back when the first runs for more than a second', async () => {
+  it('is refused with a retry hint if the first request runs for more than a second', async () => {
     const claimed = Promise.withResolvers<void>();
     const first = runOnce(db, key, async (tx) => {
       await write(tx);
@@ -153,7 +153,7 @@ describe('a repetition', () => {
     expect(await countEffects()).toBe(1);
   });
 
-  it('runs the work when the first, which it waited for, failed', async () => {
+  it('runs the work if the first request failed meanwhile', async () => {
     const claimed = Promise.withResolvers<void>();
     const fail = Promise.withResolvers<void>();
     const first = runOnce(db, key, async (tx) => {
@@ -171,9 +171,9 @@ describe('a repetition', () => {
     expect(await countEffects()).toBe(1);
   });
 
-  it('runs the work when the first one was forgotten at that very moment', async () => {
+  it('runs the work if the first reply is deleted at that very moment', async () => {
     await runOnce(db, key, create);
-    // Holds a repetition between its look at the key and its look at the reply.
+    // Holds a repetition between reading the key and reading the reply.
     await database.superuser.query(`
       create function hold() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
@@ -189,11 +189,11 @@ describe('a repetition', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('a stored reply', () => {
   it.each([
     refuse('insufficient_funds', 'balance is 0, this needs 1'),
     refuse('conflict', 'already done'),
-  ])('is a refusal with its reason: $status', async (refusal) => {
+  ])('may be a refusal with its reason: $status', async (refusal) => {
     expect(await runOnce(db, key, async () => refusal)).toEqual(refusal);
     expect(await runOnce(db, key, create)).toEqual({
       ...refusal,
@@ -206,7 +206,7 @@ describe('what is remembered', () => {
     new AppError('not_found', 'unknown'),
     new AppError('unavailable', 'later'),
     new TypeError('a bug'),
-  ])('is nothing of what throws %s', async (failure) => {
+  ])('is not written if the work throws %s', async (failure) => {
     const failing = runOnce(db, key, async (tx) => {
       await write(tx);
       throw failure;
@@ -216,7 +216,7 @@ describe('what is remembered', () => {
     expect(await runOnce(db, { ...key, request: { amount: 2 } }, create)).toEqual(created);
   });
 
-  it.each([400, 404, 429, 500])('is no reply with status %i: it must be thrown', async (status) => {
+  it.each([400, 404, 429, 500])('cannot have status %i, which must be thrown', async (status) => {
     const reply = { status, body: {} };
     const replying = runOnce(db, key, async (tx) => {
       await write(tx);
@@ -226,7 +226,7 @@ describe('what is remembered', () => {
     expect(await countEffects()).toBe(0);
   });
 
-  it('is forgotten after seven days, unless the work is unfinished', async () => {
+  it('is deleted after seven days, unless the work is unfinished', async () => {
     for (const name of ['young', 'old', 'old and unfinished'])
       await runOnce(db, { ...key, key: name }, create);
     await database.superuser.query(`
@@ -242,7 +242,7 @@ describe('what is remembered', () => {
     expect(kept.map(({ key }) => key)).toEqual(['old and unfinished', 'young']);
   });
 
-  it('is forgotten a bounded number of rows at a time', async () => {
+  it('is deleted a bounded number of rows at a time', async () => {
     for (const name of ['a', 'b', 'c']) await runOnce(db, { ...key, key: name }, create);
     await database.superuser.query(
       `update idempotency_keys set created_at = now() - interval '8 days'`,
@@ -252,7 +252,7 @@ describe('what is remembered', () => {
   });
 });
 
-describe('the content of a request', () => {
+describe('the hash of a request', () => {
   it.each([
     [{ a: 1 }, { a: 2 }],
     [{ a: 1 }, { b: 1 }],
@@ -260,17 +260,17 @@ describe('the content of a request', () => {
     [{ a: { b: 1 } }, { a: { b: 2 } }],
     [{ a: 1 }, { a: 1, b: null }],
     [undefined, {}],
-  ])('differs: %j and %j', (a, b) => {
+  ])('differs between %j and %j', (a, b) => {
     expect(hashRequest(a)).not.toBe(hashRequest(b));
   });
 
-  it('keeps its hash, so that keys from before a deployment still match', () => {
+  it('never changes, so that stored keys match after a deployment', () => {
     expect(hashRequest({ b: [1n, 'x'], a: { d: null, c: true } })).toBe(
       'KcoQteITH0FIkT6R3_xl3NrIj0tFSp1l9jy1wA7nkAI',
     );
   });
 
-  it('is hashed as JSON.stringify writes it with members in order, whatever it is', () => {
+  it('equals that of JSON.stringify with sorted members', () => {
     const sorted = (_name: string, value: unknown) =>
       value === null || typeof value !== 'object' || Array.isArray(value)
         ? value

@@ -16,11 +16,11 @@ export interface IdempotencyTables {
   idempotency_keys: {
     scope: string;
     key: string;
-    /** Of what was asked, as the version that did it read it. */
+    /** Hash of the request as parsed by the version that executed it. */
     request_hash: string;
-    /** Of what was sent; null where a version did it that did not keep it. */
+    /** Hash of the request as sent; null if an older version executed it. */
     sent_hash: string | null;
-    /** Null while the work that this key stands for is still going on. */
+    /** Null while the work of this key is in progress. */
     status: number | null;
     /** The reply's body as JSON text. */
     body: string | null;
@@ -29,20 +29,20 @@ export interface IdempotencyTables {
 }
 
 export interface IdempotencyKey {
-  /** Caller and route: the same key of another caller or on another route is another key. */
+  /** Caller and route. The same key is unrelated for another caller or route. */
   readonly scope: string;
   /** The client's Idempotency-Key. */
   readonly key: string;
-  /** What was asked: the same key with other content is refused. */
+  /** The parsed request; the same key with another request is refused. */
   readonly request: unknown;
-  /** How it was sent: sent again it is the same, also where another version reads it otherwise. */
+  /** The request as sent, which still matches if another version parses it differently. */
   readonly sent: unknown;
 }
 
 /**
  * Runs `work` at most once per key, in one transaction with the key's row. A repetition gets the
- * first reply back, marked `Idempotent-Replayed`. What `work` throws leaves no trace of the key.
- * @throws AppError invalid_request (422) for other content; conflict while the first still runs.
+ * first reply, marked `Idempotent-Replayed`. If `work` throws, the key is not stored.
+ * @throws AppError invalid_request (422) for another request; conflict while the first one runs
  */
 export async function runOnce<Tables extends IdempotencyTables>(
   db: Kysely<Tables>,
@@ -61,7 +61,7 @@ export async function runOnce<Tables extends IdempotencyTables>(
   });
 }
 
-/** Claims a key, or returns what became of it: the stored reply, or that it still runs. */
+/** Claims a key, or returns its stored reply or that its work is in progress. */
 export async function claimKey(
   tx: Transaction<IdempotencyTables>,
   claim: IdempotencyKey,
@@ -69,7 +69,7 @@ export async function claimKey(
   const { scope, key, request, sent } = claim;
   const request_hash = hashRequest(request);
   const sent_hash = hashRequest(sent);
-  // A second writer waits here for the first to commit, so both cannot run the work.
+  // A concurrent writer waits here for the first to commit, so only one runs the work.
   const claimed = await tx
     .insertInto('idempotency_keys')
     .values({ scope, key, request_hash, sent_hash, status: null, body: null })
@@ -87,7 +87,7 @@ export async function claimKey(
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst();
-  // Forgotten or freed since the statement before: then it can be claimed after all.
+  // Deleted or freed since the previous statement, so it can be claimed.
   if (!earlier) return claimKey(tx, claim);
   if (earlier.request_hash !== request_hash && earlier.sent_hash !== sent_hash)
     throw otherContent();
@@ -110,12 +110,12 @@ export async function saveReply(
     .execute();
 }
 
-/** SHA-256 of a request, independent of the order of its members. */
+/** SHA-256 of a request, independent of member order. */
 export function hashRequest(request: unknown): string {
   return hash('sha256', toCanonicalJson(request), 'base64url');
 }
 
-/** Forgets keys past their time; at most `rowsMax` a call. Those of unfinished work stay. */
+/** Deletes expired keys, at most `rowsMax` a call. Keys of unfinished work stay. */
 export async function deleteOldKeys(
   db: Kysely<IdempotencyTables>,
   rowsMax: number,
@@ -130,7 +130,7 @@ export async function deleteOldKeys(
   return numAffectedRows ?? 0n;
 }
 
-/** Part of the first migration of every service that takes Idempotency-Keys. */
+/** Part of the first migration of every service that accepts Idempotency-Keys. */
 export async function createIdempotencyKeys(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`
     create table idempotency_keys (
@@ -148,17 +148,17 @@ export async function createIdempotencyKeys(db: Kysely<unknown>, appRole: string
   );
 }
 
-/** A later migration of every service that takes Idempotency-Keys. */
+/** Later migration of every service that accepts Idempotency-Keys. */
 export async function addSentHash(db: Kysely<unknown>): Promise<void> {
   await sql`alter table idempotency_keys add column sent_hash text`.execute(db);
 }
 
-/** JSON with the members of each object in order, and 64-bit integers as text. Nothing at all has no JSON. */
+/** JSON with sorted members, 64-bit integers as text, and an empty string for undefined. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value)) ?? '';
 }
 
-/** The same value, made anew: objects are written in the order in which they got their members. */
+/** A copy with sorted members, since JSON keeps insertion order. */
 function inOrder(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
@@ -166,7 +166,7 @@ function inOrder(value: unknown): unknown {
   const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(value).sort()) {
     const member = inOrder((value as Record<string, unknown>)[name]);
-    // JSON may have a member of this name, which an object keeps only so.
+    // Plain assignment of a `__proto__` member would set the prototype.
     if (name === '__proto__')
       Object.defineProperty(ordered, name, { value: member, enumerable: true });
     else ordered[name] = member;

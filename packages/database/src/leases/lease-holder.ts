@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely';
 import { acquireLease, type Lease, type LeaseTables, releaseLease } from './leases.ts';
 import { renewTogether } from './renew-together.ts';
 
-/** This process's hold on a lease, as it goes on from round to round. */
+/** This process's hold on a lease across rounds of a loop. */
 export interface LeaseHolder {
   readonly lease: Lease;
   /**
-   * Takes it, or renews it once half of it is over; false while another process holds it. Costs
-   * nothing in between: loops ask many times a second.
+   * Takes the lease, or renews it once half of its time is over. False while another process holds
+   * it. Free in between, since loops call it many times a second.
    */
   acquire(): Promise<boolean>;
-  /** Lets another process take it at once. */
+  /** Lets another process take the lease at once. */
   release(): Promise<void>;
-  /** For how long it has been held without a break; undefined while it is not. */
+  /** Milliseconds of uninterrupted possession; undefined if not held. */
   heldMs(): number | undefined;
 }
 
@@ -44,7 +44,7 @@ export function makeLeaseHolder(
     },
     async release() {
       held = undefined;
-      await releaseLease(db, lease).catch(() => {}); // It runs out by itself.
+      await releaseLease(db, lease).catch(() => {}); // The lease expires by itself.
     },
     heldMs() {
       const now = current();

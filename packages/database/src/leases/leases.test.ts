@@ -34,7 +34,7 @@ const assertHeld = (lease: Lease) =>
     return rows[0]?.setting;
   });
 
-/** As if the holder had been silent for too long. */
+/** Simulates a holder that was silent for too long. */
 async function expire({ name }: Lease): Promise<void> {
   await database.superuser.query(
     `update leases set expires_at = clock_timestamp() - interval '1 ms' where name = $1`,
@@ -49,7 +49,7 @@ it('has one holder, who renews it', async () => {
   expect(await hold({ ...theirs, name: randomUUID() })).toBe(true);
 });
 
-it('goes to one of many who want it at once', async () => {
+it('goes to one of many concurrent processes', async () => {
   const { name } = mine;
   const held = await Promise.all(
     Array.from({ length: 20 }, (_, n) => hold({ name, holder: `${n}`, durationMs: 60_000 })),
@@ -57,7 +57,7 @@ it('goes to one of many who want it at once', async () => {
   expect(held.filter((isHeld) => isHeld)).toHaveLength(1);
 });
 
-it('lasts as long as was asked for, from its last renewal', async () => {
+it('lasts for its duration from the last renewal', async () => {
   await hold({ ...mine, durationMs: 1 });
   await hold(mine);
   const { rows } = await database.superuser.query(
@@ -69,7 +69,7 @@ it('lasts as long as was asked for, from its last renewal', async () => {
   expect(rows[0].seconds).toBeLessThanOrEqual(60);
 });
 
-it('goes to another once it has run out, and does not come back', async () => {
+it('goes to another process once it has expired, and does not come back', async () => {
   await hold(mine);
   await assertHeld(mine);
   await expire(mine);
@@ -79,16 +79,16 @@ it('goes to another once it has run out, and does not come back', async () => {
   await expect(assertHeld(mine)).rejects.toBeInstanceOf(LeaseLost);
 });
 
-it('gives what is done under it the time of work that no client waits for', async () => {
+it('gives its work the statement timeout of background work', async () => {
   await hold(mine);
   expect(await assertHeld(mine)).toBe('30s');
 });
 
-it('is no one’s before it was ever held', async () => {
+it('starts without a holder', async () => {
   await expect(assertHeld(mine)).rejects.toBeInstanceOf(LeaseLost);
 });
 
-it('is not taken over before the transaction that relies on it ends', async () => {
+it('is not taken over while a transaction relies on it', async () => {
   await hold(mine);
   await expire(mine);
   let takeover: Promise<boolean> | undefined;
@@ -99,7 +99,7 @@ it('is not taken over before the transaction that relies on it ends', async () =
   expect(await takeover).toBe(true);
 });
 
-it('can be given up, by its holder only', async () => {
+it('can be released by its holder only', async () => {
   await hold(mine);
   await releaseLease(database.db, theirs);
   expect(await hold(theirs)).toBe(false);
@@ -107,7 +107,7 @@ it('can be given up, by its holder only', async () => {
   expect(await hold(theirs)).toBe(true);
 });
 
-it('has the work under it go by indexes, also of a table that is empty', async () => {
+it('makes its work use indexes, also on an empty table', async () => {
   const { superuser, db } = database;
   await superuser.query('create table months (id uuid primary key)');
   await superuser.query(`grant select on months to public`);

@@ -5,25 +5,25 @@ export interface LeaseTables {
   leases: { name: string; holder: string; expires_at: Date };
 }
 
-/** Longer than a transaction under a lease takes. */
+/** Longer than any transaction under a lease. */
 const LEASES_WAIT_MS = 30_000;
 
-/** Another process has taken the lease over: what this one planned is stale. */
+/** Another process has taken the lease over, so the plans of this one are stale. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Work that one process at a time does, and for how long it may be silent. */
+/** Exclusive work of one process, and how long its holder may be silent. */
 export interface Lease {
   readonly name: string;
-  /** Names the process; new at every start. */
+  /** Identifies the process; new at every start. */
   readonly holder: string;
   readonly durationMs: number;
 }
 
 /**
- * Takes or renews a lease, by the database's clock; false while another process holds it. One that is over
- * is told by when the new one will be: Citus asks the clock in the row alone, not in a condition.
+ * Takes or renews a lease by the database's clock; false while another process holds it. The expiry
+ * check uses the new expiry, because Citus rejects clock calls in conditions.
  */
 export async function acquireLease(
   db: Kysely<LeaseTables>,
@@ -42,14 +42,16 @@ export async function acquireLease(
   return rows.length === 1;
 }
 
-/** Waits until no transaction is open under leases with such names, and lets none begin before this ends. */
+/**
+ * Waits for open transactions under leases with this prefix, and blocks new ones until `tx` ends.
+ */
 export async function lockLeases(tx: Transaction<LeaseTables>, prefix: string): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LEASES_WAIT_MS)}`.execute(tx);
   await sql`
     select from leases where starts_with(name, ${prefix}) order by name for update`.execute(tx);
 }
 
-/** Lets another process take the lease at once instead of waiting until it runs out. */
+/** Lets another process take the lease at once, before it expires. */
 export async function releaseLease(db: Kysely<LeaseTables>, lease: Lease): Promise<void> {
   await db
     .deleteFrom('leases')

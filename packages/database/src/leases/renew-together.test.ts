@@ -32,7 +32,7 @@ async function read(): Promise<readonly { name: string; seconds: number; version
   return rows;
 }
 
-it('renews by one statement what is asked for at the same moment', async () => {
+it('renews concurrent requests with one statement', async () => {
   await database.superuser.query(`update leases set expires_at = now() + interval '1 second'`);
   expect(await renew(mine)).toEqual([true, true, true]);
   const own = (await read()).filter(({ name }) => name !== theirs.name);
@@ -40,7 +40,7 @@ it('renews by one statement what is asked for at the same moment', async () => {
   for (const { seconds } of own) expect(seconds).toBeGreaterThan(55);
 });
 
-it('gives each the time that it asks for', async () => {
+it('gives each lease its own duration', async () => {
   const [first, second] = mine as readonly [Lease, Lease];
   await renew([{ ...first, durationMs: 5_000 }, second]);
   const seconds = new Map((await read()).map((row) => [row.name, row.seconds]));
@@ -48,16 +48,16 @@ it('gives each the time that it asks for', async () => {
   expect(seconds.get(second.name)).toBeGreaterThan(55);
 });
 
-it('leaves what another process has, and what nobody has ever had', async () => {
+it('leaves leases of other processes and unknown ones alone', async () => {
   const before = await read();
   const never = { ...theirs, name: randomUUID() };
   expect(await renew([{ ...theirs, holder: 'mine' }, never])).toEqual([false, false]);
   expect(await read()).toEqual(before.map((row) => ({ ...row, seconds: expect.anything() })));
-  // Asked for by both at once, in one process.
+  // Both requested at once, in one process.
   expect(await renew([{ ...theirs, holder: 'mine' }, theirs])).toEqual([false, true]);
 });
 
-it('is not held up by one whose row is locked', async () => {
+it('is not blocked by a locked row', async () => {
   const [first, ...others] = mine as readonly [Lease, ...Lease[]];
   await database.db.transaction().execute(async (tx) => {
     await sql`select from leases where name = ${first.name} for update`.execute(tx);
@@ -66,7 +66,7 @@ it('is not held up by one whose row is locked', async () => {
   expect(await renew([first])).toEqual([true]);
 });
 
-it('fails for all where it fails', async () => {
+it('fails for all callers if the statement fails', async () => {
   const other = database.open(1);
   await other.close();
   const failing = mine.map((lease) => renewTogether(other.db, lease));

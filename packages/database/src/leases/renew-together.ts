@@ -10,13 +10,12 @@ interface Gathering {
   readonly renewed: Promise<Renewed>;
 }
 
-/** What the next statement of each database renews. */
+/** Leases that the next statement renews, by database. */
 const gatherings = new WeakMap<Kysely<LeaseTables>, Gathering>();
 
 /**
- * Renews a lease that is held; false where that could not be done, for which there may be reasons that
- * `acquireLease` waits for. What loops ask at the same moment, as they do whose long rests end together, is
- * one statement: a process has up to ten leases, each renewed every few seconds.
+ * Renews a held lease; false if `acquireLease` must take over. Calls at the same moment share one
+ * statement: a process renews up to ten leases every few seconds.
  */
 export async function renewTogether(db: Kysely<LeaseTables>, lease: Lease): Promise<boolean> {
   const gathering = gatherings.get(db) ?? gather(db);
@@ -37,9 +36,8 @@ function gather(db: Kysely<LeaseTables>): Gathering {
 }
 
 /**
- * Renews those of these leases that their holders still have, and of which no row is locked: what holds
- * one up must not let the others run out. By the time at which the statement begins, read beside
- * the update: Citus asks no clock in one that differs by row.
+ * Renews held leases and skips locked rows, so that one blocked lease does not let others expire.
+ * Reads the clock beside the update, since Citus allows no clock call that differs by row.
  */
 function renewLeases(db: Kysely<LeaseTables>, leases: readonly Lease[]): Promise<Renewed> {
   return executeNamed(

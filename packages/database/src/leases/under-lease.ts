@@ -4,11 +4,9 @@ import { STATEMENT_TIMEOUT_MS } from '../connection/in-background.ts';
 import { type Lease, LeaseLost, type LeaseTables } from './leases.ts';
 
 /**
- * A transaction that no client waits for, as `inBackground` makes it, and during which nobody takes the
- * lease over: one statement does both. It goes by indexes wherever there are any: Postgres keeps the plan of a
- * statement that has a name, and would go through the whole of a month that was empty when it was made. Before
- * version 18 what goes through a table all the same would count as so expensive that it were compiled first.
- * @throws LeaseLost when it was taken over already.
+ * Runs a background transaction that blocks takeover of the lease. Prefers indexes, since plans
+ * cached for an empty month scan whole tables; Postgres before 18 would JIT-compile them.
+ * @throws LeaseLost if another process has already taken the lease
  */
 export function underLease<Tables extends LeaseTables, Result>(
   db: Kysely<Tables>,

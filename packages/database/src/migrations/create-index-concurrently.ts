@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Makes an index while others write to its table, in a migration outside of a transaction. One that
- * was cut off leaves an index that is never used, which is dropped first.
- * @param definition what follows the name in `create index`: `on users (name) where name is not null`
+ * Creates an index without blocking writers, in a migration outside a transaction. An interrupted
+ * attempt leaves an invalid index, which is dropped first.
+ * @param definition text after the name in `create index`: `on users (name) where name is not null`
  */
 export async function createIndexConcurrently(
   db: Kysely<unknown>,
@@ -20,9 +20,9 @@ export async function createIndexConcurrently(
 }
 
 /**
- * The same for a table in partitions, which Postgres does not do by itself: the index of the whole
- * holds for partitions to come, and is valid once each of those that are there has its own.
- * @param columns what follows the table in `create index`: `(name, id) where name is not null`
+ * The same for a partitioned table, which Postgres does not support directly. The parent's index
+ * covers future partitions and becomes valid once each partition has its own.
+ * @param columns text after the table in `create index`: `(name, id) where name is not null`
  */
 export async function createIndexOnPartitions(
   db: Kysely<unknown>,

@@ -10,7 +10,7 @@ import {
 } from '../events/inbox.ts';
 import { createSteps, renameSteps, type SagaTables } from '../sagas/sagas.ts';
 
-// The statements are those of version 0.1.0, which may run on a newer schema.
+// These are statements of version 0.1.0, which may run on a newer schema.
 
 let database: Awaited<ReturnType<typeof openServiceDatabase<InboxTables & SagaTables>>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('lets the version before begin, take over, put off, end and delete work as steps', async () => {
+it('lets the previous version create, take over, postpone, finish and delete saga steps', async () => {
   const { db } = database;
   const id = newId();
   const { rows: begun } = await sql`
@@ -57,7 +57,7 @@ it('lets the version before begin, take over, put off, end and delete work as st
   expect(await db.selectFrom('saga_runs').selectAll().execute()).toEqual([]);
 });
 
-it('lets the version before park, list and unpark events', async () => {
+it('lets the previous version add, list and remove dead letters', async () => {
   const { db } = database;
   const [eventId, aggregateId] = [newId(), newId()];
   const park = () =>

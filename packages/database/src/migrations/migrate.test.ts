@@ -49,7 +49,7 @@ async function asSuperuser<Result>(work: (client: Client) => Promise<Result>): P
   }
 }
 
-it('applies what is new, in order', async () => {
+it('applies new migrations in order', async () => {
   expect(await migrate(url, 'accounts', step('0001-a'))).toEqual(['0001-a']);
   const more = { ...step('0003-c'), ...step('0002-b'), ...step('0001-a') };
   expect(await migrate(url, 'accounts', more)).toEqual(['0002-b', '0003-c']);
@@ -57,7 +57,7 @@ it('applies what is new, in order', async () => {
   expect(await tables()).toEqual(['0001-a', '0002-b', '0003-c']);
 });
 
-it('applies each once when several processes start at once', async () => {
+it('applies each migration once when several processes start at once', async () => {
   const migrations = { ...step('0001-a'), ...step('0002-b') };
   const applied = await Promise.all(
     Array.from({ length: 8 }, () => migrate(url, 'accounts', migrations)),
@@ -65,7 +65,7 @@ it('applies each once when several processes start at once', async () => {
   expect(applied.flat()).toEqual(['0001-a', '0002-b']);
 });
 
-it('waits for another process whose migration takes longer than any lock may', async () => {
+it('waits for another process whose migration exceeds the lock timeout', async () => {
   const started = Promise.withResolvers<void>();
   const slow: Migrations = {
     '0001-slow': {
@@ -81,7 +81,7 @@ it('waits for another process whose migration takes longer than any lock may', a
   expect(await first).toEqual(['0001-slow']);
 });
 
-it('leaves everything as it was when one fails, and says which', async () => {
+it('rolls everything back when one fails, and names it', async () => {
   const failing = {
     ...step('0001-a'),
     '0002-b': {
@@ -97,7 +97,7 @@ it('leaves everything as it was when one fails, and says which', async () => {
   expect(await migrate(url, 'accounts', step('0001-a'))).toEqual(['0001-a']);
 });
 
-it('leaves a schema alone that a newer version has migrated further, and says so', async () => {
+it('leaves a schema of a newer version alone, and reports it', async () => {
   const ours = { ...step('0001-a'), ...step('0002-b') };
   await migrate(url, 'accounts', { ...ours, ...step('0003-c'), ...step('0004-d') });
   const told: string[] = [];
@@ -106,14 +106,14 @@ it('leaves a schema alone that a newer version has migrated further, and says so
   expect(await tables()).toEqual(['0001-a', '0002-b', '0003-c', '0004-d']);
 });
 
-it('refuses a schema with a migration between its own that it does not know', async () => {
+it('refuses a schema with an unknown migration between its own', async () => {
   await migrate(url, 'accounts', { ...step('0001-a'), ...step('0002-stranger') });
   const ours = { ...step('0001-a'), ...step('0003-c') };
   await expect(migrate(url, 'accounts', ours)).rejects.toThrow('migration set-up of accounts');
   expect(await tables()).toEqual(['0001-a', '0002-stranger']);
 });
 
-it('tries again while somebody holds what it has to lock, and lets others pass meanwhile', async () => {
+it('retries while a needed lock is held, without blocking others', async () => {
   await migrate(url, 'accounts', step('0001-a'));
   const widen: Migrations = {
     ...step('0001-a'),
@@ -126,7 +126,7 @@ it('tries again while somebody holds what it has to lock, and lets others pass m
     await holder.query('begin; select from "0001-a"');
     const migrated = migrate(url, 'accounts', widen, (line) => told.push(line));
     await eventually(async () => expect(told.length).toBeGreaterThan(0));
-    // Whoever comes while it waits is served within the time for which a service waits.
+    // Readers that come while the migration waits are served within their lock timeout.
     await asSuperuser(async (reader) => {
       await reader.query('set lock_timeout = 1000');
       for (let reads = 0; reads < 20; reads += 1) {
@@ -149,14 +149,14 @@ const indexed = (definition: string): Migrations => ({
   ...step('0003-c'),
 });
 
-it('makes an index while others write, for one process after the other', async () => {
+it('creates an index while others write, one process at a time', async () => {
   await migrate(url, 'accounts', step('0001-a'));
   const applied = await asSuperuser(async (writer) => {
     await writer.query('begin; insert into "0001-a" values (1)');
     const all = Array.from({ length: 4 }, () =>
       migrate(url, 'accounts', indexed('on "0001-a" (n)')),
     );
-    // It waits for the one who writes, who does not wait for it, longer than any lock may.
+    // The index waits for the open transaction, which does not wait for the index.
     await pause(1_500);
     await writer.query('insert into "0001-a" values (2); commit');
     return Promise.all(all);
@@ -164,7 +164,7 @@ it('makes an index while others write, for one process after the other', async (
   expect(applied.flat()).toEqual(['0002-index', '0003-c']);
 });
 
-it('makes an index anew that was left over from one that failed', async () => {
+it('recreates an index that a failed attempt left invalid', async () => {
   await migrate(url, 'accounts', step('0001-a'));
   await asSuperuser((client) => client.query('insert into "0001-a" values (1), (1)'));
   const migrations = indexed('on "0001-a" (n)');
@@ -182,7 +182,7 @@ it('makes an index anew that was left over from one that failed', async () => {
   expect(await isValid()).toEqual([true]);
 });
 
-it('refuses to start over when a migration is gone that was applied', async () => {
+it('refuses to start if an applied migration is missing', async () => {
   await migrate(url, 'accounts', step('0001-a'));
   await expect(migrate(url, 'accounts', step('0002-b'))).rejects.toThrow(
     'migration set-up of accounts failed',
@@ -193,7 +193,7 @@ const parted = (suffix: number) =>
   `create table parts_${suffix} partition of parts for values from (${suffix}) to (${suffix + 1});
    insert into parts values (${suffix});`;
 
-it('makes an index of a table in partitions, also when it was cut off, and for those to come', async () => {
+it('creates an index on existing and future partitions, also after an interruption', async () => {
   const migrations: Migrations = {
     '0001-parts': {
       up: async (db) => {
@@ -226,7 +226,7 @@ it('makes an index of a table in partitions, also when it was cut off, and for t
   );
 });
 
-it('survives a moment without a statement, as on a busy machine', async () => {
+it('survives a pause between statements, as on a busy machine', async () => {
   const paused: Migrations = {
     '0001-a': {
       async up(db) {

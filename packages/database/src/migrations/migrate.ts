@@ -6,28 +6,29 @@ import { isLockConflict } from '../errors/postgres-errors.ts';
 import { findApplied, type Migrations, partsOf, shownUpTo } from './migrations.ts';
 import { withMigrationLock } from './with-migration-lock.ts';
 
-/** Shorter than services wait: who waits for a lock behind a migration that waits gets it in time. */
+/**
+ * Shorter than the services' timeout, so that a service queued behind a waiting migration gets its
+ * lock in time.
+ */
 const LOCK_TIMEOUT = "'500ms'";
-/** A busy machine can stop a migration for a moment between two statements; its transaction goes on then. */
+/** A busy machine can pause a migration between two statements. */
 const IDLE_TIMEOUT = "'10s'";
 /** No client waits for a migration. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** An index of a large table takes its time. */
+/** Creating an index on a large table takes long. */
 const STATEMENT_TIMEOUT = "'1h'";
 const TRIES_MAX = 60;
 const PAUSE_MS = { first: 500, max: 5_000 };
 
-/** Is given a line on what a migration met: newer ones, or that something is waited for. */
+/** Prints a line about newer migrations or a wait. */
 export type PrintLine = (line: string) => void;
 
 /**
- * Brings a service's schema up to its newest migration, in order, and all that can be in one
- * transaction. Processes that do so at once wait for each other. A schema that a newer version has
- * migrated further is left as it is. While others hold what has to be locked, it is tried again for
- * some five minutes.
- * @param schema the service's, unless its tables are parted among several
- * @returns the names of those it applied.
- * @throws Error which names the one that failed.
+ * Applies all new migrations, in order, in as few transactions as possible, one process at a time.
+ * Leaves a newer schema alone; retries for about five minutes while a needed lock is held.
+ * @param schema the service's schema, unless its tables are sharded
+ * @returns names of the applied migrations
+ * @throws Error that names the failed migration
  */
 export async function migrate(
   url: string,
@@ -46,7 +47,7 @@ export async function migrate(
     return openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {}, options);
   };
   const inside = open(LOCK_TIMEOUT);
-  // What is made concurrently waits without being in anybody's way.
+  // Concurrent operations wait without blocking others.
   const outside = open('0');
   const look = async () => {
     const before = await findApplied(inside.db, schema);
@@ -65,7 +66,7 @@ export async function migrate(
     return applied;
   };
   try {
-    // Nearly always there is nothing to do, and nobody to be waited for to see that.
+    // Usually nothing is pending; finding that out needs no lock.
     const seen = await look();
     return await (seen.parts.length === 0
       ? bringUpToDate(seen)

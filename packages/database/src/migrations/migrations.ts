@@ -2,32 +2,32 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration as AnyMigration } from 'kysely/migration';
 
 export interface Accepted {
-  /** The oldest release that gets along with it, where it takes something away or narrows it. */
+  /** The oldest compatible release, if it removes or narrows something. */
   readonly since?: string;
   readonly why: string;
 }
 
 export interface Migration extends AnyMigration {
   /**
-   * It runs in no transaction, as an index that is made concurrently has to. Whatever it does is
-   * done again when it was cut off: see `createIndexConcurrently`.
+   * Runs outside a transaction, as concurrent index creation requires. It must be repeatable after
+   * an interruption: see `createIndexConcurrently`.
    */
   readonly isOutsideTransaction?: boolean;
-  /** Why it may do what `pnpm contracts` objects to. */
+  /** Why it may violate a rule of `pnpm contracts`. */
   readonly accepted?: Accepted;
 }
 
-/** By their names, which begin with a number and are in the order in which they are applied. */
+/** Migrations by name. Names begin with a number and sort in order of application. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Migrations that are applied together: those of one transaction, or one that needs none. */
+/** Migrations applied together: a transaction's, or a single one outside a transaction. */
 export interface Part {
   readonly isOutside: boolean;
-  /** The last of them. */
+  /** Its last migration. */
   readonly upTo: string;
 }
 
-/** Those of which something is not applied yet. */
+/** The parts with at least one migration that is not applied yet. */
 export function partsOf(migrations: Migrations, applied: readonly string[]): readonly Part[] {
   const parts: { isOutside: boolean; names: string[] }[] = [];
   for (const name of Object.keys(migrations).sort()) {
@@ -44,9 +44,8 @@ export function partsOf(migrations: Migrations, applied: readonly string[]): rea
 }
 
 /**
- * What the migrator is shown to go up to one of them. It refuses a schema with migrations that it
- * is not shown: those which are newer, from later parts or later versions, are there for it to find
- * them applied. What is missing in between is not newer, and is refused.
+ * The migrations to give to Kysely's migrator. It refuses applied migrations that it does not know,
+ * so newer ones are added as placeholders; unknown ones in between stay refused.
  */
 export function shownUpTo(
   upTo: string,
@@ -59,10 +58,10 @@ export function shownUpTo(
 }
 
 const APPLIED: Migration = {
-  up: () => Promise.reject(new Error('this was applied by a newer version')),
+  up: () => Promise.reject(new Error('this migration was applied by a newer version')),
 };
 
-/** The names of what was applied to a schema. */
+/** Names of the migrations applied to a schema. */
 export async function findApplied(db: Kysely<unknown>, schema: string): Promise<readonly string[]> {
   const table = `${schema}.kysely_migration`;
   const { rows: made } = await sql`select where to_regclass(${table}) is not null`.execute(db);

@@ -6,8 +6,8 @@ import { appRoleOf, ownerRoleOf, provisionService } from './provision-service.ts
 const PASSWORDS = { owner: 'owner', app: 'app' };
 
 /**
- * Makes a service's schema, roles and tables in a throwaway database and returns the URL that the
- * service runs with. The roles' passwords are well known: not for a database that matters.
+ * Creates a service's schema, roles and tables in a throwaway database. Returns the service's URL.
+ * The passwords are public, so never use it for real data.
  */
 export async function prepareThrowawayDatabase(
   adminUrl: string,

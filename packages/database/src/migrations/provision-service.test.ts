@@ -34,7 +34,7 @@ async function query(url: string, statement: string): Promise<unknown[][]> {
 const as = (url: string, username: string, password: string) =>
   Object.assign(new URL(url), { username, password }).href;
 
-it('works in several databases of one Postgres at once, where the roles are new to all', async () => {
+it('works concurrently in several databases of one Postgres where the roles are new', async () => {
   const urls = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => createDatabase(`at_once_${n}`)));
   await Promise.all(urls.map((url) => provisionService(url, 'webhooks', passwords)));
   for (const url of urls) {
@@ -43,7 +43,7 @@ it('works in several databases of one Postgres at once, where the roles are new 
   }
 });
 
-it('brings passwords up to date when it is repeated, and loses nothing', async () => {
+it('updates passwords when repeated, and loses no data', async () => {
   const url = await createDatabase('repeated');
   await provisionService(url, 'billing', passwords);
   const owner = as(url, ownerRoleOf('billing'), passwords.owner);
@@ -57,7 +57,7 @@ it('brings passwords up to date when it is repeated, and loses nothing', async (
   expect(await query(app, 'select current_user')).toEqual([['florin_billing']]);
 });
 
-describe('by a role that may make roles and schemas, and is no superuser', () => {
+describe('as a role with CREATEROLE that is no superuser', () => {
   let url: string;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('by a role that may make roles and schemas, and is no superuser', () =>
     url = as(url, 'florin_provision', 'change-me');
   });
 
-  it('does the same, also a second time', async () => {
+  it('does the same, also when repeated', async () => {
     await provisionService(url, 'identity', passwords);
     const owner = as(url, ownerRoleOf('identity'), passwords.owner);
     await query(owner, 'create table kept as select 7 as number');
@@ -79,7 +79,7 @@ describe('by a role that may make roles and schemas, and is no superuser', () =>
     await expect(query(app, 'drop table kept')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('says what Postgres refuses it', async () => {
+  it('reports which right it lacks', async () => {
     await query(postgres.url, 'revoke create on database managed from florin_provision');
     await expect(provisionService(url, 'accounts', passwords)).rejects.toThrow(
       'permission denied for database managed',
@@ -87,7 +87,7 @@ describe('by a role that may make roles and schemas, and is no superuser', () =>
   });
 });
 
-describe('the role a service runs as', () => {
+describe('the role of a service', () => {
   let ledger: string;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the role a service runs as', () => {
     ledger = as(url, appRoleOf('ledger'), passwords.app);
   });
 
-  it('has what its migrations grant', async () => {
+  it('has the rights that its migrations grant', async () => {
     expect(await query(ledger, 'select * from notes')).toEqual([]);
   });
 

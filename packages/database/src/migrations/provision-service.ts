@@ -5,46 +5,45 @@ import { TIMEOUTS } from '../connection/open-database.ts';
 import { codeOf } from '../errors/postgres-errors.ts';
 
 export interface RolePasswords {
-  /** Of the role that owns the schema and migrates it. */
+  /** Password of the role that owns and migrates the schema. */
   readonly owner: string;
-  /** Of the role that the service runs as. */
+  /** Password of the role that the service runs as. */
   readonly app: string;
-  /** The role that the service runs as: one of `appRolesOf`, by default the first one. */
+  /** The role that the service runs as: one of `appRolesOf`, by default the first. */
   readonly appRole?: string;
 }
 
-/** Role that a service runs as; migrations grant it exactly what it needs, table by table. */
+/** Role that a service runs as. Migrations grant its rights, table by table. */
 export function appRoleOf(service: ServiceName): string {
   return `florin_${service}`;
 }
 
 /**
- * The two roles that a service runs as in turn, so that a password is replaced while processes still use the
- * former one. The second one is a member of the first, which holds the grants.
+ * The two roles of a service, used alternately to rotate passwords while old processes still run.
+ * The second is a member of the first, which holds the grants.
  */
 export function appRolesOf(service: ServiceName): readonly [string, string] {
   return [appRoleOf(service), `${appRoleOf(service)}_b`];
 }
 
-/** Role that owns a service's schema; only migrations use it. */
+/** Role that owns a service's schema, used by migrations only. */
 export function ownerRoleOf(service: ServiceName): string {
   return `florin_${service}_owner`;
 }
 
-/** Roles belong to all databases of a Postgres: the error of two that make or alter one at once. */
+/** Errors of concurrent role changes. All databases of a Postgres share their roles. */
 const COLLISION = /^(23505|42710|40P01|XX000)$/;
 const ATTEMPTS_MAX = 20;
 const PAUSE_MS_MAX = 50;
 
 export interface ProvisionOptions {
-  /** Leaves roles that exist as they are, with their passwords: other databases may use them. */
+  /** Leaves existing roles and their passwords alone, because other databases may use them. */
   readonly keepsRoles?: boolean;
 }
 
 /**
- * Makes, or brings up to date, the schema and the two roles of a service. Whoever does so needs no
- * more than CREATEROLE, and CREATE on the database; without being a superuser they become a member
- * of the role that owns the schema, as Postgres asks of who gives something to it.
+ * Creates or updates a service's schema and roles. Needs CREATEROLE, and CREATE on the database. A
+ * non-superuser joins the owner role, which Postgres requires for transferring ownership.
  */
 export async function provisionService(
   adminUrl: string,
@@ -88,7 +87,7 @@ async function provisionOnce(
   if (await bringRole(client, { ...own, role: appRole, password: passwords.app })) {
     const name = escapeIdentifier(appRole);
     if (isSecond) await client.query(`grant ${app} to ${name}`);
-    // For sessions that a pooler opens; those of a service itself say the same.
+    // For sessions opened by a pooler. The service's own sessions set the same.
     for (const [setting, timeoutMs] of Object.entries(TIMEOUTS))
       await client.query(`alter role ${name} set ${setting} = ${timeoutMs}`);
   }
@@ -97,7 +96,7 @@ async function provisionOnce(
   );
   if (!isSuperuser) await client.query(`grant ${owner} to current_user`);
   await client.query(`create schema if not exists ${schema} authorization ${owner}`);
-  // As the owner: a member that does not inherit may not grant what is the owner's.
+  // As the owner: a member without INHERIT cannot grant the owner's rights.
   await client.query(`set local role ${owner}`);
   await client.query(`grant usage on schema ${schema} to ${app}`);
   await client.query('commit');
@@ -106,12 +105,12 @@ async function provisionOnce(
 interface Role {
   readonly role: string;
   readonly password: string;
-  /** As it stands in a statement. */
+  /** Quoted for use in a statement. */
   readonly schema: string;
   readonly keepsRoles: boolean;
 }
 
-/** Returns whether the role was made or changed. */
+/** Returns whether the role was created or changed. */
 async function bringRole(
   client: Client,
   { role, password, schema, keepsRoles }: Role,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRolesOf, ownerRoleOf, provisionService } from './provision-service.ts';
 import { retireRole } from './retire-role.ts';
 
-/** `invalid_password`: Postgres checks the password before the right to log in. */
+/** `invalid_password`: Postgres checks the password before the LOGIN right. */
 const REFUSED = { code: '28P01' };
 const [first, second] = appRolesOf('ledger');
 
@@ -53,7 +53,7 @@ describe.each(['a superuser', 'a role that may make roles'])('by %s', (administr
       await query(admin, `drop owned by ${role} cascade`);
   });
 
-  it('a password is replaced and ended while processes go on', async () => {
+  it('a password is rotated and retired while processes run', async () => {
     await provision(first, 'one');
     const owner = as(ownerRoleOf('ledger'), 'owner');
     await query(owner, 'create table notes as select 7 as number');
@@ -65,7 +65,7 @@ describe.each(['a superuser', 'a role that may make roles'])('by %s', (administr
     const next = await open(as(second, 'two'));
     for (const client of [running, next])
       expect((await client.query('select number from notes')).rows).toEqual([{ number: 7 }]);
-    // A process of the former password may still need a further connection.
+    // A process with the old password may still need another connection.
     expect(await query(as(first, 'one'), 'select number from notes')).toHaveLength(1);
     await expect(next.query('drop table notes')).rejects.toMatchObject({ code: '42501' });
 
@@ -80,7 +80,7 @@ describe.each(['a superuser', 'a role that may make roles'])('by %s', (administr
     await next.end();
   });
 
-  it('the next rotation takes the first role again', async () => {
+  it('the next rotation uses the first role again', async () => {
     await provision(first, 'three');
     expect(await query(as(first, 'three'), 'select number from notes')).toHaveLength(1);
     await expect

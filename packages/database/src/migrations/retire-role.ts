@@ -3,16 +3,16 @@ import { Client, escapeIdentifier } from 'pg';
 import { appRolesOf } from './provision-service.ts';
 
 export interface Retirement {
-  /** The other role of the service; undefined where there is none yet. */
+  /** The service's other role; undefined if it does not exist yet. */
   readonly role: string | undefined;
-  /** Open connections of that role: while there are any, it is left as it is. */
+  /** Open connections of that role. If there are any, the role stays unchanged. */
   readonly connections: number;
 }
 
 /**
- * Ends the password of the role that a service no longer runs as.
+ * Revokes the login of the role that a service no longer runs as.
  * @param appRole the role that it runs as now, one of `appRolesOf`
- * @throws Error where that role cannot log in: `provision` has not made it
+ * @throws Error if that role cannot log in because `provision` has not created it
  */
 export async function retireRole(
   adminUrl: string,

@@ -11,34 +11,34 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import { type DatabaseConfig, openDatabase } from '../connection/open-database.ts';
 
-/** What stands beside the rows of a month, once all of them are in their file. */
+/** Manifest of an exported month, written once its file is complete. */
 const manifestSchema = z.object({
   table: z.string(),
-  /** Of the table that held it: `events_2026_01`. */
+  /** Partition that held the rows: `events_2026_01`. */
   month: z.string(),
-  /** The first id that may be in it; null where the oldest one begins with whatever id. */
+  /** First id in the range; null if the oldest month is unbounded. */
   starts: z.guid().nullable(),
-  /** The first id that is no more in it. */
+  /** First id after the range. */
   ends: z.guid(),
   columns: z.array(z.string()),
   rows: z.int().min(0),
-  /** Of the file as it is, compressed. */
+  /** SHA-256 of the compressed file. */
   sha256: z.hex().length(64),
   exported_at: z.iso.datetime(),
 });
 
 export type MonthManifest = z.infer<typeof manifestSchema>;
 
-/** It may take hours; nobody waits for an answer. */
+/** An export may take hours, and no client waits for it. */
 const PATIENTLY = {
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
 };
 
 /**
- * Writes a month of a table to `<folder>/<month>.csv.gz`, as Postgres's COPY has it, in the order of ids, with a
- * manifest beside it. Rows are streamed. One that is cut off leaves no file of that name; files that are there are replaced.
- * @throws Error for what is no month of one of these tables, and for one that has not ended
+ * Exports a month to `<folder>/<month>.csv.gz` in COPY format, by id, with a manifest. Replaces
+ * existing files; an interrupted export leaves none.
+ * @throws Error if the month does not exist or has not ended
  */
 export async function exportMonth(
   config: DatabaseConfig,
@@ -63,7 +63,7 @@ export async function exportMonth(
     try {
       await pipeline(copy, createGzip(), observed(hash), createWriteStream(unfinished));
       await sync(unfinished);
-      // Not known by its manifest any more, and not by a manifest of something else.
+      // No manifest may describe the replaced file.
       await rm(manifestPathOf(path), { force: true });
       await rename(unfinished, path);
     } catch (error) {
@@ -83,9 +83,9 @@ export async function exportMonth(
 }
 
 /**
- * Brings a month back from its file, as the oldest one of its table, in one transaction.
- * @param onRestored what has to be changed with it, in the same transaction
- * @throws Error for a file without a manifest, or which is not as it was written: then nothing is changed
+ * Restores a month from its file as the oldest one of its table, in one transaction.
+ * @param onRestored further changes in the same transaction
+ * @throws Error if the manifest is missing or does not match the file; then nothing is changed
  */
 export async function restoreMonth(
   config: DatabaseConfig,
@@ -95,7 +95,8 @@ export async function restoreMonth(
 ): Promise<MonthManifest> {
   const manifest = await readManifest(path);
   const { table, month, starts, ends, columns } = manifest;
-  if (!tables.includes(table)) throw new Error(`${path} is of ${table}, which is not kept here`);
+  if (!tables.includes(table))
+    throw new Error(`${path} belongs to ${table}, which this service does not have`);
   await assertWhole(path, manifest);
   return withClient(config, async (client) => {
     await client.query('begin');
@@ -133,7 +134,7 @@ async function withClient<Result>(
     try {
       return await work(client);
     } finally {
-      // Where a copy was cut off it is still under way.
+      // An interrupted COPY is still running on this connection.
       client.release(true);
     }
   } finally {
@@ -156,8 +157,8 @@ async function findMonth(client: PoolClient, tables: readonly string[], month: s
   const [, starts = null] = /FROM \('([0-9a-f-]+)'\)/.exec(found?.bound ?? '') ?? [];
   const [, ends] = /TO \('([0-9a-f-]+)'\)/.exec(found?.bound ?? '') ?? [];
   if (!found || ends === undefined)
-    throw new Error(`${month} is no month: there are ${rows.map(({ name }) => name).join(', ')}`);
-  if (timeOfId(ends) > Date.now()) throw new Error(`${month} has not ended: more is still to come`);
+    throw new Error(`${month} does not exist; months: ${rows.map(({ name }) => name).join(', ')}`);
+  if (timeOfId(ends) > Date.now()) throw new Error(`${month} has not ended and may still get rows`);
   return { table: found.table, starts, ends };
 }
 
@@ -173,7 +174,7 @@ async function columnsOf(client: PoolClient, table: string): Promise<string[]> {
 
 async function readManifest(path: string): Promise<MonthManifest> {
   const text = await readFile(manifestPathOf(path), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${path} has no manifest beside it: it was not exported to its end`, { cause });
+    throw new Error(`${path} has no manifest, so its export did not finish`, { cause });
   });
   return manifestSchema.parse(JSON.parse(text));
 }
@@ -182,7 +183,9 @@ async function assertWhole(path: string, { sha256 }: MonthManifest): Promise<voi
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   if (hash.digest('hex') !== sha256)
-    throw new Error(`${path} is not as it was exported: its SHA-256 is not that of its manifest`);
+    throw new Error(
+      `${path} was changed after its export: its SHA-256 does not match the manifest`,
+    );
 }
 
 function observed(hash: ReturnType<typeof createHash>): Transform {
@@ -194,7 +197,7 @@ function observed(hash: ReturnType<typeof createHash>): Transform {
   });
 }
 
-/** A file is whole on the disk before it gets its name. */
+/** Syncs a file to disk before it gets its final name. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { appRoleOf } from '../migrations/provision-service.ts';
 
 /**
- * Functions that list, make, drop and bring back the months of a table that is partitioned by its ids, which
- * are UUIDv7. They run as the schema's owner, so that the service itself needs no right to change tables.
+ * SQL functions that list, create, drop and restore the months of a table partitioned by UUIDv7
+ * ids. They run as the schema's owner, so the service needs no DDL rights.
  */
 export async function createMonthFunctions(
   db: Kysely<unknown>,
@@ -29,7 +29,7 @@ const GRANTED = [
 
 type Create = (db: Kysely<unknown>, asOwner: ReturnType<typeof sql>) => Promise<unknown>;
 
-/** UUIDv7 begins with 48 bits of milliseconds. */
+/** A UUIDv7 begins with 48 bits of milliseconds. */
 const timesOfIds: Create = async (db) => {
   await sql`
     create function first_id_of(instant timestamptz) returns uuid language sql immutable as $$
@@ -43,7 +43,7 @@ const timesOfIds: Create = async (db) => {
     $$`.execute(db);
 };
 
-/** The first one begins with whatever id: its `starts` is null. */
+/** The first month has no lower bound: its `starts` is null. */
 const months: Create = (db, asOwner) =>
   sql`
     create function months_of(parent text) returns table (name text, starts uuid, ends uuid)
@@ -56,7 +56,7 @@ const months: Create = (db, asOwner) =>
        order by 3
     $$`.execute(db);
 
-/** The triggers of rows come with the parent, those of statements do not. */
+/** A partition inherits row triggers, but no statement triggers. */
 const triggers: Create = (db) =>
   sql`
     create function guard_month(parent text, month text) returns void language plpgsql as $$
@@ -71,7 +71,7 @@ const triggers: Create = (db) =>
       end loop;
     end $$`.execute(db);
 
-/** A table that is attached takes a weaker lock than one created in place: writers go on. */
+/** Attaching a table takes a weaker lock than creating a partition, so writers continue. */
 const make: Create = (db, asOwner) =>
   sql`
     create function make_months(parent text, months_ahead integer) returns void
@@ -98,7 +98,7 @@ const make: Create = (db, asOwner) =>
       end loop;
     end $$`.execute(db);
 
-/** Whoever calls it looks, in the same transaction, whether something is still to come of these rows. */
+/** The caller checks in the same transaction that these rows are no longer needed. */
 const drop: Create = (db, asOwner) =>
   sql`
     create function drop_month(parent text, month text) returns void
@@ -121,7 +121,7 @@ const drop: Create = (db, asOwner) =>
       execute format('drop table %I', month);
     end $$`.execute(db);
 
-/** A table apart, into which the service may insert. */
+/** A standalone table into which the service may insert. */
 const restore: Create = (db, asOwner) =>
   sql`
     create function restore_month(parent text, month text) returns void
@@ -134,7 +134,7 @@ const restore: Create = (db, asOwner) =>
       execute format('grant select, insert on %I to %I', 'restored_' || month, session_user);
     end $$`.execute(db);
 
-/** Only in front of the oldest one: so there is no gap into which an event could fall. */
+/** Only directly before the oldest month, so that no gap rejects events. */
 const attach: Create = (db, asOwner) =>
   sql`
     create function attach_month(parent text, month text, starts uuid, ends uuid) returns void

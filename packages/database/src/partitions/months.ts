@@ -5,18 +5,18 @@ const MONTHS_AHEAD = 3;
 const DAYS_AHEAD = 45;
 const DAY_MS = 86_400_000;
 
-/** A part of a table: the rows whose ids were made in this time, as ids tell it. */
+/** A monthly partition: the rows whose UUIDv7 ids are of that month. */
 export interface Month {
-  /** Of the table that holds it: `events_2026_01`. */
+  /** Its table: `events_2026_01`. */
   readonly name: string;
-  /** The first id that is in it; null in the oldest one, before any was dropped. */
+  /** First id in the range; null for the oldest month until one is dropped. */
   readonly starts: string | null;
-  /** The first id that is no more in it. */
+  /** First id after the range. */
   readonly ends: string;
   readonly endsAt: Date;
 }
 
-/** The months of a table, the oldest one first. */
+/** The months of a table, oldest first. */
 export async function listMonths<Tables>(
   db: Kysely<Tables>,
   table: string,
@@ -27,8 +27,8 @@ export async function listMonths<Tables>(
 }
 
 /**
- * Makes the months to come: nothing can be written without them.
- * @throws Error that names what little is left, once it is less than it should be.
+ * Creates future months, without which writes fail.
+ * @throws Error with the remaining time if fewer months exist than should
  */
 export async function ensureMonths<Tables>(
   db: Kysely<Tables>,
@@ -43,18 +43,18 @@ export async function ensureMonths<Tables>(
       const days = await measureMonths(db, table);
       if (days >= DAYS_AHEAD) throw cause;
       const left = `which are there for ${days.toFixed(1)} days only`;
-      throw new Error(`nothing can be written to ${table} once its months end, ${left}`, { cause });
+      throw new Error(`writes to ${table} will fail once its months end, ${left}`, { cause });
     }
   }
 }
 
-/** For how many days there are months to write to. */
+/** Number of days for which months exist. */
 export async function measureMonths<Tables>(db: Kysely<Tables>, table: string): Promise<number> {
   const newest = (await listMonths(db, table)).at(-1);
   return newest ? (newest.endsAt.getTime() - Date.now()) / DAY_MS : 0;
 }
 
-/** Those that ended so many days ago, the oldest one first. */
+/** Months that ended at least `keptDays` ago, oldest first. */
 export async function listExpired<Tables>(
   db: Kysely<Tables>,
   table: string,
@@ -64,7 +64,7 @@ export async function listExpired<Tables>(
   return (await listMonths(db, table)).filter(({ endsAt }) => endsAt.getTime() <= endsBy);
 }
 
-/** Drops the oldest month, which nobody reads or writes until the transaction ends. */
+/** Drops the oldest month. The transaction locks it until it ends. */
 export async function dropMonth<Tables>(
   tx: Transaction<Tables>,
   table: string,

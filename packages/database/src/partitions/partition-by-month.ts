@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Makes a table, whose primary key is an id in UUIDv7, one in months, of which what is there is the first; in a
- * migration outside of a transaction, behind one that made the functions. It is written meanwhile: locks
- * are taken for moments, and what has to be looked through is looked through without one. Statements that are
- * prepared find the new table.
- * @param rights what `app`, the role of the service, may do with the table: `select, insert`
+ * Partitions a table by the month of its UUIDv7 key; existing rows become the first month. Runs
+ * outside a transaction, without long locks, and after `createMonthFunctions` (decision 54).
+ * @param rights what the service's role `app` may do with the table: `select, insert`
  */
 export async function partitionByMonth(
   db: Kysely<unknown>,
@@ -18,7 +16,9 @@ export async function partitionByMonth(
   await sql`select begin_months(${table}, ${app}, ${rights})`.execute(db);
 }
 
-/** What does so, each in a transaction of its own; nothing where it is done. */
+/**
+ * Functions for each step. Each runs in its own transaction and does nothing if its step is done.
+ */
 export async function createPartitioningFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function has_months(parent text) returns boolean language sql stable as $$
@@ -35,8 +35,8 @@ export async function createPartitioningFunctions(db: Kysely<unknown>): Promise<
 }
 
 /**
- * A week is there from the first step to the last, and for clocks that are ahead: until then all rows belong to
- * the first month. Limited once more after it was cut off, since by then it may have to be another one.
+ * Limits the first month, which gets all rows for at least a week: time for the remaining steps,
+ * and for fast clocks. Set again after an interruption, since it may have to be a later month.
  */
 async function createLimit(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -52,8 +52,8 @@ async function createLimit(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The table gets the name of a month, and its indexes names of their own; the same indexes, triggers of rows
- * and rights are then those of the whole. Unique indexes stay what they are: those of a month.
+ * Renames the table to a month and moves its indexes. The new parent gets the same indexes, row
+ * triggers and rights. Unique indexes stay those of a month.
  */
 async function createBegin(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What Postgres has read, one by one, as its own text. */
+/** The elements as Postgres parsed them, as text. */
 async function readBy(kind: BinaryKind, array: unknown): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ text: string | null }>`
     select item::text as text from unnest(${array}::${sql.raw(kind)}[]) with ordinality as t (item, place)
@@ -24,7 +24,7 @@ const instants = [0, 1, -1, 946_684_799_999, 946_684_800_000, 946_684_800_001, 1
   .concat(Array.from({ length: 200 }, () => Math.floor((Math.random() - 0.3) * 5e12)));
 
 describe('an array in binary', () => {
-  it('has the ids that it is made of', async () => {
+  it('contains its ids', async () => {
     const ids = [newId(), null, '00000000-0000-0000-0000-000000000000', newId()];
     expect(await readBy('uuid', toBinaryArray('uuid', ids))).toEqual(ids);
     const [first] = ids;
@@ -32,7 +32,7 @@ describe('an array in binary', () => {
     expect(await readBy('uuid', upper)).toEqual([first]);
   });
 
-  it('has the numbers that it is made of', async () => {
+  it('contains its numbers', async () => {
     const numbers = [0n, 1n, -1n, MAX, -MAX - 1n, 2n ** 32n, null];
     expect(await readBy('bigint', toBinaryArray('bigint', numbers))).toEqual(
       numbers.map((each) => (each === null ? null : String(each))),
@@ -43,7 +43,7 @@ describe('an array in binary', () => {
     );
   });
 
-  it('has the instants that it is made of, as their texts would', async () => {
+  it('contains its instants, equal to their texts', async () => {
     const texts = instants.map((ms) => new Date(ms).toISOString());
     expect(await readBy('timestamptz', toBinaryArray('timestamptz', instants))).toEqual(
       await readBy('timestamptz', texts),
@@ -54,7 +54,7 @@ describe('an array in binary', () => {
     ]);
   });
 
-  it('may be empty, and of nothing at all', async () => {
+  it('may be empty or contain only nulls', async () => {
     for (const kind of ['uuid', 'bigint', 'integer', 'timestamptz'] as const) {
       expect(await readBy(kind, toBinaryArray(kind, []))).toEqual([]);
       expect(await readBy(kind, toBinaryArray(kind, [null, null]))).toEqual([null, null]);

@@ -1,8 +1,8 @@
-/** What an element may be here; a timestamptz is milliseconds since 1970, of which parts are dropped. */
+/** An element. A timestamptz is milliseconds since 1970; fractions are dropped. */
 type Element = string | bigint | number | boolean | null;
 
 interface Kind {
-  /** In `pg_type.dat` of Postgres. */
+  /** Type OID in `pg_type.dat` of Postgres. */
   readonly oid: number;
   readonly bytes: number;
   readonly write: (view: DataView, value: NonNullable<Element>, at: number) => unknown;
@@ -33,22 +33,23 @@ const KINDS: Readonly<Record<BinaryKind, Kind>> = {
   },
 };
 
-/** Dimensions, whether there are nulls, and the type. */
+/** Dimensions, null flag and element type. */
 const EMPTY_HEAD = 12;
-/** Behind it the length and the first place of the one dimension, which an empty array has not. */
+/** Includes length and lower bound of the dimension, which an empty array lacks. */
 const HEAD = 20;
 const LENGTH = 4;
 const NULL = -1;
-/** From which on Postgres counts microseconds. */
+/** Postgres counts microseconds from 2000. */
 const FIRST_MS = Date.UTC(2000, 0, 1);
 const US_PER_MS = 1_000;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * An array as Postgres reads it in binary (`array_recv` of its `arrayfuncs.c`), whatever it is made of: it neither reads
- * text nor is any made of what is a number here. By a DataView, which is compiled to a few instructions, where
- * a Buffer's methods take ten times as long for a bigint.
- * @throws Error for what is no such element: then nothing is sent
+ * Encodes an array in Postgres's binary format (`array_recv` in `arrayfuncs.c`), which avoids text
+ * on both sides. DataView compiles to a few instructions; Buffer methods take ten times as long for
+ * a bigint.
+ * See https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c
+ * @throws Error for an invalid element; then nothing is sent
  */
 export function toBinaryArray(kind: BinaryKind, values: readonly Element[]): Buffer {
   const { oid, bytes, write } = KINDS[kind];
@@ -76,26 +77,26 @@ export function toBinaryArray(kind: BinaryKind, values: readonly Element[]): Buf
   return buffer.subarray(0, at);
 }
 
-/** The ids as an array of UUIDs, for a parameter of a statement that is sent often. */
+/** Encodes ids as a UUID array, for frequent statements. */
 export function toIdArray(ids: readonly string[]): Buffer {
   return toBinaryArray('uuid', ids);
 }
 
 function writeBigint(view: DataView, value: bigint, at: number): void {
-  if (BigInt.asIntN(64, value) !== value) throw new Error(`${value} has more than 64 bits`);
+  if (BigInt.asIntN(64, value) !== value) throw new Error(`${value} does not fit in 64 bits`);
   view.setBigInt64(at, value);
 }
 
 function writeInteger(view: DataView, value: number, at: number): void {
-  if ((value | 0) !== value) throw new Error(`${value} is no integer of 32 bits`);
+  if ((value | 0) !== value) throw new Error(`${value} is not a 32-bit integer`);
   view.setInt32(at, value);
 }
 
 function writeInstant(view: DataView, ms: number, at: number): void {
-  if (!Number.isFinite(ms)) throw new Error(`${ms} ms are no instant`);
+  if (!Number.isFinite(ms)) throw new Error(`${ms} ms is not a valid instant`);
   const sinceMs = Math.trunc(ms) - FIRST_MS;
   const us = sinceMs * US_PER_MS;
-  // For 285 years no bigint is needed: the upper half with its sign, and the lower one.
+  // For about 285 years around 2000 no bigint is needed: write the signed upper and the lower half.
   if (!Number.isSafeInteger(us)) {
     writeBigint(view, BigInt(sinceMs) * BigInt(US_PER_MS), at);
     return;
@@ -106,7 +107,7 @@ function writeInstant(view: DataView, ms: number, at: number): void {
 
 const LENGTH_OF_UUID = 36;
 const DASH = 0x2d;
-/** Where the two digits of each byte stand, and the dashes. */
+/** Text positions of each byte's two digits, and of the dashes. */
 const BYTES_AT = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 const DASHES_AT = [8, 13, 18, 23] as const;
 const NO_DIGIT = 0xff;
@@ -125,5 +126,5 @@ function writeUuid(view: DataView, id: string, at: number): void {
     view.setUint8(place, (high << 4) | low);
     place += 1;
   }
-  if (isWrong) throw new Error(`${id} is no UUID`);
+  if (isWrong) throw new Error(`${id} is not a UUID`);
 }

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a list is narrowed to, whatever is in it. */
+/** Filters that all lists share. */
 export interface Bounds {
-  /** When it was created: milliseconds since 1970, both included. */
+  /** Creation time in milliseconds since 1970, inclusive. */
   readonly createdAfter?: number | undefined;
   readonly createdBefore?: number | undefined;
-  /** Whether real money moves in the account that it is of. */
+  /** Whether the account is live. */
   readonly livemode?: boolean | undefined;
-  /** Of `amount`, in minor units, both included. */
+  /** Amount in minor units, inclusive. */
   readonly amountMin?: bigint | undefined;
   readonly amountMax?: bigint | undefined;
 }
 
-/** The last instant that a Date can hold. */
+/** Largest instant that a Date can hold. */
 const LAST_MS = 8.64e15;
 
 /**
- * Condition on `created_at`, of which clients see whole milliseconds, and on the account, whose id says its
- * mode: those of live accounts are UUIDs of version 8.
+ * Condition on `created_at`, which clients see in whole milliseconds, and on the account's mode.
+ * Ids of live accounts are UUIDs of version 8.
  */
 export function withinBounds(
   { createdAfter, createdBefore, livemode, amountMin, amountMax }: Bounds,

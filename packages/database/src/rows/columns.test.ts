@@ -7,7 +7,7 @@ interface Thing {
   readonly id: number;
   readonly name: string | null;
   readonly isNew: boolean;
-  /** Null where there is none, which is not the null that JSON has. */
+  /** Null is SQL null, unlike a JSON null. */
   readonly body: string | null;
 }
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('writes and changes rows as they are, whatever stands in them', async () => {
+it('inserts and updates rows with any content', async () => {
   const things = awkward.map((name, id) => ({ id, name, isNew: true, body: JSON.stringify(name) }));
   const { db } = database;
   await db
@@ -52,7 +52,7 @@ it('writes and changes rows as they are, whatever stands in them', async () => {
     ...thing,
     name: `${thing.name}"`,
     isNew: false,
-    // Some of them, the first and the last among them, and one that is the null of JSON.
+    // A subset including the first and the last, with one JSON null.
     body: index % 3 === 1 ? null : thing.body,
   }));
   const client = await database.open(1).pool.connect();
@@ -63,9 +63,9 @@ it('writes and changes rows as they are, whatever stands in them', async () => {
   expect(await read()).toEqual([things[0], ...changed.slice(1)]);
 });
 
-it('refuses what has no value before there is a statement', () => {
+it('rejects a missing value before a statement is built', () => {
   const nameless = Object({ id: 1, isNew: true, body: null }) as Thing;
   expect(() => encodeRows(insertRows('things', [key, ...rest]), [nameless])).toThrow(
-    'there is no value for name',
+    'the value of name is missing',
   );
 });

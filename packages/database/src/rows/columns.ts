@@ -3,8 +3,8 @@ import { nameStatement } from '../connection/name-statements.ts';
 import { type BinaryKind, toBinaryArray } from './binary-arrays.ts';
 
 /**
- * A column of a set-based write: its name, its Postgres type, and a row's value in it. `json text`
- * is a text column in which JSON stands; a timestamptz is milliseconds since 1970.
+ * Column of a bulk write: name, Postgres type and accessor. `json text` is a text column that holds
+ * JSON; a timestamptz is milliseconds since 1970.
  */
 export type Column<Row> = readonly [
   name: string,
@@ -14,14 +14,14 @@ export type Column<Row> = readonly [
 
 type Value = string | bigint | number | boolean | null;
 
-/** The columns' names, as a statement lists them. */
+/** The column names, comma-separated. */
 export function namesOf<Row>(columns: readonly Column<Row>[]): string {
   return columns.map(([name]) => name).join(', ');
 }
 
 /**
- * `(select unnest($1::uuid[]) id, unnest($2::bigint[]) amount) row`: in a list of results they go on side by
- * side, one row after the other, while `unnest` of both in a `from` first puts all rows of each array aside.
+ * `(select unnest($1::uuid[]) id, unnest($2::bigint[]) amount) row`. In a select list, the arrays
+ * are read in parallel, row by row; `unnest` in `from` first materializes each array.
  */
 export function unnestOf(
   columns: readonly (readonly [name: string, type: Column<never>[1], ...unknown[]])[],
@@ -39,14 +39,14 @@ function toArray(type: string, parameter: string): string {
 }
 
 /**
- * JSON as this process writes it has no line breaks: as lines it needs no escaping. No JSON is
- * empty: such a line is the null of SQL, while `null` is that of JSON.
+ * This process writes JSON without line breaks, so lines need no escaping. JSON is never empty: an
+ * empty line is SQL null, `null` is JSON null.
  */
 function isJson(type: string): type is 'json' | 'json text' {
   return type === 'json' || type === 'json text';
 }
 
-/** A named statement that writes a set of rows, whose parameters are one array a column. */
+/** A named bulk write whose parameters are one array per column. */
 export interface Save<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
@@ -60,7 +60,7 @@ export function insertRows<Row>(table: string, columns: readonly Column<Row>[]):
   return { name: `save-${table}`, columns, text };
 }
 
-/** A statement that changes the rows with these keys; `also` is SQL of further changes. */
+/** An update of the rows with these keys. `also` is SQL for further changes. */
 export function updateRows<Row>(
   table: string,
   keys: readonly Column<Row>[],
@@ -74,7 +74,9 @@ export function updateRows<Row>(
   return { name: `change-${table}`, columns, text };
 }
 
-/** A statement as it is sent. Its parameters are texts and bytes, of which pg can make nothing that fails. */
+/**
+ * An encoded statement. Its parameters are texts and bytes, so pg cannot fail to serialize them.
+ */
 export interface Encoded {
   readonly name: string;
   readonly text: string;
@@ -82,9 +84,8 @@ export interface Encoded {
 }
 
 /**
- * Encodes the write of these rows; without any, there is no statement. Whoever sends several
- * statements without waiting for each other sends no COMMIT before all of them are encoded: what fails
- * here would be missing, and the others kept.
+ * Encodes a bulk write, if there are rows. When pipelining, encode everything before sending
+ * COMMIT: otherwise an encoding failure commits the transaction without that statement.
  */
 export function encodeRows<Row>(
   { name, columns, text }: Save<Row>,
@@ -93,7 +94,7 @@ export function encodeRows<Row>(
   return rows.length === 0 ? [] : [{ name, text, values: arraysOf(columns, rows) }];
 }
 
-/** Writes these rows in a transaction of Kysely. */
+/** Runs a bulk write in a Kysely transaction. */
 export async function saveRowsIn<Row, Tables>(
   tx: Transaction<Tables>,
   { columns, text }: Save<Row>,
@@ -103,13 +104,13 @@ export async function saveRowsIn<Row, Tables>(
   if (rows.length > 0) await tx.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
 }
 
-/** The arrays that `unnestOf` speaks of, as Postgres reads them. */
+/** The array parameters for `unnestOf`. */
 function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): (string | Buffer)[] {
   return columns.map(([name, type, read]) => {
     const values = rows.map((row) => {
       const value = read(row);
-      // It would be written as a word: JSON has no text for what is undefined.
-      if (value === undefined) throw new Error(`there is no value for ${name}`);
+      // JSON has no value for undefined; it would be sent as the word.
+      if (value === undefined) throw new Error(`the value of ${name} is missing`);
       return value;
     });
     if (isJson(type)) return values.join('\n');
@@ -119,7 +120,7 @@ function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): (
   });
 }
 
-/** Texts as Postgres reads an array of them. */
+/** Encodes texts as a Postgres array literal. */
 export function toArrayText(values: readonly Value[]): string {
   return `{${values.map(quoted).join(',')}}`;
 }
@@ -127,7 +128,7 @@ export function toArrayText(values: readonly Value[]): string {
 function quoted(value: Value): string {
   if (value === null) return 'null';
   const text = String(value);
-  // To look first takes a fifth of what it takes to replace nothing.
+  // The check costs a fifth of a replacement that finds nothing.
   const isPlain = !(text.includes('"') || text.includes('\\'));
   return `"${isPlain ? text : text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

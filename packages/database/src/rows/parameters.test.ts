@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** A statement takes 65535 parameters: with one for each row it fails once there are too many. */
+/** A statement takes at most 65535 parameters, so one parameter per row eventually fails. */
 const GROWING = [
   ['rows that are not written out', /insertInto\([^)]*\)\s*\.values\(\s*[^{\s]/],
   ['a list of any length', /'in',\s*[^[\s]/],
@@ -13,7 +13,7 @@ const sources = globSync('{apps,packages}/*/src/**/*.ts', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
 
-it.each(GROWING)('no statement has %s as parameters: an array is one', (_what, pattern) => {
+it.each(GROWING)('no statement has %s as parameters instead of an array', (_what, pattern) => {
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
 });
@@ -23,13 +23,13 @@ it.each([
   "query.where('id', 'in', ids)",
   'sql.join(ids)',
   'sql.join(ids.map(quote))',
-])('the rule notices %s', (text) => {
+])('the rule detects %s', (text) => {
   expect(GROWING.filter(([, pattern]) => pattern.test(text))).toHaveLength(1);
 });
 
 /**
- * Words before subqueries that lock rows up to a limit, where Postgres may run the subquery again for
- * each row of a join: every run locks further rows.
+ * Text before subqueries that lock a limited number of rows. In a join, Postgres may run the
+ * subquery once per row and lock further rows each time.
  */
 function lockedOften(text: string): readonly string[] {
   return [...text.matchAll(/ limit \S+ for (no key )?update skip locked\)/g)].flatMap(

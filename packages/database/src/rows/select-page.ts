@@ -1,17 +1,17 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Bounds, withinBounds } from './bounds.ts';
 
-/** Where a page of a list begins, at most one of the two, and between which instants it is. */
+/** Cursor of a list page: at most one of `after` and `before`, and the time bounds. */
 export interface Cursor extends Bounds {
-  /** Only what comes behind this one in the order of the list. */
+  /** Only rows after this one in list order. */
   readonly after: string | undefined;
-  /** Only what comes in front of this one; the nearest of them are read first. */
+  /** Only rows before this one, nearest first. */
   readonly before: string | undefined;
-  /** The newest first unless it says otherwise. */
+  /** Newest first by default. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** Which way rows are read: against the order of the list before a cursor. */
+/** Read direction: reversed for a `before` cursor. */
 export function travelOf({
   before,
   order = 'desc',
@@ -23,8 +23,8 @@ export function travelOf({
 }
 
 /**
- * The first rows of a list beyond its cursor, in the direction of travel. Ids are UUIDv7, so their
- * order is that of time.
+ * Selects the first rows beyond the cursor, in the direction of travel. Ids are UUIDv7, so they are
+ * in time order.
  */
 export function selectPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,

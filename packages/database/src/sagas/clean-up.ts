@@ -7,13 +7,10 @@ import { deleteOldKeys } from '../idempotency/run-once.ts';
 import type { SagaTables } from './sagas.ts';
 
 const ROWS_MAX = 1_000;
-/** Longer than the stream keeps events, so that it can be filled again. */
+/** Longer than the stream's retention, so that the stream can be refilled. */
 const OUTBOX_KEPT_DAYS = 30;
 
-/**
- * Deletes what a service that works across services needs no more. Several processes may do it at
- * once.
- */
+/** Deletes expired rows of a service with sagas. Several processes may run it at once. */
 export async function cleanUp<Tables extends SagaTables & OutboxTables>(
   database: Kysely<Tables>,
 ): Promise<void> {

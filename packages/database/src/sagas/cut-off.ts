@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SagaTables } from './sagas.ts';
 
-/** The kinds of work that have runs which nobody drives any more. */
+/** Kinds of sagas that have runs without a live process. */
 export async function listCutOff(db: Kysely<SagaTables>): Promise<readonly string[]> {
   const { rows } = await sql<{ kind: string }>`
     select distinct kind from saga_runs

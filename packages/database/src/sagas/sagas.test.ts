@@ -13,7 +13,7 @@ import { createSteps, makeSaga, renameSteps, type SagaTables, type Step } from '
 interface Tables extends SagaTables {
   effects: { id: Generated<number>; what: string };
 }
-/** What the saga of these tests carries from step to step. */
+/** State of the test saga. */
 interface State {
   readonly name: string;
   readonly reserved?: boolean;
@@ -75,14 +75,14 @@ async function effects(): Promise<string[]> {
 
 const runs = () => database.db.selectFrom('saga_runs').selectAll().execute();
 
-/** As if the time had passed after which nobody drives an unfinished run any more. */
+/** Expires the leases of unfinished runs, as if their processes had died. */
 async function abandonRuns(): Promise<void> {
   await database.superuser.query(
     `update saga_runs set leased_until = clock_timestamp() - interval '1 second'`,
   );
 }
 
-/** A step that stops in the middle until it is told to go on. */
+/** A step that blocks until the test releases it. */
 function gated(step: TestStep) {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -98,8 +98,8 @@ const trouble = new AppError('unavailable', 'the ledger does not answer');
 const fails: TestStep = () => Promise.reject(trouble);
 const failsToSave: TestStep = async () => ({ done: () => Promise.reject(trouble) });
 
-describe('work that spans services', () => {
-  it('goes from step to step and ends with the reply of the last', async () => {
+describe('a saga', () => {
+  it('runs step by step and returns the reply of the last step', async () => {
     const seen: [State, string][] = [];
     const saga = thingSaga(first, {
       save: (state, stepKey) => {
@@ -113,7 +113,7 @@ describe('work that spans services', () => {
     expect(seen).toEqual([[{ name: 'one', reserved: true }, `${run?.id}:save`]]);
   });
 
-  it('keeps no state once it is done, and is not resumed', async () => {
+  it('deletes its state when it is done, and is not resumed', async () => {
     const saga = thingSaga(first);
     await saga.begin({ name: 'a personal name' }, key);
     const [run] = await runs();
@@ -123,7 +123,7 @@ describe('work that spans services', () => {
     expect(await saga.resume(10)).toBe(0);
   });
 
-  it('tells why a step failed, also when it cannot even be put off', async () => {
+  it('reports why a step failed, even if the run cannot be postponed', async () => {
     const saga = thingSaga(first, {
       reserve: async () => {
         await database.superuser.query('alter table saga_runs rename to saga_runs_away');
@@ -135,7 +135,7 @@ describe('work that spans services', () => {
     expect(failure).toBe(trouble);
   });
 
-  it('has no transaction open while a step runs', async () => {
+  it('has no open transaction while a step runs', async () => {
     const saga = thingSaga(first, {
       reserve: async (state) => {
         const { rowCount } = await database.superuser.query(
@@ -149,7 +149,7 @@ describe('work that spans services', () => {
     expect(await effects()).toEqual(['0 open']);
   });
 
-  it('replays its reply to the same key', async () => {
+  it('replays its reply for the same key', async () => {
     const saga = thingSaga(first);
     await saga.begin({ name: 'one' }, key);
     expect(await thingSaga(second).begin({ name: 'one' }, key)).toEqual({
@@ -159,7 +159,7 @@ describe('work that spans services', () => {
     expect(await effects()).toEqual(['one']);
   });
 
-  it('refuses other content under the same key', async () => {
+  it('refuses another request under the same key', async () => {
     await thingSaga(first).begin({ name: 'one' }, key);
     const other = { ...key, request: { name: 'two' }, sent: { name: 'two' } };
     await expect(thingSaga(first).begin({ name: 'two' }, other)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('work that spans services', () => {
     expect(await effects()).toEqual(['one']);
   });
 
-  it('remembers a refusal', async () => {
+  it('stores a refusal', async () => {
     const refusal: Reply = { status: 409, body: { error: 'email_exists', message: 'taken' } };
     const saga = thingSaga(first, { reserve: async () => ({ done: async () => refusal }) });
     expect(await saga.begin({ name: 'one' }, key)).toEqual(refusal);
@@ -179,14 +179,14 @@ describe('work that spans services', () => {
     expect(await effects()).toEqual([]);
   });
 
-  it('frees its key after a reply that is not remembered', async () => {
+  it('frees its key after a reply that is not stored', async () => {
     const reply: Reply = { status: 404, body: { error: 'not_found', message: 'unknown' } };
     const saga = thingSaga(first, { reserve: async () => ({ done: async () => reply }) });
     expect(await saga.begin({ name: 'one' }, key)).toEqual(reply);
     expect(await thingSaga(first).begin({ name: 'one' }, key)).toEqual(created);
   });
 
-  it('is begun once, however often it is asked for at once', async () => {
+  it('runs once, however many concurrent requests start it', async () => {
     const sagas = Array.from({ length: 20 }, (_, n) => thingSaga(n % 2 ? first : second));
     const replies = await Promise.all(sagas.map((saga) => saga.begin({ name: 'one' }, key)));
     expect(replies.map(({ status, body }) => ({ status, body }))).toEqual(
@@ -197,12 +197,12 @@ describe('work that spans services', () => {
   });
 });
 
-describe('a second request with the key of work that still runs', () => {
-  it('gets the reply once there is one', async () => {
+describe('a second request with the key of a running saga', () => {
+  it('gets the reply once it is available', async () => {
     const gate = gated(save);
     const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     await gate.reached;
-    // It gives its connection back when it has found the key taken.
+    // It returns its connection to the pool once it finds the key taken.
     const foundTaken = nextRelease(second);
     const repeated = thingSaga(second).begin({ name: 'one' }, key);
     await foundTaken;
@@ -212,7 +212,7 @@ describe('a second request with the key of work that still runs', () => {
     expect(await effects()).toEqual(['one']);
   });
 
-  it('is told to come back after a second', async () => {
+  it('is refused with a retry hint after a second', async () => {
     const gate = gated(save);
     const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     await gate.reached;
@@ -226,8 +226,8 @@ describe('a second request with the key of work that still runs', () => {
   });
 });
 
-describe('work that was cut off', () => {
-  it('is resumed by another process, from the step that it had reached', async () => {
+describe('an interrupted saga', () => {
+  it('is resumed by another process, from its last step', async () => {
     await expect(
       thingSaga(first, { save: fails }).begin({ name: 'one' }, key),
     ).rejects.toMatchObject({ code: 'unavailable' });
@@ -245,7 +245,7 @@ describe('work that was cut off', () => {
     });
   });
 
-  it('repeats its step under the key that it had', async () => {
+  it('repeats its step under the same key', async () => {
     const keys: string[] = [];
     const noting =
       (step: TestStep): TestStep =>
@@ -262,7 +262,7 @@ describe('work that was cut off', () => {
     expect(key).toMatch(/^[0-9a-f-]{36}:save$/);
   });
 
-  it('is left to those who still drive it', async () => {
+  it('is left to a live process', async () => {
     const gate = gated(save);
     const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     await gate.reached;
@@ -281,7 +281,7 @@ describe('work that was cut off', () => {
     expect(await other.resume(10)).toBe(0);
   });
 
-  it('is resumed once when two processes resume at the same time', async () => {
+  it('is resumed once if two processes resume concurrently', async () => {
     const failing = thingSaga(first, { save: fails });
     const names = Array.from({ length: 20 }, (_, n) => `thing ${n}`).sort();
     await Promise.all(
@@ -307,7 +307,7 @@ describe('work that was cut off', () => {
     expect(await effects()).toEqual(['one']);
   });
 
-  it('is not put off by a process that has lost it', async () => {
+  it('is not postponed by a process that has lost it', async () => {
     const gate = gated(fails);
     const slow = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     const answer = expect(slow).rejects.toThrow();
@@ -329,7 +329,7 @@ describe('work that was cut off', () => {
   it.each([
     ['a step', fails],
     ['the last write', failsToSave],
-  ])('rests longer every time that %s fails', async (_name, failing) => {
+  ])('backs off longer every time %s fails', async (_name, failing) => {
     const saga = thingSaga(first, { save: failing });
     await expect(saga.begin({ name: 'one' }, undefined)).rejects.toThrow();
     const rests: number[] = [await restSeconds()];
@@ -344,7 +344,7 @@ describe('work that was cut off', () => {
     expect(await effects()).toEqual(['one']);
   });
 
-  it('is not resumed while it rests', async () => {
+  it('is not resumed during its backoff', async () => {
     const failing = thingSaga(first, { save: fails });
     await expect(failing.begin({ name: 'one' }, undefined)).rejects.toThrow();
     expect(await thingSaga(second).resume(10)).toBe(0);
@@ -357,7 +357,7 @@ function nextRelease({ pool }: Database<Tables>): Promise<void> {
   });
 }
 
-/** How long the only run rests, in whole seconds. */
+/** Remaining backoff of the only run, in whole seconds. */
 async function restSeconds(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from leased_until - clock_timestamp())::float as seconds

@@ -21,10 +21,10 @@ export interface SagaTables extends IdempotencyTables {
     id: string;
     kind: string;
     step: string;
-    /** JSON text. Never holds a password. */
+    /** JSON text. Never contains a password. */
     state: string;
     version: Generated<bigint>;
-    /** The Idempotency-Key that waits for the reply, if there is one. */
+    /** Idempotency-Key of the request that waits for the reply, or null. */
     scope: string | null;
     key: string | null;
     attempts: Generated<number>;
@@ -34,16 +34,16 @@ export interface SagaTables extends IdempotencyTables {
 }
 
 /**
- * Where a step leads: to the next one with a new state, or to the end with the reply of what it
- * writes last, in the transaction that records the work as done.
+ * Result of a step: the next step with a new state, or a final write that returns the reply, in the
+ * transaction that marks the run as done.
  */
 export type StepResult<State, Tables extends SagaTables> =
   | { readonly next: string; readonly state: State }
   | { readonly done: (tx: Transaction<Tables>) => Promise<Reply> };
 
 /**
- * One step: calls another service outside any transaction, under a key that a repetition uses
- * again, or only decides what to save. It may run more than once.
+ * A step. It calls another service outside any transaction, under a key that retries reuse, or only
+ * decides what to save. It may run more than once.
  */
 export type Step<State, Tables extends SagaTables> = (
   state: State,
@@ -56,7 +56,7 @@ export interface Saga<State, Tables extends SagaTables> {
   readonly steps: Readonly<Record<string, Step<State, Tables>>>;
 }
 
-/** A step whose process died is taken over after this. Longer than any call's deadline. */
+/** A step of a dead process is taken over after this. Longer than any call's deadline. */
 const LEASE_SECONDS = 4;
 const BACKOFF_SECONDS_MAX = 30;
 const REPLAY_WAIT_MS = 1_000;
@@ -73,18 +73,17 @@ interface Running {
 export interface SagaRunner<State> {
   readonly kind: string;
   /**
-   * Begins the work and waits for its reply.
-   * @throws whatever a step throws; the work itself goes on through `resume`.
+   * Starts the saga and waits for its reply.
+   * @throws the error of a failed step; `resume` then continues the saga
    */
   begin(state: State, key: IdempotencyKey | undefined): Promise<Reply>;
-  /** Takes over runs that nobody drives any more. Returns how many it brought to their end. */
+  /** Resumes runs without a live process. Returns how many it finished. */
   resume(runsMax: number): Promise<number>;
 }
 
 /**
- * Runs one kind of work that spans services. Transaction 1 stores where it stands, a call follows
- * with no transaction open, transaction 2 stores the result and the next step. Whatever is cut
- * off is resumed by `resume`, in any process.
+ * Runs sagas of one kind: a transaction stores the state, the step runs outside any transaction,
+ * another stores the result. Any process can resume an interrupted run (decision 12).
  */
 export function makeSaga<State, Tables extends SagaTables>(
   database: Kysely<Tables>,
@@ -113,7 +112,7 @@ export function makeSaga<State, Tables extends SagaTables>(
         const result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
         moved = await database.transaction().execute((tx) => advance(tx, run, result));
       } catch (error) {
-        // Nobody else has it before its lease runs out, should this fail too.
+        // Should this fail too, the lease still delays other processes.
         await backOff(db, run).catch(() => {});
         throw error;
       }
@@ -158,7 +157,7 @@ async function insertRun<State, Tables extends SagaTables>(
     .executeTakeFirstOrThrow();
 }
 
-/** Records a step's result, unless another process has taken the run over meanwhile. */
+/** Records a step's result, unless another process has taken over the run. */
 async function advance<State, Tables extends SagaTables>(
   transaction: Transaction<Tables>,
   run: Running,
@@ -169,7 +168,7 @@ async function advance<State, Tables extends SagaTables>(
     const { next: step } = result;
     return updateRun(tx, run, { step, state: JSON.stringify(result.state), finished_at: null });
   }
-  // What is done keeps no state: it may hold personal data.
+  // Finished runs keep no state, since it may contain personal data.
   const end = { step: run.step, state: '{}', finished_at: sql<Date>`clock_timestamp()` };
   const { scope, key } = await updateRun(tx, run, end);
   const reply = await result.done(transaction);
@@ -198,7 +197,7 @@ async function updateRun(
   return moved;
 }
 
-/** Stores the reply under its key, or frees the key for another try. */
+/** Stores the reply under its key, or frees the key for another attempt. */
 async function endKey(
   tx: Transaction<SagaTables>,
   key: Pick<IdempotencyKey, 'scope' | 'key'>,
@@ -222,7 +221,7 @@ async function claim(db: Kysely<SagaTables>, kind: string): Promise<Running | un
   return rows[0];
 }
 
-/** Lets a failed step rest: a second, then twice as long each time. */
+/** Backs off after a failed step: one second, doubled each time. */
 async function backOff(db: Kysely<SagaTables>, run: Running): Promise<void> {
   await sql`
     update saga_runs
@@ -257,11 +256,11 @@ function leaseEnd() {
 function lostToAnother(): AppError {
   return new AppError(
     'unavailable',
-    'another process has taken this work over and will finish it: repeat the request with the same Idempotency-Key',
+    'another process has taken over this operation and will finish it; repeat the request with the same Idempotency-Key',
   );
 }
 
-/** Part of the first migration of every service that works across services. */
+/** Part of the first migration of every service with sagas. */
 export async function createSteps(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`
     create table steps (
@@ -286,9 +285,8 @@ export async function createSteps(db: Kysely<unknown>, appRole: string): Promise
 }
 
 /**
- * A later migration of every service that works across services: the table gets the name of what it
- * holds. The former one stays a view, which can be written to, for services of the version before
- * that run beside it.
+ * Later migration of every service with sagas: renames the table. A writable view keeps the old
+ * name for services of the previous version during a rolling update.
  */
 export async function renameSteps(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`alter table steps rename to saga_runs`.execute(db);

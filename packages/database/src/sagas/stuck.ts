@@ -6,12 +6,12 @@ import { withDatabase } from '../connection/with-database.ts';
 import type { SagaTables } from './sagas.ts';
 
 const ROWS_MAX = 1_000;
-/** What goes well takes less. */
+/** Successful runs finish sooner. */
 const STUCK_MS = 10_000;
 
 /**
- * `stuck`: a command of every service that works across services. Shows what has not ended for a
- * while, oldest first: since when, what, at which step, how often tried in vain.
+ * Command `stuck` of every service with sagas. Lists overdue runs, oldest first: start, kind, step
+ * and failed attempts.
  */
 export async function stuck({
   database,
@@ -34,7 +34,7 @@ export async function stuck({
   });
 }
 
-/** Work that has not ended, the oldest first. */
+/** Unfinished runs, oldest first. */
 export async function listUnended(db: Kysely<SagaTables>, rowsMax: number) {
   const rows = await db
     .selectFrom('saga_runs')

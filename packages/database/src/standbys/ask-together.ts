@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Has everybody who asks at about the same time share one answer. It is asked for after each of them
- * has come, one at a time, and so often at most: what many want to know costs what one does.
+ * Shares one query among concurrent callers. It starts after each of them has called, one at a time
+ * and at a limited rate, which makes many callers cost as much as one.
  */
 export function askTogether<Answer>(
   ask: () => Promise<Answer>,
@@ -17,7 +17,7 @@ export function askTogether<Answer>(
     const restMs = askedAt + spacingMs - performance.now();
     if (restMs > 0) await pause(restMs);
     askedAt = performance.now();
-    // Who comes from now on may want to know of something later.
+    // Later callers need an answer from a later query.
     next = undefined;
     const answer = ask();
     asking = answer.catch(() => {});

@@ -5,15 +5,15 @@ import { makeStandby } from './standby.ts';
 
 export interface StandbyConfig {
   readonly urls: readonly string[];
-  /** How old what is read with a position may be at most. */
+  /** Maximum age of data read with a position. */
   readonly lagMaxMs: number;
 }
 
-/** A standby that is slow, or away, leaves the primary time to answer instead. */
+/** A slow or absent standby must leave the primary time to answer. */
 const STANDBY_TIMEOUTS = {
   connectionTimeoutMillis: 300,
   statement_timeout: 700,
-  // Also where the server does not cut it off, because nothing of it comes back.
+  // Also covers a server that hangs and so cannot cut the statement off.
   query_timeout: 800,
 };
 

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection } from 'kysely';
 import type { Pool } from 'pg';
 
-/** Where work reads instead of on the primary. */
+/** The database that reads of some work use instead of the primary. */
 export interface ReadPlace {
-  /** The primary's. What else the work reads from is read where it is. */
+  /** The primary's pool. Other databases used by the work are unaffected. */
   readonly instead: Pool;
-  /** @throws what means that it cannot be read there */
+  /** @throws an error that means that the standby cannot serve the read */
   acquire(): Promise<DatabaseConnection>;
 }
 
-/** Every connection that work takes from a service's database within it is one of this place. */
+/** Redirects all connections that work takes from the service's database to this place. */
 export const readPlace = new AsyncLocalStorage<ReadPlace>();

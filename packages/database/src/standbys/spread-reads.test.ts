@@ -28,7 +28,7 @@ let onStandby: Client;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(scratchParent(), 'florin-standby-'));
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access to the directory.
   await chmod(directory, 0o711);
   const source = join(directory, 'primary');
   primary = await spawnPostgres({ dataDir: source, port: await freePort(), password: 'admin' });
@@ -83,14 +83,14 @@ async function write(): Promise<number> {
 const count = async () =>
   (await database.db.selectFrom('things').select('id').execute()).map(({ id }) => id);
 
-it('reads from a standby, within its work only', async () => {
+it('reads from a standby, only within its work', async () => {
   const { result } = await reads.spread(undefined, () => isRecovering(database.db));
   expect(result.rows).toEqual([{ yes: true }]);
   expect((await isRecovering(database.db)).rows).toEqual([{ yes: false }]);
   expect(places).toEqual(['standby']);
 });
 
-it('leaves another database of the same work where it is', async () => {
+it('does not redirect another database used by the same work', async () => {
   const other = openDatabase<Tables>({ url: primary.url, poolSizeMax: 1 }, () => {});
   const { result } = await reads.spread(undefined, () =>
     Promise.all([isRecovering(database.db), isRecovering(other.db)]),
@@ -99,7 +99,7 @@ it('leaves another database of the same work where it is', async () => {
   await other.close();
 });
 
-it('sees everything that was committed before, each time', async () => {
+it('always sees everything committed before', async () => {
   for (let turn = 0; turn < 200; turn += 1) {
     const id = await write();
     const { result } = await reads.spread(undefined, count);
@@ -108,7 +108,7 @@ it('sees everything that was committed before, each time', async () => {
   expect(places).toContain('standby');
 });
 
-it('goes to the primary where the standby does not come by what is to be seen, and back', async () => {
+it('falls back to the primary while the standby lags, and returns to it', async () => {
   await onStandby.query('select pg_wal_replay_pause()');
   for (let turn = 0; turn < 20; turn += 1) {
     const id = await write();
@@ -122,7 +122,7 @@ it('goes to the primary where the standby does not come by what is to be seen, a
   });
 });
 
-it('shows what is older than now to whoever brings a position, but nothing before that', async () => {
+it('serves reads with a position from older data, but never from before that position', async () => {
   const before = await reads.position();
   await eventually(async () => {
     await reads.spread(before, count);
@@ -138,13 +138,13 @@ it('shows what is older than now to whoever brings a position, but nothing befor
   expect(places.slice(-2)).toEqual(['standby', 'primary']);
 });
 
-it('shows nothing that is older than the bound', async () => {
+it('serves nothing older than the bound', async () => {
   const bounded = open([standby.url], 2_000);
   try {
     const before = await reads.position();
     await onStandby.query('select pg_wal_replay_pause()');
     const id = await write();
-    // No standby is asked before it is known where the primary was at the bound.
+    // Standbys are used only once the primary's position at the bound is known.
     await eventually(async () => {
       expect((await bounded.spread(before, count)).result).toContain(id);
       expect(lags.at(-1)).toBeGreaterThan(2);
@@ -154,7 +154,7 @@ it('shows nothing that is older than the bound', async () => {
   }
 });
 
-it('lets what fails by itself fail as it does, without asking twice', async () => {
+it('passes on errors of the work, without a second attempt', async () => {
   const failing = async () => {
     await isRecovering(database.db);
     throw new Error('nothing of the kind');
@@ -165,7 +165,7 @@ it('lets what fails by itself fail as it does, without asking twice', async () =
   expect(places).toEqual([]);
 });
 
-it('has the primary do what writes all the same', async () => {
+it('runs writes on the primary', async () => {
   const id = lastId + 1;
   const { result } = await reads.spread(undefined, write);
   expect(result).toBeGreaterThanOrEqual(id);
@@ -175,7 +175,7 @@ it('has the primary do what writes all the same', async () => {
 it.each([
   ['is not there', async () => standby.url.replace(`:${standby.port}`, `:${await freePort()}`)],
   ['is a primary', async () => primary.url],
-])('goes to the primary where the standby %s', async (_what, urlOf) => {
+])('falls back to the primary if the standby %s', async (_what, urlOf) => {
   const elsewhere = open([await urlOf()]);
   try {
     const id = await write();
@@ -186,7 +186,7 @@ it.each([
   }
 });
 
-/** Has a whole Postgres do nothing while something is tried. */
+/** Stops all processes of a Postgres during some work. */
 async function whileHanging(
   { pid }: RunningServer,
   session: { query: Client['query'] },
@@ -202,7 +202,7 @@ async function whileHanging(
   }
 }
 
-it('answers by the primary while the standby hangs, and asks it again once it goes on', async () => {
+it('uses the primary while the standby hangs, and returns to it afterwards', async () => {
   await reads.spread(undefined, count);
   await whileHanging(standby, onStandby, async () => {
     for (let turn = 0; turn < 5; turn += 1) {
@@ -217,7 +217,7 @@ it('answers by the primary while the standby hangs, and asks it again once it go
   });
 });
 
-it('answers to whoever brings a position while the primary hangs, until the bound is over', async () => {
+it('serves reads with a position while the primary hangs, until the bound is exceeded', async () => {
   const id = await write();
   const position = await reads.position();
   await eventually(async () => {
@@ -232,7 +232,7 @@ it('answers to whoever brings a position while the primary hangs, until the boun
   });
 });
 
-it('has the primary answer where the standby cuts a read off that is in the way of what it replays', async () => {
+it('repeats a read on the primary if the standby cancels it because of a replay conflict', async () => {
   await reads.spread(undefined, count);
   await onStandby.query('alter system set max_standby_streaming_delay = 0');
   await onStandby.query('select pg_reload_conf()');
@@ -242,23 +242,23 @@ it('has the primary answer where the standby cuts a read off that is in the way 
     );
   await write();
   const there = BigInt((await count()).length);
-  // On a busy machine a read may begin after the lock or end before it: the next one meets it.
+  // On a busy machine, a read may start after the lock or end before it: retry.
   await eventually(async () => {
     const reading = reads.spread(undefined, slowly);
     await pause(100);
-    // The standby replays the lock of this statement, which ends the reads of the table.
+    // Replaying this statement's lock cancels reads of the table on the standby.
     await sql`vacuum full things`.execute(database.db);
     expect((await reading).result.rows[0]?.there).toBe(there);
     expect(places.slice(-2)).toEqual(['standby', 'primary']);
   });
-  // One that was in the way says nothing of the next.
+  // A canceled read does not affect later ones.
   await eventually(async () => {
     await reads.spread(undefined, count);
     expect(places.at(-1)).toBe('standby');
   });
 });
 
-it('asks a standby that was promoted no more, though its old primary goes on', async () => {
+it('stops using a promoted standby, even if its old primary runs on', async () => {
   const promoted = await spawnStandby({
     ...{ primaryUrl: primary.url, source: join(directory, 'primary') },
     ...{ folder: join(directory, 'promoted'), port: await freePort() },
@@ -271,7 +271,7 @@ it('asks a standby that was promoted no more, though its old primary goes on', a
     });
     const before = await own.position();
     await withClient(promoted.url, 'select pg_promote()');
-    // Until it is noticed what it has read before is all that may be seen of it.
+    // Until the promotion is noticed, only data from before it may be served.
     const id = await write();
     expect((await own.spread(undefined, count)).result).toContain(id);
     expect(places.at(-1)).toBe('primary');

@@ -6,39 +6,38 @@ import { readPlace } from './read-place.ts';
 import { Behind, type Standby } from './standby.ts';
 import { laterOf, parseWalPosition, type WalPosition } from './wal-position.ts';
 
-/** Reads by standbys, of a service that has some. */
+/** Routes reads to standbys. */
 export interface Reads {
   /**
-   * Has a standby answer to work that only reads, or the primary where none can. It sees everything that was
-   * committed before it began; with a position everything up to that one, and what was committed
-   * longer ago than the bound.
+   * Runs read-only work on a standby, or on the primary if none can serve it. It sees every commit
+   * before it began; with a position, those up to it and those older than the bound (decision 53).
    */
   spread<Result>(
     position: WalPosition | undefined,
     work: () => Promise<Result>,
   ): Promise<Spread<Result>>;
-  /** How far the primary is: everything is before it whose commit was answered before it is asked. */
+  /** The primary's position. It includes every commit acknowledged before the call. */
   position(): Promise<WalPosition>;
   stop(): Promise<void>;
 }
 
 export interface Spread<Result> {
   readonly result: Result;
-  /** What it has seen everything up to; undefined of the primary, which may be asked. */
+  /** The position up to which the read saw everything; undefined for the primary. */
   readonly seen: WalPosition | undefined;
 }
 
 export interface ReadsMeter {
-  /** A read was answered, from where. */
+  /** Reports where a read was served. */
   read(place: 'standby' | 'primary'): void;
-  /** Of a standby, in seconds; undefined while it does not answer. */
+  /** Reports a standby's lag in seconds; undefined while it does not answer. */
   lag(standby: string, seconds: number | undefined): void;
 }
 
-/** Reads share the question where the primary is; between two, so many arrive as share the next. */
+/** Minimum interval between position queries. Reads that arrive in between share the next one. */
 const ASK_EVERY_MS = 2;
 const LOOK_EVERY_MS = 1_000;
-/** A statement that writes has come to a standby. */
+/** SQLSTATE of a write on a standby. */
 const READ_ONLY = '25006';
 
 interface Known {
@@ -52,21 +51,21 @@ export function spreadReads(
   lagMaxMs: number,
   meter: ReadsMeter,
 ): Reads {
-  /** Where the primary was when, the oldest first, for as long as the bound and one more. */
+  /** Positions of the primary with their times, oldest first, back to one beyond the bound. */
   let known: readonly Known[] = [];
   let turn = 0;
 
   const position = askTogether(async () => {
     const { rows } = await primary.query<{ position: string }>(
-      // What is answered is flushed; what is only inserted may stay unsent for a while.
+      // Acknowledged commits are flushed. Data that is only inserted may not be sent yet.
       'select pg_current_wal_flush_lsn()::text as position',
     );
     const asked = parseWalPosition(rows[0]?.position ?? '');
-    if (asked === undefined) throw new Error('the primary does not say where it is');
+    if (asked === undefined) throw new Error('the primary did not report its WAL position');
     return asked;
   }, ASK_EVERY_MS);
 
-  /** What whoever is within the bound has; undefined where that is not known. */
+  /** The position that any read within the bound includes; undefined if unknown. */
   function floor(): WalPosition | undefined {
     const since = performance.now() - lagMaxMs;
     return known.find(({ at }) => at >= since)?.position;
@@ -84,7 +83,7 @@ export function spreadReads(
     return able[turn % able.length];
   }
 
-  /** A round at a time: where the primary is, then how far each of the others has come. */
+  /** One round: the primary's position, then that of each standby. */
   async function look(): Promise<'rest'> {
     const at = performance.now();
     const asked = await position().catch(() => undefined);
@@ -101,10 +100,10 @@ export function spreadReads(
     return 'rest';
   }
 
-  /** Seconds since the primary was last where a standby is now. */
+  /** Seconds since the primary was at the standby's current position. */
   function lagOf(replayed: WalPosition, asked: WalPosition | undefined): number | undefined {
     if (asked !== undefined && replayed >= asked) return 0;
-    // Behind everything that is known, it is by more than that.
+    // If it is behind every known position, the lag is at least this.
     const reached = known.findLast((one) => one.position <= replayed) ?? known[0];
     return reached && (performance.now() - reached.at) / 1e3;
   }
@@ -141,7 +140,7 @@ export function spreadReads(
   };
 }
 
-/** Whether it failed because it was read there, and not because of what was asked. */
+/** Whether the standby, rather than the work, caused the failure. */
 function isOfThePlace(error: unknown): boolean {
   return error instanceof Behind || isTransientDbError(error) || codeOf(error) === READ_ONLY;
 }

@@ -8,16 +8,16 @@ import { parseWalPosition, type WalPosition } from './wal-position.ts';
 
 type Connection = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** How long a read waits for what it has to see; a standby beside its primary is behind by less. */
+/** How long a read waits for a position. A standby near its primary lags less. */
 const CATCH_UP_MS = 50;
 const LOOK_EVERY_MS = 2;
 const CLOSE_MS = 1_000;
-/** Postgres was reached and refused this statement only. */
+/** Postgres is reachable and rejected only this statement. */
 const OF_THE_STATEMENT = /^(25006|40|53|57014)/;
-/** Of pg's pool, when all connections are in use. */
+/** Error of pg-pool when all connections are in use. */
 const NONE_FREE = 'timeout exceeded when trying to connect';
 
-/** It has not replayed yet what a read has to see. */
+/** The standby has not replayed the position that a read needs. */
 export class Behind extends Error {
   override readonly name = 'Behind';
   readonly needed: WalPosition;
@@ -28,28 +28,30 @@ export class Behind extends Error {
   }
 }
 
-/** A Postgres that follows the primary, or several that one name stands for. */
+/** A standby, or several behind one name. */
 export interface Standby {
   readonly name: string;
-  /** Whether it is worth asking for what needs this position. */
+  /** Whether it may have replayed this position. */
   mayHave(needed: WalPosition): boolean;
-  /** Where a read sees everything up to this position, and tells up to which one it has. */
+  /**
+   * A place for a read that sees everything up to this position, and reports the actual position.
+   */
   placeFor(needed: WalPosition): ReadPlace & { seen(): WalPosition };
-  /** Remembers why a read failed there, so that others are spared. */
+  /** Records why a read failed, so that later reads avoid the standby. */
   note(failure: unknown): void;
-  /** How far it is; ends what was noted, as far as it is over. */
+  /** Queries its position, and clears a recorded failure that is over. */
   look(): Promise<WalPosition>;
   close(): Promise<void>;
 }
 
 const REPLAYED = CompiledQuery.raw(
-  // Whoever was promoted follows nobody: how far it had come then says nothing of now.
+  // A promoted standby follows no primary, so its replay position says nothing about now.
   'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
 );
 
 export function makeStandby(name: string, primary: Pool, openPool: () => Pool): Standby {
   let open = connect();
-  /** What it did not have when it was last asked in vain; 0 where it could not be asked at all. */
+  /** The position it lacked at the last failed read; 0 if it was unreachable. */
   let missing: WalPosition | undefined;
 
   function connect() {
@@ -59,8 +61,8 @@ export function makeStandby(name: string, primary: Pool, openPool: () => Pool): 
   }
 
   /**
-   * By its connection: behind one name there may be several, each as far as it is. What a connection was
-   * told stays true, since nothing that was replayed is undone.
+   * Per connection, since one name may stand for several standbys with different positions. A known
+   * position stays valid, because replay is never undone.
    */
   const replayed = new WeakMap<Connection, WalPosition>();
 
@@ -98,7 +100,7 @@ export function makeStandby(name: string, primary: Pool, openPool: () => Pool): 
     }
   }
 
-  /** What hangs on the connections to one that does not answer is left to its end. */
+  /** Leaves statements that hang on the old connections to their timeouts. */
   function reconnect(): void {
     const { pool } = open;
     open = connect();
@@ -124,7 +126,7 @@ export function makeStandby(name: string, primary: Pool, openPool: () => Pool): 
         seen: () => seen,
         acquire: () =>
           acquire(async (connection) => {
-            // Where the second statement is asked of another standby, it must not see less.
+            // If another standby answers the second statement, it must not see less.
             seen = await catchUp(connection, seen);
           }),
       };
@@ -134,7 +136,7 @@ export function makeStandby(name: string, primary: Pool, openPool: () => Pool): 
       const connection = await acquire(async (it) => {
         position = await ask(it);
       }).catch((error: unknown) => {
-        // The connection that was made since may hang by now as well.
+        // The connection opened since may hang as well.
         if (missing === 0n) reconnect();
         note(error);
         throw error;
@@ -144,7 +146,7 @@ export function makeStandby(name: string, primary: Pool, openPool: () => Pool): 
       return position;
     },
     async close() {
-      // A connection on which somebody hangs has no end.
+      // A connection with a hanging statement never closes.
       await withTimeout(CLOSE_MS, open.pool.end());
     },
   };

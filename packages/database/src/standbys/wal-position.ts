@@ -1,9 +1,9 @@
-/** A place in what Postgres has written (LSN), the same on a primary and those that follow it. */
+/** A write-ahead log position (LSN), comparable between a primary and its standbys. */
 export type WalPosition = bigint;
 
 const WRITTEN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** Reads `16/B374D848`; undefined for what is no position. */
+/** Parses `16/B374D848`; undefined if invalid. */
 export function parseWalPosition(text: string): WalPosition | undefined {
   const [, high, low] = WRITTEN.exec(text) ?? [];
   if (high === undefined || low === undefined) return undefined;

@@ -44,7 +44,7 @@ async function stop(parts: readonly { stop(): Promise<void> }[]): Promise<void> 
   await Promise.all([...parts.map((part) => part.stop()), connection.close()]);
 }
 
-it('waits for a NATS that is not there yet; then everything arrives', async () => {
+it('waits for NATS at startup, and then delivers everything', async () => {
   const handled: string[] = [];
   const parts = startBoth(handled);
   const events = [1, 2, 3].map((sequence) => eventOf(newId(), sequence));
@@ -56,15 +56,15 @@ it('waits for a NATS that is not there yet; then everything arrives', async () =
   expect(errors).toEqual([]);
 });
 
-it('holds no lease while it waits, so that a process that has NATS can work', async () => {
+it('holds no lease while it waits, so that a process with NATS can work', async () => {
   const process = stores.open(1);
   const parts = startBoth([], process);
-  // The only connection: whatever the two had asked for first is done when this is answered.
+  // On a single connection, an answer means that both earlier requests are done.
   expect(await process.db.selectFrom('leases').selectAll().execute()).toEqual([]);
   await stop(parts);
 });
 
-it('ends together with those who wait for it', async () => {
+it('closes together with its waiting users', async () => {
   const parts = startBoth();
   const waiting = expect(connection.jetStream()).rejects.toThrow('closed');
   await stop(parts);
@@ -72,7 +72,7 @@ it('ends together with those who wait for it', async () => {
   expect(errors).toEqual([]);
 });
 
-it('tells those who listen, again after NATS was away', async () => {
+it('notifies subscribers, also after an outage of NATS', async () => {
   const other = connectEvents({ url: `nats://127.0.0.1:${port}` }, 'other', () => {});
   const heard = new Set<string>();
   other.subscribe('florin-word', (text) => heard.add(text));

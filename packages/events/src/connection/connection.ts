@@ -6,26 +6,26 @@ import { type JetStream, NoStream } from './streams.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECT_RETRY_MS = 500;
-/** A server that is silent for two of these is taken for gone. */
+/** A server that misses two pings is considered gone. */
 const PING_MS = 2_300;
 const PINGS_UNANSWERED_MAX = 1;
-/** What was lost and is back by then is nothing to talk about. */
+/** Shorter outages are not reported. */
 const LOST_MS_MIN = 1_000;
-/** A subscription that is not permitted is tried again after this: no message says that rights have changed. */
+/** Retry interval of a refused subscription, since NATS does not announce changed rights. */
 const SUBSCRIBE_RETRY_MS = 10_000;
 
 export interface EventConnection {
-  /** Waits until NATS is there; rejects once the connection is closed for good. */
+  /** Waits until NATS is connected; rejects once the connection is closed for good. */
   jetStream(): Promise<JetStream>;
-  /** Publishes to current subscribers. It is lost where NATS is away: nothing may depend on it. */
+  /** Publishes to current subscribers. Best effort: messages are lost during an outage. */
   publish(subject: string, text: string): void;
-  /** Calls back with each message from now on, for as long as the connection lasts. */
+  /** Calls back with each new message for the lifetime of the connection. */
   subscribe(subject: string, onMessage: (text: string) => void): void;
-  /** Why NATS cannot be reached or refuses; undefined while it does neither. */
+  /** Why NATS is unreachable or refuses something; undefined while it works. */
   outage(): string | undefined;
   /**
-   * Whether this failure of a part, such as `publishing`, is NATS's: it is then in `outage` until
-   * the part `works`.
+   * Records a failure of a part, such as `publishing`, if NATS caused it. It is in `outage` until
+   * the part's `noteRecovery`. Returns whether NATS caused it.
    */
   noteFailure(part: string, error: unknown): boolean;
   noteRecovery(part: string): void;
@@ -33,11 +33,10 @@ export interface EventConnection {
 }
 
 /**
- * Connects in the background and for as long as it takes: a service starts and works without
- * NATS, its events wait in the outbox meanwhile.
- * @param self whose connection it is. The answers that it waits for come to subjects of its own, so
- *   that no other user of the server has to be let near them.
- * @param onOutage called when NATS cannot be reached or refuses, and with undefined when it is back.
+ * Connects in the background, with endless retries: a service works without NATS while its events
+ * wait in the outbox.
+ * @param self user of the connection, with a reply subject of its own that no other user may read
+ * @param onOutage called with the reason of an outage, and with undefined once it is over
  */
 export function connectEvents(
   nats: NatsConfig,
@@ -48,7 +47,7 @@ export function connectEvents(
   const closing = new AbortController();
   let connection: NatsConnection | undefined;
   let isUp = false;
-  /** NATS does not say when these rights are given; a new connection tries them anew. */
+  /** NATS does not announce granted rights, so each new connection retries these. */
   const refused: string[] = [];
 
   async function connectUntilClosed(): Promise<JetStream> {
@@ -63,14 +62,14 @@ export function connectEvents(
           reconnectTimeWait: CONNECT_RETRY_MS,
           pingInterval: PING_MS,
           maxPingOut: PINGS_UNANSWERED_MAX,
-          // An operator may mend that; the client would give up for good.
+          // The client would give up for good, but an operator may fix the credentials.
           ignoreAuthErrorAbort: true,
-          // It would note down a stack for each event published, in case of an error.
+          // Otherwise the client captures a stack trace for each published event.
           noAsyncTraces: true,
         });
         outages.set('connection', undefined);
         void followStatus(connection);
-        // It would ask for what belongs to the whole account, which no other app needs to know.
+        // Skips a request for account-wide data, which no app has the right to make.
         const manager = await connection.jetstreamManager({ checkAPI: false });
         const { replicas, streamBytes } = nats;
         return { client: connection.jetstream(), manager, replicas, streamBytes };
@@ -82,7 +81,7 @@ export function connectEvents(
     throw new Error('the connection to NATS was closed');
   }
 
-  /** The client keeps what is published while it has no server, without a bound. */
+  /** Without a server, the client would buffer published messages without a bound. */
   async function followStatus(open: NatsConnection): Promise<void> {
     isUp = true;
     for await (const status of open.status()) {
@@ -104,7 +103,7 @@ export function connectEvents(
     if (!isUp && !closing.signal.aborted) outages.set('connection', 'it was lost');
   }
 
-  /** A refused publish or subscribe that is not awaited has no error to catch. */
+  /** Refusals of calls that are not awaited arrive only as status events. */
   function noteRefusal({ permissionContext: what }: Status): void {
     if (!what || (what.operation === 'publish' && isAnswered(what.subject))) return;
     const part = partOf(what.operation, what.subject);
@@ -127,14 +126,14 @@ export function connectEvents(
         outages.set(partOf('subscription', subject), undefined);
         for await (const message of messages ?? []) onMessage(message.string());
       } catch {
-        // It is in what `noteRefusal` has noted.
+        // `noteRefusal` has recorded it.
       }
       await rest(SUBSCRIBE_RETRY_MS);
     }
   }
 
   const connected = connectUntilClosed();
-  connected.catch(() => {}); // Whoever waits for it gets the rejection.
+  connected.catch(() => {}); // Callers that await it get the rejection.
   return {
     jetStream: () => connected,
     publish(subject, text) {
@@ -154,30 +153,30 @@ export function connectEvents(
   };
 }
 
-/** Where the answers to a user's questions come: `_INBOX_ledger`. */
+/** Prefix of a user's reply subjects: `_INBOX_ledger`. */
 export function inboxPrefixOf(self: string): string {
   return `_INBOX_${self}`;
 }
 
-/** `publish florin-revision` */
+/** Part name such as `publish florin-revision`. */
 function partOf(operation: string, subject: string): string {
   return `${operation} ${subject}`;
 }
 
-/** Whether a refusal to publish here is answered. */
+/** Whether the publisher gets an error reply if a publish to this subject is refused. */
 function isAnswered(subject: string): boolean {
   return /^(florin\.|\$JS\.API\.(?!CONSUMER\.MSG\.NEXT\.))/.test(subject);
 }
 
 function noteFailure(outages: Outages, part: string, error: unknown): boolean {
-  // What JetStream itself answers is about what it was asked, not about NATS.
+  // JetStream's own errors concern the request and do not mean an outage.
   const isOfNats = error instanceof NatsError && !error.isJetStreamError();
   if (!isOfNats && !(error instanceof NoStream)) return false;
   outages.set(part, reasonOf(error));
   return true;
 }
 
-/** In one line, with what lies below: the client says no more than `CONNECTION_REFUSED`. */
+/** One line with the causes, since the client's message is only `CONNECTION_REFUSED`. */
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (

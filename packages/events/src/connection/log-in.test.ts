@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** A server with these lines besides in its configuration; its host and port. */
+/** Starts a server with additional configuration; returns its host and port. */
 async function start(further: string): Promise<string> {
   const storeDir = await mkdtemp(join(directory, 'nats-'));
   const port = await freePort();
@@ -27,7 +27,7 @@ async function start(further: string): Promise<string> {
   return `localhost:${port}`;
 }
 
-/** Whether the connection comes to be, and stays, as these. */
+/** Whether a connection with this configuration succeeds and stays open. */
 async function logsIn(nats: NatsConfig): Promise<boolean> {
   const connection = connectEvents(nats, 'ledger', () => {});
   const tried = eventually(async () => {
@@ -39,14 +39,14 @@ async function logsIn(nats: NatsConfig): Promise<boolean> {
   return isIn;
 }
 
-it('by a token, and by none that is wrong', async () => {
+it('with a token, and not with a wrong one', async () => {
   const place = await start('authorization { token: "right" }');
   expect(await logsIn({ url: `nats://right@${place}` })).toBe(true);
   expect(await logsIn({ url: `nats://wrong@${place}` })).toBe(false);
   expect(await logsIn({ url: `nats://${place}` })).toBe(false);
 });
 
-it('by a user whose password has digits first and signs of URLs in it', async () => {
+it('with a password that begins with a digit and contains URL characters', async () => {
   const password = '1:2@3/4#5%6';
   const place = await start(
     `authorization { user: ledger, password: ${JSON.stringify(password)} }`,
@@ -56,7 +56,7 @@ it('by a user whose password has digits first and signs of URLs in it', async ()
   expect(await logsIn({ url: url('1') })).toBe(false);
 });
 
-it('by TLS, when the certificate is of the CA that was named, and not otherwise', async () => {
+it('over TLS if the certificate is from the configured CA, and not otherwise', async () => {
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [
       { name: 'basicConstraints', cA: true },
@@ -75,27 +75,24 @@ it('by TLS, when the certificate is of the CA that was named, and not otherwise'
 it.each([
   ['a URL that says so', { protocol: 'tls' }],
   ['a CA', { protocol: 'nats', ca: '-----BEGIN CERTIFICATE-----' }],
-] as const)(
-  'tells a server that does not speak TLS nothing, with %s',
-  async (_, { protocol, ...more }) => {
-    let heard = '';
-    const server = createServer((socket) => {
-      socket.write('INFO {"server_id":"x","version":"2.9.10","proto":1,"max_payload":1048576}\r\n');
-      socket.on('data', (bytes) => {
-        heard += bytes;
-      });
-      socket.on('error', () => {});
+] as const)('sends nothing to a server without TLS, given %s', async (_, { protocol, ...more }) => {
+  let heard = '';
+  const server = createServer((socket) => {
+    socket.write('INFO {"server_id":"x","version":"2.9.10","proto":1,"max_payload":1048576}\r\n');
+    socket.on('data', (bytes) => {
+      heard += bytes;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as { port: number };
-    const url = `${protocol}://ledger:secret@127.0.0.1:${port}`;
-    expect(await logsIn({ url, ...more })).toBe(false);
-    expect(heard).toBe('');
-  },
-);
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const url = `${protocol}://ledger:secret@127.0.0.1:${port}`;
+  expect(await logsIn({ url, ...more })).toBe(false);
+  expect(heard).toBe('');
+});
 
-it('by a creds file, on a server whose users an operator has signed', async () => {
+it('with a creds file, on a server with operator-signed users', async () => {
   const [operator, account, system] = [
     nkeys.createOperator(),
     nkeys.createAccount(),
@@ -136,7 +133,7 @@ ${new TextDecoder().decode(user.getSeed())}
   expect(await logsIn({ url: `nats://${place}`, creds: forged })).toBe(false);
 });
 
-it('a store from before there were users keeps its streams and what is in them', async () => {
+it('a store from before NATS had users keeps its streams and messages', async () => {
   const place = { storeDir: await mkdtemp(join(directory, 'nats-')), port: await freePort() };
   const open = await spawnNats(place);
   await provisionStreams({ url: open.url }, ['ledger']);

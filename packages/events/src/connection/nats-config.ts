@@ -1,28 +1,30 @@
 import { type ConnectionOptions, credsAuthenticator } from 'nats';
 
-/** Where NATS is, and as whom to speak to it. */
+/** Address and credentials of NATS. */
 export interface NatsConfig {
   /**
-   * `nats://user:password@host:port`, or `nats://token@host`; `tls://` insists on encryption. Of a
-   * cluster several with commas between: who speaks, and whether it is encrypted, is read in the first.
+   * `nats://user:password@host:port` or `nats://token@host`; `tls://` requires encryption. Separate
+   * the servers of a cluster by commas; credentials and scheme are those of the first.
    */
   readonly url: string;
-  /** The text of a creds file: a user's JWT and the key that belongs to it. */
+  /** Contents of a creds file: a user's JWT and its private key. */
   readonly creds?: string | undefined;
-  /** PEM certificates by which the server's is checked; with them the connection is encrypted. */
+  /** PEM certificates of the trusted CA. Requires TLS. */
   readonly ca?: string | undefined;
-  /** How many servers of a cluster keep each event; a stream that is there is left as it is without. */
+  /** Replicas of each stream. If undefined, existing streams keep theirs. */
   readonly replicas?: number | undefined;
-  /** Bytes that each stream holds at most; 1 GiB without. */
+  /** Size limit of each stream in bytes; 1 GiB by default. */
   readonly streamBytes?: number | undefined;
 }
 
-/** `host:port` of each server that it names. */
+/** `host:port` of each server in the URL. */
 export function hostsOf({ url }: Pick<NatsConfig, 'url'>): string[] {
   return url.split(',').map((each) => new URL(each).host);
 }
 
-/** As the client takes them. What is secret stays out of `servers`, which it puts into messages. */
+/**
+ * Options of the NATS client. Secrets stay out of `servers`, which the client quotes in messages.
+ */
 export function toConnectionOptions({ url, creds, ca }: NatsConfig): ConnectionOptions {
   const [first = url] = url.split(',');
   const { protocol, username, password } = new URL(first);

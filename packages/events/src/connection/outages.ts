@@ -1,12 +1,12 @@
-/** What keeps a process from working with NATS, by its part: the connection, publishing, a right. */
+/** Current failures of NATS by part: the connection, publishing, a right. */
 export interface Outages {
-  /** The reason, or undefined once the part works. */
+  /** Sets the reason of a part's failure; undefined clears it. */
   set(part: string, reason: string | undefined): void;
-  /** The first of them; undefined while all is well. */
+  /** The first failure; undefined if everything works. */
   first(): string | undefined;
 }
 
-/** Calls back when the first outage begins, and with undefined when the last one has ended. */
+/** Calls back when the first outage begins, and with undefined when the last one ends. */
 export function makeOutages(onChange: (outage: string | undefined) => void): Outages {
   const reasons = new Map<string, string>();
   const first = () => {

@@ -39,7 +39,7 @@ const everySubject = async () => {
   return found;
 };
 
-/** Whether the server refuses what is sent, as it then says. */
+/** Whether the server reports a permissions violation for this request. */
 async function isRefused(user: NatsConnection, send: () => void): Promise<boolean> {
   const status = user.status()[Symbol.asyncIterator]();
   const told = status.next();
@@ -50,20 +50,20 @@ async function isRefused(user: NatsConnection, send: () => void): Promise<boolea
   return first !== false && first.value.permissionContext !== undefined;
 }
 
-describe('whoever has no credentials', () => {
+describe('a client without credentials', () => {
   it.each([
     ['none', {}],
     ['a wrong password', { user: 'ledger', pass: 'wrong' }],
     ['the password of another', { user: 'ledger', pass: `1:billing/${'p'.repeat(32)}` }],
     ['a token', { token: 'ledger' }],
-  ])('is not let in: %s', async (_, given) => {
+  ])('is rejected: %s', async (_, given) => {
     const dialled = connect({ servers: `127.0.0.1:${nats.port}`, ...given });
     await expect(dialled).rejects.toThrow('Authorization Violation');
   });
 });
 
 describe.each(apps)('%s', (app) => {
-  it('publishes what is its own, and nothing else', async () => {
+  it('publishes to its own subjects only', async () => {
     const user = await nats.dial(app);
     for (const service of [...publisherNames, 'gateway'])
       user.publish(`florin.${service}.payment.succeeded`, 'forged');
@@ -74,14 +74,14 @@ describe.each(apps)('%s', (app) => {
     );
   });
 
-  it('tells gateways of revocations only as identity', async () => {
+  it('publishes revocations to gateways only as identity', async () => {
     const user = await nats.dial(app);
     expect(await isRefused(user, () => user.publish('florin-revision', '9'))).toBe(
       app !== 'identity',
     );
   });
 
-  it('is woken to publish by its own processes alone', async () => {
+  it('receives wake-ups from its own processes only', async () => {
     const user = await nats.dial(app);
     for (const service of publisherNames) {
       const isOwn = service === app;
@@ -92,7 +92,7 @@ describe.each(apps)('%s', (app) => {
     }
   });
 
-  it('hears nothing but its own answers', async () => {
+  it('receives replies to itself only', async () => {
     const user = await nats.dial(app);
     for (const subject of ['>', 'florin.>', '_INBOX.>', '_INBOX_webhooks.>', '$JS.>', '$SYS.>']) {
       const isOwn = subject === `_INBOX_${app}.>`;
@@ -101,7 +101,7 @@ describe.each(apps)('%s', (app) => {
     }
   });
 
-  it('neither makes, changes nor deletes a stream, empties only its own, and does not read that', async () => {
+  it('cannot create, change, delete or read its stream, and can purge only its own', async () => {
     const user = await nats.dial(app);
     const manager = await user.jetstreamManager({ checkAPI: false });
     for (const service of publisherNames) {
@@ -131,7 +131,7 @@ describe.each(apps)('%s', (app) => {
     }
   });
 
-  it('cannot lead what it may ask for onto a subject of another', async () => {
+  it('cannot redirect replies to a subject of another app', async () => {
     const user = await nats.dial(app);
     const ledger = await nats.dial('ledger');
     const truth = JSON.stringify(eventOf(newId(), 1));
@@ -148,14 +148,14 @@ describe.each(apps)('%s', (app) => {
     const { state } = await admin.streams.info('florin_ledger');
     for (let seq = state.first_seq + 1; seq <= state.last_seq; seq += 1) {
       const { subject, data } = await admin.streams.getMessage('florin_ledger', { seq });
-      // What its own stream says to who publishes there is no event.
+      // Its own stream's replies to a publisher are not events.
       if (subject === reply) expect(new TextDecoder().decode(data)).not.toContain('aggregate_id');
     }
   });
 });
 
-describe('Florin on a NATS with a user for each app', () => {
-  it('publishes, consumes and tells, and nothing is refused', async () => {
+describe('Florin on a NATS with one user per app', () => {
+  it('publishes, consumes and notifies without any refusal', async () => {
     const stores = await openEventStores();
     const outages: unknown[] = [];
     const open = (app: PeerName) =>

@@ -10,18 +10,18 @@ import {
 import { inboxPrefixOf } from './connection.ts';
 import { streamOf, subjectOf, wakeSubjectOf } from './streams.ts';
 
-/** The subjects that a user of NATS may publish to and subscribe. */
+/** Subjects that a NATS user may publish and subscribe to. */
 interface NatsRights {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
-/** Who may do everything: it makes the streams, and is what a superuser is to Postgres. */
+/** The user with all rights, like a Postgres superuser. It creates the streams. */
 export const NATS_ADMIN = 'florin-admin';
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
-/** All users of a NATS that belongs to one Florin: the administrator first, then each app. */
+/** All users of Florin's NATS: the administrator, then one per app. */
 export function natsUsers(passwordOf: (user: string) => string) {
   const admin = { name: NATS_ADMIN, publish: ['>'], subscribe: ['>'] };
   const others = apps.map((app) => ({ name: app, ...natsRightsOf(app) }));
@@ -29,12 +29,10 @@ export function natsUsers(passwordOf: (user: string) => string) {
 }
 
 /**
- * The rights that an app needs, and no more: it adds to its own stream and follows the consumers of that,
- * and it consumes the streams that it reads, under its own name.
- *
- * No app makes or changes a stream, or consumes or reads the stream that it writes. JetStream answers to
- * whatever subject a request names, without a look at the sender, so the bytes of its own messages could be
- * led onto the subjects of others ([decision](docs/decisions/0024-nats-has-a-user-for-each-app.md)).
+ * Minimal rights of an app: publish to its stream, follow that stream's consumers, and consume its
+ * sources. It may not manage or read its own stream: JetStream replies to any subject that a
+ * request names, so an app could forge messages of others
+ * ([decision](docs/decisions/0024-nats-has-a-user-for-each-app.md)).
  */
 function natsRightsOf(app: PeerName): NatsRights {
   const sources = Object.entries(eventSources[app as keyof typeof eventSources] ?? {});
@@ -55,7 +53,7 @@ function natsRightsOf(app: PeerName): NatsRights {
   };
 }
 
-/** To look how far each consumer of its stream has come, and to purge what all have handled. */
+/** Reading the progress of its stream's consumers, and purging handled messages. */
 function keeping(service: PublisherName): string[] {
   const stream = streamOf(service);
   return [
@@ -65,7 +63,9 @@ function keeping(service: PublisherName): string[] {
   ];
 }
 
-/** Only a consumer of this name, and only with this filter, which the subject of its making has. */
+/**
+ * Only the consumer with this name and filter, both of which are in the subject of its creation.
+ */
 function consuming(app: PeerName, source: PublisherName, only: string): string[] {
   const stream = streamOf(source);
   return [

@@ -13,34 +13,34 @@ import { type NatsConfig, toConnectionOptions } from './nats-config.ts';
 const ANSWER_MS_MAX = 5_000;
 const STREAM_AGE_MAX_MS = 7 * 86_400_000;
 const STREAM_BYTES_MAX = 1_073_741_824;
-/** "maximum bytes exceeded" and "insufficient storage": a stream takes nothing before it is purged. */
+/** "maximum bytes exceeded" and "insufficient storage": no message is accepted before a purge. */
 const FULL: ReadonlySet<number> = new Set([10_047, 10_077]);
-/** Within this time JetStream itself drops a second copy of an event. */
+/** JetStream drops duplicates within this time. */
 const DUPLICATE_WINDOW_MS = 120_000;
 
 export interface JetStream {
   readonly client: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** How many servers keep each event of a stream that is made; one where nothing is said. */
+  /** Replicas of a created stream; 1 by default. */
   readonly replicas?: number | undefined;
-  /** Bytes that a stream holds at most. */
+  /** Size limit of a stream in bytes. */
   readonly streamBytes?: number | undefined;
 }
 
-/** A service that has no stream and may not make one. */
+/** The service's stream does not exist, and this user may not create it. */
 export class NoStream extends Error {}
 
-/** The stream that holds a service's events. */
+/** Name of a service's stream. */
 export function streamOf(service: ServiceName): string {
   return `florin_${service}`;
 }
 
-/** Where an event is published: `florin.ledger.transaction.created`. */
+/** Subject of an event: `florin.ledger.transaction.created`. */
 export function subjectOf(service: ServiceName, type: string): string {
   return `florin.${service}.${type}`;
 }
 
-/** Where processes of a service tell the one that publishes its events that there may be some. */
+/** Subject on which a service's processes wake the one that publishes events. */
 export function wakeSubjectOf(service: ServiceName): string {
   return `florin-wake.${service}`;
 }
@@ -48,8 +48,8 @@ export function wakeSubjectOf(service: ServiceName): string {
 type Keeping = Pick<JetStream, 'manager' | 'replicas' | 'streamBytes'>;
 
 /**
- * Makes a service's stream unless it is there; its bounds keep the disk from filling.
- * @throws NoStream where this user may not: whoever makes streams chooses what they capture.
+ * Creates a service's stream if it is missing. Its limits keep the disk from filling.
+ * @throws NoStream without the right to create it, since a stream's creator chooses its subjects
  */
 export async function ensureStream(jetStream: Keeping, service: ServiceName): Promise<void> {
   try {
@@ -70,7 +70,7 @@ async function makeStream(
       subjects: [subjectOf(service, '>')],
       max_age: nanos(STREAM_AGE_MAX_MS),
       max_bytes: streamBytes,
-      // A full stream refuses events, which wait in the outbox: old ones may not be handled yet.
+      // Old events may be unhandled, so a full stream refuses new ones. They wait in the outbox.
       discard: DiscardPolicy.New,
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       num_replicas: replicas,
@@ -82,10 +82,7 @@ async function makeStream(
   }
 }
 
-/**
- * Makes the streams of these services unless they are there, as somebody who may, and lets as many
- * servers keep them as is said.
- */
+/** Creates missing streams as a user with that right, and sets the configured replicas. */
 export async function provisionStreams(
   nats: NatsConfig,
   services: readonly ServiceName[],
@@ -102,7 +99,7 @@ export async function provisionStreams(
         if (!isStreamFull(error)) throw error;
         const bytes = nats.streamBytes ?? STREAM_BYTES_MAX;
         throw new Error(
-          `NATS has no room for the stream ${streamOf(service)} of ${bytes} bytes: set a smaller NATS_STREAM_BYTES, or give JetStream more storage`,
+          `NATS has no room for the stream ${streamOf(service)} of ${bytes} bytes; set a smaller NATS_STREAM_BYTES, or give JetStream more storage`,
           { cause: error },
         );
       }
@@ -112,7 +109,7 @@ export async function provisionStreams(
   }
 }
 
-/** @throws Error naming the stream and its size where the server has no room for it */
+/** @throws Error with the stream's name and size if the server has no room for it */
 async function keepOn(
   { manager, replicas, streamBytes = STREAM_BYTES_MAX }: Keeping,
   service: ServiceName,
@@ -129,12 +126,12 @@ async function keepOn(
   if (!isSame) await manager.streams.update(streamOf(service), { ...config, ...wanted });
 }
 
-/** Whether JetStream refuses for lack of room. */
+/** Whether JetStream refused a message because the stream or the server is full. */
 export function isStreamFull(error: unknown): boolean {
   return error instanceof NatsError && FULL.has(error.api_error?.err_code ?? 0);
 }
 
-/** Whether JetStream says that a stream or consumer does not exist. */
+/** Whether JetStream reports that a stream or consumer does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof NatsError && error.api_error?.code === 404;
 }

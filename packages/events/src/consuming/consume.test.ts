@@ -48,7 +48,7 @@ afterEach(async () => {
 
 const nameOf = (event: DomainEvent) => String(event.data.object.name);
 
-/** Writes down what it is given, in the transaction it is given. */
+/** Records the events in the transaction of the batch. */
 const note: Handle = async (tx, events) => {
   await tx
     .insertInto('handled')
@@ -67,7 +67,7 @@ function consumerOf(handle: Handle = note, { db } = stores.open()) {
   };
 }
 
-/** A consumer in a process of its own. */
+/** A consumer in its own process. */
 function start(handle?: Handle, through = connection, process = stores.open()) {
   const consumer = startConsumer(through, 'ledger', consumerOf(handle, process));
   running.push(consumer);
@@ -91,7 +91,7 @@ async function untilAcknowledged(count: number): Promise<void> {
 
 const namesOf = (events: readonly DomainEvent[]) => events.map(nameOf);
 
-/** Events of one aggregate each, or of the one given. */
+/** Events of distinct aggregates, or of the given one. */
 function events(count: number, aggregateId?: string): DomainEvent[] {
   return Array.from({ length: count }, (_, n) =>
     eventOf(aggregateId ?? newId(), n + 1, `event ${n}`),
@@ -116,7 +116,7 @@ describe('a consumer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('handles events that come while it waits', async () => {
+  it('handles events that arrive while it waits', async () => {
     start();
     await nats.publish('ledger', ...events(1));
     await untilHandled(['event 0']);
@@ -124,7 +124,7 @@ describe('a consumer', () => {
     await untilHandled(['event 0', 'later']);
   });
 
-  it('tells what it has not handled yet, and for how long', async () => {
+  it('reports the number and age of unhandled events', async () => {
     const held = Promise.withResolvers<void>();
     const consumer = start(async (tx, batch) => {
       await held.promise;
@@ -144,7 +144,7 @@ describe('a consumer', () => {
     );
   });
 
-  it('is sent only what it asks for', async () => {
+  it('receives only the events that it filters for', async () => {
     await nats.publish('ledger', ...events(3));
     const { client } = await connection.jetStream();
     const wanted = { ...eventOf(newId(), 1, 'wanted'), type: 'payment.paid' };
@@ -158,7 +158,7 @@ describe('a consumer', () => {
     });
   });
 
-  it('keeps nothing of types that it does nothing with, and acknowledges them', async () => {
+  it('acknowledges events of unused types without storing anything', async () => {
     const wanted = { ...eventOf(newId(), 1, 'wanted'), type: 'thing.made' };
     await nats.publish('ledger', ...events(2), wanted, ...events(1));
     const types = new Set(['thing.made']);
@@ -172,7 +172,7 @@ describe('a consumer', () => {
     expect(refused).toEqual([]);
   });
 
-  it('handles an event once however often it comes', async () => {
+  it('handles an event once, even if it is redelivered', async () => {
     const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
     await nats.publish('ledger', first, first, second, first);
     start();
@@ -184,7 +184,7 @@ describe('a consumer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('knows an event by its id in either case', async () => {
+  it('recognizes an event id in upper or lower case', async () => {
     const shouted = { ...eventOf(newId(), 1, 'shouted'), id: newId().toUpperCase() };
     await nats.publish('ledger', shouted);
     start();
@@ -192,14 +192,14 @@ describe('a consumer', () => {
     expect(await handled()).toEqual(['shouted']);
   });
 
-  it('takes an event with members it does not know', async () => {
+  it('accepts an event with unknown members', async () => {
     const newer = { ...eventOf(newId(), 1, 'newer'), type: 'thing.invented', more: { a: 1 } };
     await nats.publish('ledger', newer);
     start();
     await untilHandled(['newer']);
   });
 
-  it('leaves nothing of a batch behind when its work fails, and nothing acknowledged', async () => {
+  it('rolls back a failed batch and does not acknowledge it', async () => {
     const three = events(3);
     await nats.publish('ledger', ...three);
     let isBroken = true;
@@ -208,7 +208,7 @@ describe('a consumer', () => {
       await note(tx, batch);
       if (!isBroken) return;
       failed.resolve();
-      // What a lost connection to Postgres looks like.
+      // The error of a lost connection to Postgres.
       throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     });
     await failed.promise;
@@ -222,7 +222,7 @@ describe('a consumer', () => {
     expect(await deadLetterRows()).toEqual([]);
   });
 
-  it('does no work twice when a process dies between commit and acknowledgement', async () => {
+  it('does not repeat work if a process dies between commit and acknowledgement', async () => {
     const three = events(3);
     await nats.publish('ledger', ...three);
     await consumeAndDie();
@@ -235,13 +235,13 @@ describe('a consumer', () => {
   });
 });
 
-describe('what cannot be handled', () => {
+describe('a message that cannot be handled', () => {
   it.each([
     ['no JSON', '{"id":'],
     ['JSON that is no event', '{"id":"1"}'],
     ['broken UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
     ['nothing', ''],
-  ])('becomes a dead letter, whole, when it is no event: %s', async (_what, message) => {
+  ])('becomes a dead letter with all its bytes if it is no event: %s', async (_what, message) => {
     const good = eventOf(newId(), 1, 'good');
     await nats.publish('ledger', message, good);
     start();
@@ -253,7 +253,7 @@ describe('what cannot be handled', () => {
     expect(deadLetters).toEqual([[null, 'is no event']]);
   });
 
-  it('becomes a dead letter after ten attempts, with its reason, while all else goes on', async () => {
+  it('becomes a dead letter with its reason after ten attempts, while others proceed', async () => {
     const [poison, other] = [newId(), newId()];
     const bad = eventOf(poison, 2, 'bad');
     await nats.publish(
@@ -281,7 +281,7 @@ describe('what cannot be handled', () => {
     ]);
   });
 
-  it('is handled after all when it fails only some times', async () => {
+  it('is handled if it fails only a few times', async () => {
     await nats.publish('ledger', ...events(2));
     let failures = 5;
     start(async (tx, batch) => {
@@ -293,7 +293,7 @@ describe('what cannot be handled', () => {
     expect(await deadLetterRows()).toEqual([]);
   });
 
-  it('holds up the later events of its aggregate, in their order, whenever they come', async () => {
+  it('blocks later events of its aggregate, in order', async () => {
     const [poison, other] = [newId(), newId()];
     const chain = events(4, poison);
     const [first, ...behind] = chain;
@@ -322,7 +322,7 @@ describe('what cannot be handled', () => {
     expect(deadLetters.map(([id]) => id)).toEqual(chain.map(({ id }) => id));
   });
 
-  it('becomes one dead letter although it comes again', async () => {
+  it('becomes one dead letter even if it is redelivered', async () => {
     const bad = eventOf(newId(), 1, 'bad');
     await nats.publish('ledger', bad, bad);
     start(async () => {
@@ -335,12 +335,12 @@ describe('what cannot be handled', () => {
   });
 });
 
-describe('a gathered message', () => {
-  /** Publishes these as one message on the subject of several events of a noun. */
+describe('a batched message', () => {
+  /** Publishes events as one message on the batch subject of a noun. */
   const gather = (bodies: readonly (DomainEvent | string)[], noun = 'thing') =>
     nats.publishLines(`florin.ledger.${noun}.gathered`, bodies);
 
-  it('has each of its events handled in order, and is acknowledged as one', async () => {
+  it('has its events handled in order, and is acknowledged as a whole', async () => {
     const many = events(200, newId());
     await gather(many.slice(0, 100));
     await gather(many.slice(100));
@@ -350,7 +350,7 @@ describe('a gathered message', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is handled with others up to some hundreds of events, and alone beyond', async () => {
+  it('shares a transaction up to some hundreds of events, and has its own beyond', async () => {
     const many = events(900);
     await gather(many.slice(0, 200));
     await gather(many.slice(200, 400));
@@ -365,7 +365,7 @@ describe('a gathered message', () => {
     expect(Math.max(...sizes)).toBe(500);
   });
 
-  it('is split into an event and what is none: each line is a dead letter of its own', async () => {
+  it('dead-letters each line that is not a valid event', async () => {
     const poison = newId();
     const [bad, behind] = [eventOf(poison, 1, 'bad'), eventOf(poison, 2, 'behind')];
     const good = events(3);
@@ -384,14 +384,14 @@ describe('a gathered message', () => {
     ]);
   });
 
-  it('is not acknowledged while one of its events is not committed', async () => {
+  it('is not acknowledged until all its events are committed', async () => {
     const [first, second] = [events(2), events(2)];
     await gather([...first, ...second]);
     const reached = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     let isBroken = true;
     start(async (tx, batch) => {
-      // All of it fails, then its second half waits.
+      // The whole batch fails; then its second half fails.
       if (isBroken && batch.length === 4) throw new Error('not all of it');
       if (isBroken && batch.some(({ id }) => id === second[0]?.id)) {
         reached.resolve();
@@ -409,7 +409,7 @@ describe('a gathered message', () => {
     expect(await handled()).toEqual(namesOf([...first, ...second]));
   });
 
-  it('comes again without a second effect, whole or with others', async () => {
+  it('is idempotent when redelivered, alone or with others', async () => {
     const many = events(6);
     await gather(many.slice(0, 3));
     await nats.publish('ledger', ...many.slice(0, 1));
@@ -421,7 +421,7 @@ describe('a gathered message', () => {
     expect(await deadLetterRows()).toEqual([]);
   });
 
-  it('of more lines than any relay gathers is one that is no event', async () => {
+  it('with more lines than a relay ever batches is invalid as a whole', async () => {
     const line = JSON.stringify(eventOf(newId(), 1, 'good'));
     await gather(Array.from({ length: 2_000 }, () => line));
     start();
@@ -431,7 +431,7 @@ describe('a gathered message', () => {
     expect(rows.map(({ body }) => body.toString().split('\n').length)).toEqual([2_000]);
   });
 
-  it('has only its forged events refused, and comes to who asks for its noun', async () => {
+  it('has only its forged events rejected, and reaches consumers of its noun', async () => {
     const paid = { ...eventOf(newId(), 1, 'paid'), type: 'payment.succeeded' };
     const other = { ...eventOf(newId(), 1, 'other'), type: 'transaction.created' };
     const foreign = { ...eventOf(newId(), 1, 'foreign'), type: 'user.created' };
@@ -447,7 +447,7 @@ describe('a gathered message', () => {
   });
 });
 
-describe('an event that its service cannot have told', () => {
+describe('an event that its service cannot have published', () => {
   const forged = (type: string, aggregateId = newId()) => ({
     ...eventOf(aggregateId, 1, `forged ${type}`),
     type,
@@ -457,7 +457,7 @@ describe('an event that its service cannot have told', () => {
     await client.publish(subject, JSON.stringify(event));
   };
 
-  it('has no effect, keeps no other event from its own, and is counted', async () => {
+  it('has no effect, does not block others, and is counted', async () => {
     await nats.publish('ledger', eventOf(newId(), 1, 'before'));
     const paid = forged('payment.succeeded');
     const operation = {
@@ -483,7 +483,7 @@ describe('an event that its service cannot have told', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is told once, however often the batch that it came in is tried', async () => {
+  it('is reported once, even if its batch is retried', async () => {
     await nats.publish('ledger', eventOf(newId(), 1, 'first'));
     await publish('florin.ledger.user.created', forged('user.created'));
     let failures = 2;
@@ -498,7 +498,7 @@ describe('an event that its service cannot have told', () => {
   });
 });
 
-describe('a consumer whose own rows tell what it has handled', () => {
+describe('a consumer that recognizes handled events by its own rows', () => {
   /** It has no inbox. */
   const knowing = (handle?: Handle) => ({ ...consumerOf(handle), findKnown: findHandled });
   const startKnowing = (handle?: Handle) => {
@@ -506,7 +506,7 @@ describe('a consumer whose own rows tell what it has handled', () => {
   };
   const inboxRows = () => stores.db.selectFrom('inbox').selectAll().execute();
 
-  it('handles an event once however often it comes, and keeps no inbox', async () => {
+  it('handles an event once, without an inbox', async () => {
     const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
     await nats.publish('ledger', first, first, second, first);
     startKnowing();
@@ -518,7 +518,7 @@ describe('a consumer whose own rows tell what it has handled', () => {
     expect(await deadLetterRows()).toEqual([]);
   });
 
-  it('does no work twice when a process dies between commit and acknowledgement', async () => {
+  it('does not repeat work if a process dies between commit and acknowledgement', async () => {
     const three = events(3);
     await nats.publish('ledger', ...three);
     await consumeAndDie(knowing());
@@ -529,7 +529,7 @@ describe('a consumer whose own rows tell what it has handled', () => {
     expect(await deadLetterRows()).toEqual([]);
   });
 
-  it('knows its dead letters too, whatever bytes they come in again', async () => {
+  it('recognizes its dead letters, even if redelivered with other bytes', async () => {
     const bad = eventOf(newId(), 1, 'bad');
     const behind = eventOf(bad.aggregate_id, 2, 'behind');
     await nats.publish('ledger', bad, bad, behind);
@@ -548,8 +548,8 @@ describe('a consumer whose own rows tell what it has handled', () => {
   });
 });
 
-describe('a consumer that loses its place', () => {
-  it.each(['stream', 'consumer'])('goes on after its %s was deleted', async (what) => {
+describe('a consumer that loses its position', () => {
+  it.each(['stream', 'consumer'])('continues after its %s was deleted', async (what) => {
     start();
     await nats.publish('ledger', eventOf(newId(), 1, 'before'));
     await untilHandled(['before']);
@@ -559,7 +559,7 @@ describe('a consumer that loses its place', () => {
     await untilHandled(['before', 'after']);
   });
 
-  it('goes on after NATS was restarted', async () => {
+  it('continues after a restart of NATS', async () => {
     const own = await startNats();
     const through = connectEvents({ url: own.url }, 'test', () => {});
     const consumer = start(note, through);
@@ -575,7 +575,7 @@ describe('a consumer that loses its place', () => {
 });
 
 describe('two consumers of one stream', () => {
-  it('work one at a time', async () => {
+  it('take turns', async () => {
     await acquireLease(stores.db, {
       name: 'reader:ledger',
       holder: 'other',
@@ -593,7 +593,7 @@ describe('two consumers of one stream', () => {
     await untilHandled(namesOf(some));
   });
 
-  it('keep the order when the first stops with messages it has not handled', async () => {
+  it('keep the order if the first stops with unhandled messages', async () => {
     const chain = events(6, newId());
     await nats.publish('ledger', ...chain.slice(0, 4));
     const first = start(cannotReachPostgres);
@@ -605,7 +605,7 @@ describe('two consumers of one stream', () => {
     await untilAcknowledged(6);
   });
 
-  it('keep the order when the first is silent for too long with messages it has not handled', async () => {
+  it('keep the order if the first hangs with unhandled messages', async () => {
     const chain = events(6, newId());
     await nats.publish('ledger', ...chain.slice(0, 4));
     const busy = Promise.withResolvers<void>();
@@ -617,7 +617,7 @@ describe('two consumers of one stream', () => {
       return cannotReachPostgres();
     }, own);
     await busy.promise;
-    // Its transaction must not keep the lease from being taken over.
+    // Terminated, so that its transaction does not block takeover of the lease.
     await stores.superuser.query(
       `select pg_terminate_backend(pid) from pg_stat_activity 
         where state = 'idle in transaction' and datname = current_database()`,
@@ -632,12 +632,12 @@ describe('two consumers of one stream', () => {
     await Promise.all([first.stop(), own.close()]);
   });
 
-  it('handle nothing in front of what was sent to one that had lost the lease', async () => {
+  it('handle nothing before messages sent to a process that lost the lease', async () => {
     const chain = events(40, newId());
     start();
     await nats.publish('ledger', ...chain.slice(0, 1));
     await untilHandled(namesOf(chain.slice(0, 1)));
-    // As a process does that was paused while it began: it is sent one, and keeps it.
+    // Simulates a process paused at its start: it receives one message and keeps it.
     const own = await connect({ servers: nats.url });
     const durable = await own.jetstream().consumers.get('florin_ledger', 'reader');
     let kept: number | undefined;
@@ -660,7 +660,7 @@ describe('two consumers of one stream', () => {
     expect(await deadLetterRows()).toEqual([]);
   });
 
-  it('write and acknowledge nothing once they have lost the lease', async () => {
+  it('write and acknowledge nothing after losing the lease', async () => {
     const lease = { name: 'reader:ledger', holder: 'first', durationMs: 60_000 };
     await acquireLease(stores.db, { ...lease, holder: 'second' });
     let acknowledged = 0;
@@ -681,7 +681,7 @@ describe('two consumers of one stream', () => {
     expect(acknowledged).toBe(0);
   });
 
-  it('handle every event once while they take turns', async () => {
+  it('handle every event once while the lease moves between them', async () => {
     const chain = events(60, newId());
     let [current, next] = [start(), start()];
     for (let n = 0; n < chain.length; n += 12) {
@@ -694,12 +694,12 @@ describe('two consumers of one stream', () => {
   });
 });
 
-/** What a lost connection to Postgres looks like to the work. */
+/** Fails like a lost connection to Postgres. */
 async function cannotReachPostgres(): Promise<never> {
   throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
 }
 
-/** Handles what there is the way a consumer does, up to the commit; then its process is gone. */
+/** Handles messages up to the commit, then stops as if its process had died. */
 async function consumeAndDie(consumer: Consumer<EventTables> = consumerOf()): Promise<void> {
   const own = await connect({ servers: nats.url });
   const { consumers } = await own.jetstreamManager();

@@ -18,39 +18,35 @@ import { type Received, receive, takeBatch } from './receive.ts';
 
 const EVENTS_MAX = 512;
 const ACK_WAIT_MS = 30_000;
-/**
- * Messages sent but not yet acknowledged, of up to 128 kB each: bounds what waits in memory, and that all
- * of it is handled within the time to acknowledge.
- */
+/** Unacknowledged messages of up to 128 kB each. Bounds memory and the time to acknowledge one. */
 const UNACKNOWLEDGED_MAX = 128;
-/** Behind a batch the next one gathers, so that a busy stream is not handled event by event. */
+/** Pause after a batch, so that a busy stream is not handled event by event. */
 const GATHER_MS = 20;
-/** How long nats-server may take to remove a stream. */
+/** Upper bound for the time that nats-server takes to remove a stream. */
 const DELETION_MS = 1_000;
 const LEASE_MS = 5_000;
 const REST_MS = 1_000;
-/** What comes ends the rest; without it there is the lease to renew, with a second or more left of it. */
+/** A message ends the rest early; otherwise the loop renews the lease, with a second to spare. */
 const REST_HELD_MS = 0.7 * LEASE_MS;
 const REST_AFTER_ERROR_MS = 500;
 
-/** What of a stream is not handled yet. */
+/** Unhandled part of a stream. */
 export interface Backlog {
-  /** Messages that NATS still has for the consumer, sent or not, each of one event or of many. */
+  /** Messages pending for the consumer, delivered or not. Each has one event or more. */
   readonly messages: number;
-  /** Of the oldest that has come, in seconds; 0 without any. */
+  /** Age of the oldest received message in seconds; 0 if there is none. */
   readonly ageSeconds: number;
 }
 
 export interface ConsumerLoop extends LeasedLoop {
   readonly source: ServiceName;
-  /** Undefined while another process consumes the stream, or while NATS is away. */
+  /** Undefined while another process consumes the stream, or NATS is unavailable. */
   backlog(): Promise<Backlog | undefined>;
 }
 
 /**
- * Consumes one service's stream in batches, each in one transaction, acknowledged after commit: as many
- * messages as hold some hundreds of events.
- * One process at a time consumes a stream, by a lease, so that an aggregate's events stay in order.
+ * Consumes a service's stream in batches of some hundreds of events, one transaction each,
+ * acknowledged after commit. A lease limits a stream to one process, which keeps events in order.
  */
 export function startConsumer<Tables extends ConsumerTables>(
   connection: EventConnection,
@@ -68,7 +64,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     await ensureStream(jetStream, source);
     await renewConsumer(jetStream, source, consumer);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
-    // Its own list: what still comes after `unsubscribe` must not get in front of what comes again.
+    // A separate list: messages that arrive after `unsubscribe` must not precede redelivered ones.
     const received: Received<JsMsg>[] = [];
     let deliveries = 0;
     const messages = await durable.consume({
@@ -76,7 +72,7 @@ export function startConsumer<Tables extends ConsumerTables>(
       abort_on_missing_resource: true,
       callback(message) {
         deliveries += 1;
-        // One was sent to a process that was paused as it began: what follows it must not overtake it.
+        // A gap means that another process got a message. Stop, so that none overtakes it.
         if (message.info.deliverySequence !== deliveries) messages.stop();
         else received.push(receive(message));
         loop.wake();
@@ -85,8 +81,8 @@ export function startConsumer<Tables extends ConsumerTables>(
     subscription = messages;
     waiting = received;
     connection.noteRecovery(part);
-    // The stream or its consumer was deleted: the next round makes them again, not at once. While
-    // nats-server still removes a stream, what a new one of its name is given to keep can be lost.
+    // The stream or consumer was deleted; the next round recreates it. The pause avoids losing
+    // messages that a new stream gets while nats-server still removes the old one.
     void messages.closed().then(async () => {
       await pause(DELETION_MS, undefined, { ref: false });
       if (subscription === messages) subscription = undefined;
@@ -97,18 +93,18 @@ export function startConsumer<Tables extends ConsumerTables>(
   function unsubscribe(): void {
     subscription?.stop();
     subscription = undefined;
-    waiting = []; // Not acknowledged, so they are delivered again.
+    waiting = []; // Unacknowledged messages are redelivered.
   }
 
   const loop = startLoop(
     async () => {
-      // First: the lease must not be held while waiting for NATS.
+      // Connect first, so that the lease is not held while waiting for NATS.
       const jetStream = await connection.jetStream();
       if (!(await leaseHolder.acquire())) {
         unsubscribe();
         return 'rest';
       }
-      // What came from a stream that was deleted since is handled first: it cannot come again.
+      // Messages of a deleted stream come first, since they cannot be redelivered.
       if (!subscription && waiting.length === 0) await subscribe(jetStream);
       const batch = takeBatch(waiting, EVENTS_MAX);
       if (batch.length === 0) return { restMs: REST_HELD_MS };
@@ -149,9 +145,8 @@ export function startConsumer<Tables extends ConsumerTables>(
 }
 
 /**
- * Makes the durable consumer anew, from its oldest message that is not acknowledged. What was sent
- * to another process, or to this one before, would otherwise come again only after the time to
- * acknowledge it, behind newer events; and a process that was paused would still be sent some.
+ * Recreates the durable consumer at its oldest unacknowledged message. Otherwise messages sent to
+ * another process would return only after the ack timeout, behind newer ones.
  */
 async function renewConsumer(
   { manager }: JetStream,

@@ -5,40 +5,40 @@ import type { Kysely, Transaction } from 'kysely';
 export type ConsumerTables = InboxTables & LeaseTables;
 
 export interface Consumer<Tables extends ConsumerTables> {
-  /** Durable name: its place in each stream and what it keeps of events go by it. */
+  /** Durable name, which identifies its position in each stream and its rows. */
   readonly name: string;
   readonly db: Kysely<Tables>;
-  /** Which of the source's events it is sent: `payment.*`; without it all. */
+  /** Subject filter of the source's events: `payment.*`; all by default. */
   readonly only?: string;
-  /** Which types of events it does something with: it keeps nothing of others. Without it all. */
+  /** Event types that it handles; others are acknowledged and not stored. All by default. */
   readonly types?: ReadonlySet<string>;
   /**
-   * Which of these events it has handled, where its own rows tell: it then has no rows of the inbox. It
-   * is asked under the lease, in the transaction of the work.
+   * Finds handled events in the consumer's own rows, which replace the inbox. Called under the
+   * lease, in the transaction of the work.
    */
   readonly findKnown?: (
     tx: Transaction<Tables>,
     ids: readonly string[],
   ) => Promise<ReadonlySet<string>>;
-  /** How long more may gather behind a batch, in milliseconds: what comes is as much later. */
+  /** Pause after a batch in milliseconds, which adds to latency. */
   readonly gatherMs?: number;
-  /** Does the work of new events, in stream order, in the transaction that knows which they are. */
+  /** Handles new events in stream order, in the transaction that detected them as new. */
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
-  /** A message became a dead letter: an operator has to look at it. */
+  /** Called when a message became a dead letter, which an operator must inspect. */
   readonly onDeadLetter: (eventId: string | null, reason: string) => void;
-  /** These are forged: their service cannot have published them. */
+  /** Called for forged events, which their service cannot have published. */
   readonly onRefused: (subjects: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** The name of the lease under which a consumer works on a source; with no source, how all begin. */
+/** Lease name of a consumer for a source; without a source, the common prefix. */
 export function leaseOf(consumer: string, source = ''): string {
   return `${consumer}:${source}`;
 }
 
 /**
- * Which of these events a consumer has had. One that cannot tell by itself notes them in the inbox: for
- * the next time, and for as long as the transaction does not fail.
+ * Which of these events a consumer has handled. Without `findKnown`, this records the events in the
+ * inbox, which holds if the transaction commits.
  */
 export async function findHad<Tables extends ConsumerTables>(
   { name, findKnown }: Pick<Consumer<Tables>, 'name' | 'findKnown'>,

@@ -18,8 +18,8 @@ type Command = (
 ) => Promise<CommandResult>;
 
 /**
- * Commands of every service that consumes events: `dead-letters` lists what could not be handled and
- * why, `redrive` handles it again, in order.
+ * Commands of every consuming service: `dead-letters` lists failed messages with reasons, `redrive`
+ * retries them in order.
  */
 export function deadLetterCommands<Tables extends ConsumerTables>(
   name: string,

@@ -18,22 +18,22 @@ import { parseEvent } from './parse-event.ts';
 import type { Message, Received } from './receive.ts';
 
 const ATTEMPTS_MAX = 10;
-/** All else waits meanwhile, so not for long. */
+/** Short, since all other messages wait meanwhile. */
 const ATTEMPT_PAUSE_MS = 20;
 
 interface Delivery extends Part {
-  /** Undefined when it is no event at all. */
+  /** Undefined if the message is no valid event. */
   readonly event: DomainEvent | undefined;
-  /** It is committed, as an event or as a dead letter. With the last of a message, that is acknowledged. */
+  /**
+   * Marks it as committed, as an event or dead letter. The last call of a message acknowledges it.
+   */
   readonly settle: () => void;
 }
 
 /**
- * Handles messages of a service's stream in one transaction and acknowledges each once all of its events
- * have committed. When the work of one fails, that one is handled by itself; what fails again and again
- * becomes a dead letter. An event that this service cannot have published does not even become that:
- * a dead letter may be redriven, makes others wait, and takes the id of a true one.
- * @throws when the database cannot be reached: nothing was acknowledged then.
+ * Handles a batch in one transaction and acknowledges messages once all their events are committed.
+ * Events that repeatedly fail alone become dead letters; forged events are dropped (decision 24).
+ * @throws an error of the database; then nothing was acknowledged
  */
 export async function handleBatch<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
@@ -59,7 +59,7 @@ export async function handleBatch<Tables extends ConsumerTables>(
   for (const { settle } of refused) settle();
 }
 
-/** Acknowledges a message with the last of so many calls. */
+/** A callback that acknowledges the message at the `count`-th call. */
 function acknowledgeAfter(count: number, message: Message): () => void {
   let left = count;
   return () => {
@@ -102,8 +102,8 @@ async function handleDeliveries<Tables extends ConsumerTables>(
 }
 
 /**
- * Handles a batch whose work has failed, half by half down to what it is that fails: all else waits
- * for a few transactions more, and not for one of each message.
+ * Bisects a failed batch down to the failing event, which delays the others by a few transactions
+ * instead of one per message.
  */
 async function handleHalves<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
@@ -119,7 +119,7 @@ async function handleHalves<Tables extends ConsumerTables>(
   }
 }
 
-/** Whether the work of these has succeeded. */
+/** Whether handling these together succeeded. */
 async function triesTogether<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
   lease: Lease,
@@ -208,7 +208,7 @@ async function saveDeadLetter(
   return [eventId, reason];
 }
 
-/** Whether handling the message failed, and not the database, the way to it or the lease. */
+/** Whether the work failed, rather than the database, the network or the lease. */
 function isTheWorksFault(error: unknown): boolean {
   return remedyOf('events', error) === 'split';
 }

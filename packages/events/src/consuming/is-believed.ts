@@ -3,9 +3,8 @@ import { subjectOf } from '../connection/streams.ts';
 import { gatheredSubjectOf, nounOf } from '../messages/gathered.ts';
 
 /**
- * Whether an event in a service's stream is what it says: it came on the subject of its type, or on that
- * of several of its noun, to which this service alone may publish, and its type is one that this
- * service publishes.
+ * Whether an event is authentic: it came on a subject to which only this service may publish, for
+ * its own type or the batch of its noun, and the service publishes that type.
  */
 export function isBelieved(source: ServiceName, subject: string, event: DomainEvent): boolean {
   const { type } = event;

@@ -15,7 +15,7 @@ const sound = {
   request: { id: newId(), idempotency_key: 'key', actor },
 };
 
-/** Where something else is put. */
+/** Paths at which the test puts another value. */
 const places = [
   ...Object.keys(sound).map((name) => [name]),
   ...[['data', 'object'], ['data', 'previous'], ['data', 'more'], ['more']],
@@ -32,7 +32,7 @@ const others = fc.oneof(
   fc.string(),
 );
 
-/** The sound one with something else in one place; as it comes, so without what is undefined. */
+/** A valid event with another value at one path, as JSON, so without undefined members. */
 function withOther(
   [first = '', ...rest]: readonly string[],
   other: unknown,
@@ -44,13 +44,13 @@ function withOther(
   return JSON.parse(JSON.stringify(changed));
 }
 
-describe('what is taken without the schema', () => {
-  it('is what services write', () => {
+describe('an event accepted without the schema', () => {
+  it('includes all that services write', () => {
     expect(isPlain(JSON.parse(JSON.stringify(sound)))).toBe(true);
     expect(isPlain(eventOf(newId(), 1, 'of nobody'))).toBe(true);
   });
 
-  it('is taken by the schema, and no different for it', () => {
+  it('is accepted by the schema, with the same result', () => {
     let plain = 0;
     fc.assert(
       fc.property(fc.constantFrom(...places), others, (place, other) => {
@@ -65,7 +65,7 @@ describe('what is taken without the schema', () => {
   });
 });
 
-it('takes what the schema takes, and nothing else', () => {
+it('is accepted exactly if the schema accepts it', () => {
   const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
   fc.assert(
     fc.property(fc.constantFrom(...places), others, (place, other) => {

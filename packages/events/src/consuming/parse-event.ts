@@ -2,7 +2,7 @@ import { type Actor, type DomainEvent, eventSchema, isInstant } from '@florin/co
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The event that some bytes are; undefined when they are none. */
+/** Parses an event; undefined if invalid. */
 export function parseEvent(data: Uint8Array): DomainEvent | undefined {
   try {
     const value: unknown = JSON.parse(decoder.decode(data));
@@ -14,7 +14,7 @@ export function parseEvent(data: Uint8Array): DomainEvent | undefined {
 
 function parseOther(value: unknown): DomainEvent {
   const event = eventSchema.parse(value);
-  // Postgres answers with lower case: an id in upper case would pass for one that is not new.
+  // Postgres returns lower case, so an upper-case id would look new.
   return {
     ...event,
     id: event.id.toLowerCase(),
@@ -24,8 +24,8 @@ function parseOther(value: unknown): DomainEvent {
 }
 
 /**
- * Whether it is an event in the spelling that services write. The schema, which takes others as well, copies
- * each: that costs twice as much, and garbage besides, of every event on a busy stream.
+ * Whether an event is already canonical, as services write it. The zod schema also accepts other
+ * spellings, but its copy of each event doubles the time and the garbage.
  */
 export function isPlain(value: unknown): value is DomainEvent {
   if (!isObject(value)) return false;
@@ -73,7 +73,7 @@ const isType = (value: unknown): boolean => typeof value === 'string' && TYPE.te
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Whether there is nothing beside the members that were looked at: the schema leaves out what it does not know. */
+/** Whether an object has exactly this many members; the schema drops unknown ones. */
 function has(value: object, members: number): boolean {
   return Object.keys(value).length === members;
 }

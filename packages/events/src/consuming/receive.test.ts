@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { receive, takeBatch } from './receive.ts';
 
-/** A message of so many events. */
+/** A message with this number of events. */
 const messageOf = (events: number) =>
   receive({
     subject: 'florin.ledger.thing.gathered',
@@ -16,7 +16,7 @@ it.each([
   [[3, 4, 4], 2],
   [[11, 1], 1],
   [[10, 1], 1],
-])('takes as many whole messages as hold 10 events, one at least: %j', (sizes, taken) => {
+])('takes as many whole messages as fit into 10 events, at least one: %j', (sizes, taken) => {
   const waiting = sizes.map(messageOf);
   expect(takeBatch(waiting, 10)).toEqual(waiting.slice(0, taken));
 });

@@ -1,11 +1,11 @@
 import { type Envelope, type Part, partsOf } from '../messages/gathered.ts';
 
-/** What a consumer needs of a JetStream message. */
+/** The part of a JetStream message that a consumer uses. */
 export interface Message extends Envelope {
   ack(): void;
 }
 
-/** A message that has come, and the events in it. */
+/** A received message and its events. */
 export interface Received<Sent extends Message = Message> {
   readonly message: Sent;
   readonly parts: readonly Part[];
@@ -15,7 +15,7 @@ export function receive<Sent extends Message>(message: Sent): Received<Sent> {
   return { message, parts: partsOf(message) };
 }
 
-/** The first messages of these, with no more than so many events: at least one where there is any. */
+/** The first messages with at most `eventsMax` events, but at least one message if there is any. */
 export function takeBatch<Sent extends Message>(
   waiting: readonly Received<Sent>[],
   eventsMax: number,

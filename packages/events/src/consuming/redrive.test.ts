@@ -49,7 +49,7 @@ const handled = async () =>
     ({ name }) => name,
   );
 
-/** As the consumer does behind a dead letter, in a transaction of its own. */
+/** Adds a dead letter in a separate transaction, as the consumer does behind an existing one. */
 async function addBehind(event: DomainEvent, untilCommit: () => Promise<unknown>) {
   await stores.superuser.query('begin');
   await stores.superuser.query('select from leases where name = $1 for update', [`${NAME}:ledger`]);
@@ -62,8 +62,8 @@ async function addBehind(event: DomainEvent, untilCommit: () => Promise<unknown>
   await stores.superuser.query('commit');
 }
 
-describe('a dead letter that is added while others are redriven', () => {
-  it('is handled too, behind them', async () => {
+describe('a dead letter that is added during a redrive', () => {
+  it('is handled too, after the earlier ones', async () => {
     const aggregate = newId();
     await makeDeadLetters([eventOf(aggregate, 1, 'event 1')]);
     let isFirst = true;
@@ -81,7 +81,7 @@ describe('a dead letter that is added while others are redriven', () => {
     expect(await handled()).toEqual(['event 1', 'event 2']);
   });
 
-  it('is waited for while the consumer has not committed it', async () => {
+  it('is waited for until the consumer commits it', async () => {
     const aggregate = newId();
     await stores.superuser.query(
       `insert into leases values ($1, 'a process', now() + interval '1 minute')`,
@@ -104,7 +104,7 @@ describe('a dead letter that is added while others are redriven', () => {
 });
 
 describe('redriving dead letters', () => {
-  it('comes to what is behind more failing ones than are listed at once', async () => {
+  it('reaches dead letters behind more failing ones than one list holds', async () => {
     await stores.superuser.query(
       `insert into dead_letters (consumer, body, reason)
        select $1, convert_to('no event ' || n, 'UTF8'), 'is no event' from generate_series(1, 1001) n`,
@@ -115,7 +115,7 @@ describe('redriving dead letters', () => {
     expect([count, failed.length]).toEqual([1, 1_001]);
   });
 
-  it('handles them in their order, once', async () => {
+  it('handles them in order, once', async () => {
     const aggregate = newId();
     await makeDeadLetters(
       [1, 2, 3].map((sequence) => eventOf(aggregate, sequence, `event ${sequence}`)),
@@ -125,7 +125,7 @@ describe('redriving dead letters', () => {
     expect(await handled()).toEqual(['event 1', 'event 2', 'event 3']);
   });
 
-  it('leaves what fails still, and what waits behind it, while others go on', async () => {
+  it('leaves failing ones and their successors, while others proceed', async () => {
     const [stuck, other] = [newId(), newId()];
     await makeDeadLetters([
       eventOf(stuck, 1, 'stuck 1'),
@@ -142,11 +142,11 @@ describe('redriving dead letters', () => {
   });
 });
 
-describe('a gathered message that came to a version before those', () => {
+describe('a batched message that an older version received', () => {
   const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
   const gathered = [first, second].map((event) => JSON.stringify(event)).join('\n');
 
-  /** As a consumer does with events that are published again. */
+  /** As a consumer handles republished events. */
   const take = (...events: readonly DomainEvent[]) =>
     stores.db.transaction().execute((tx) =>
       insertInbox(
@@ -156,9 +156,9 @@ describe('a gathered message that came to a version before those', () => {
       ),
     );
 
-  it('is not believed, and goes once each of its events has come again', async () => {
+  it('is not trusted, and is deleted once each of its events was redelivered', async () => {
     await makeDeadLetters([gathered]);
-    const reason = 'is several events: republish them, and redrive then';
+    const reason = 'contains several events; republish them, then redrive';
     for (const come of [[], [first]]) {
       await take(...come);
       const { handled: count, failed } = await retryWithout();
@@ -170,7 +170,7 @@ describe('a gathered message that came to a version before those', () => {
     expect(await handled()).toEqual([]);
   });
 
-  it('stays where a line of it is no event', async () => {
+  it('stays if one of its lines is no event', async () => {
     await makeDeadLetters([`${JSON.stringify(first)}\n{`]);
     await take(first);
     const { failed } = await retryWithout();
@@ -178,8 +178,8 @@ describe('a gathered message that came to a version before those', () => {
   });
 });
 
-describe('a consumer whose own rows tell what it has handled', () => {
-  it('drops dead letters of what has come meanwhile, alone or gathered', async () => {
+describe('a consumer that recognizes handled events by its own rows', () => {
+  it('drops dead letters that were redelivered meanwhile, alone or batched', async () => {
     const [known, other] = [eventOf(newId(), 1, 'known'), eventOf(newId(), 1, 'other')];
     const gathered = [known, other].map((event) => JSON.stringify(event)).join('\n');
     await stores.db.insertInto('handled').values({ event_id: known.id, name: 'known' }).execute();

@@ -14,20 +14,19 @@ import { reasonOf } from './handle-batch.ts';
 import { parseEvent } from './parse-event.ts';
 
 const ROWS_MAX = 1_000;
-/** Beyond these an operator has to look at them first. */
+/** Limit of failures in one run; beyond it, an operator must fix these first. */
 const FAILED_MAX = 10_000;
 
 export interface Redriven {
   readonly handled: number;
-  /** What still fails, by its position; it stays a dead letter. */
+  /** Dead letters that failed again, by position. */
   readonly failed: readonly { readonly position: bigint; readonly reason: string }[];
 }
 
 /**
- * Handles dead letters again, oldest first, each in a transaction of its own that also takes it out.
- * Behind one that still fails, its aggregate goes on waiting. What is added meanwhile, behind one that
- * is just handled, is handled too: nothing else would ever look at it.
- * @throws what says nothing of the event, such as a database that is away.
+ * Retries dead letters, oldest first, each in a transaction that also deletes it. Successors of a
+ * failing one keep waiting; dead letters added meanwhile are handled too.
+ * @throws errors unrelated to the event, such as an unreachable database
  */
 export async function redriveDeadLetters<Tables extends ConsumerTables>(
   consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'findKnown' | 'handle'>,
@@ -37,11 +36,11 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>(
   const failed: { position: bigint; reason: string }[] = [];
   let handled = 0;
 
-  /** Whether it was still there. */
+  /** Returns whether it still existed. */
   function redrive(position: bigint): Promise<boolean> {
     return inBackground(db, async (transaction) => {
       const tx = withTables<ConsumerTables, Tables>(transaction);
-      // What the consumer adds is either in the next list, or comes when this one is taken out.
+      // Excludes the consumer: what it adds is in the next list, or waits for this transaction.
       await lockLeases(tx, leaseOf(name));
       const body = await takeDeadLetter(tx, position);
       if (!body) return false;
@@ -54,8 +53,8 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>(
   }
 
   /**
-   * What is no event may be a gathered message that came to a version before those. From whose stream
-   * it came nobody knows any more, so it is not believed: it goes once all in it has come again.
+   * The bytes may be a batched message that an older version received. Its stream is unknown, so it
+   * is not trusted; it is deleted once all of its events were redelivered.
    */
   async function dropIfKnown(tx: Transaction<Tables>, body: Uint8Array): Promise<void> {
     const ids = linesOf(body).map((line) => parseEvent(line)?.id);
@@ -63,7 +62,7 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>(
     if (events.length < ids.length) throw new Error('is no event');
     const had = await findHad(consumer, tx, events);
     if (!events.every((id) => had.has(id)))
-      throw new Error('is several events: republish them, and redrive then');
+      throw new Error('contains several events; republish them, then redrive');
   }
 
   for (;;) {

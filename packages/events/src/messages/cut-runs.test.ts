@@ -4,12 +4,12 @@ import { cutRuns } from './cut-runs.ts';
 const row = (type: string, body = '{}') => ({ type, body });
 const BOUNDS = { eventsMax: 3, bytesMax: 20 };
 
-/** The types of each run. */
+/** Cuts rows and returns the types of each run. */
 const cut = (rows: readonly ReturnType<typeof row>[], bounds = BOUNDS) =>
   cutRuns(rows, bounds).map((run) => run.map(({ type }) => type));
 
 describe('runs', () => {
-  it('are consecutive events of one noun, whatever happened to it', () => {
+  it('contain consecutive events of one noun, of any type', () => {
     const types = ['a.made', 'a.ended', 'b.made', 'a.made', 'ab.made', 'a.made', 'a.made'];
     expect(cut(types.map((type) => row(type)))).toEqual([
       ['a.made', 'a.ended'],
@@ -20,13 +20,13 @@ describe('runs', () => {
     ]);
   });
 
-  it('hold so many events at most', () => {
+  it('have a maximum number of events', () => {
     const rows = Array.from({ length: 7 }, () => row('a.made'));
     expect(cutRuns(rows, BOUNDS).map(({ length }) => length)).toEqual([3, 3, 1]);
     expect(cutRuns(rows, { eventsMax: 1, bytesMax: 0 })).toHaveLength(7);
   });
 
-  it('hold so many bytes at most, of UTF-8 and with the line breaks between them', () => {
+  it('have a maximum size in UTF-8 bytes, including line breaks', () => {
     const fits = [row('a.made', 'x'.repeat(9)), row('a.made', 'x'.repeat(10))];
     expect(cutRuns(fits, BOUNDS)).toEqual([fits]);
     const over = [row('a.made', 'x'.repeat(10)), row('a.made', 'x'.repeat(10))];
@@ -37,17 +37,17 @@ describe('runs', () => {
     expect(cutRuns(three, BOUNDS).map(({ length }) => length)).toEqual([2, 1]);
   });
 
-  it('leave an event alone that is too large by itself, in its place', () => {
+  it('keep an oversized event alone, in its place', () => {
     const rows = [row('a.1'), row('a.large', 'x'.repeat(50)), row('a.3'), row('a.4')];
     expect(cut(rows)).toEqual([['a.1'], ['a.large'], ['a.3', 'a.4']]);
   });
 
-  it('leave an event alone whose JSON has line breaks', () => {
+  it('keep an event alone if its JSON has line breaks', () => {
     const rows = [row('a.1'), row('a.2', '{\n}'), row('a.3'), row('a.4')];
     expect(cut(rows)).toEqual([['a.1'], ['a.2'], ['a.3', 'a.4']]);
   });
 
-  it('are none where there are no events', () => {
+  it('are empty without events', () => {
     expect(cutRuns([], BOUNDS)).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import type { OutboxRow } from '@florin/database';
 import { nounOf } from './gathered.ts';
 
-/** How much goes into one message. */
+/** Limits of one message. */
 export interface RunBounds {
   readonly eventsMax: number;
-  /** Of their bodies and the line breaks between them; a larger event goes alone. */
+  /** Size of the bodies and the line breaks between them. A larger event goes alone. */
   readonly bytesMax: number;
 }
 
-/** Consecutive events of one noun: at least one. */
+/** One or more consecutive events of one noun. */
 export type Run<Row = OutboxRow> = readonly [Row, ...Row[]];
 
-/** Cuts events, in their order, into runs that are each published as one message. */
+/** Splits events into runs, each published as one message, in order. */
 export function cutRuns<Row extends Pick<OutboxRow, 'type' | 'body'>>(
   rows: readonly Row[],
   { eventsMax, bytesMax }: RunBounds,
@@ -21,7 +21,7 @@ export function cutRuns<Row extends Pick<OutboxRow, 'type' | 'body'>>(
   let bytes = 0;
   for (const row of rows) {
     const run = runs.at(-1);
-    // Whoever reads a run tells its events apart by their lines: one of several lines is none of it.
+    // Readers split a run by lines, so an event with line breaks cannot be part of one.
     const own = row.body.includes('\n') ? undefined : nounOf(row.type);
     const size = Buffer.byteLength(row.body);
     const fits = run && run.length < eventsMax && bytes + 1 + size <= bytesMax;

@@ -9,7 +9,7 @@ const bodiesOf = (subject: string, text: string) =>
   textsOf(partsOf({ subject, data: bytes(text) }).map(({ body }) => body));
 
 describe('the events of a message', () => {
-  it('are the lines of a gathered one, byte for byte', () => {
+  it('are the lines of a batched message, byte for byte', () => {
     const subject = gatheredSubjectOf('ledger', nounOf('transaction.created'));
     expect(subject).toBe('florin.ledger.transaction.gathered');
     expect(bodiesOf(subject, '{"a":"\u00e9"}\n\n{"b":1}\r\n')).toEqual([
@@ -21,19 +21,19 @@ describe('the events of a message', () => {
     expect(bodiesOf(subject, '')).toEqual(['']);
   });
 
-  it('are one, whatever is in it, on any other subject', () => {
+  it('is a single one on any other subject, whatever it contains', () => {
     for (const subject of ['florin.ledger.transaction.created', 'florin.ledger.gathered.x'])
       expect(bodiesOf(subject, '{\n}')).toEqual(['{\n}']);
   });
 });
 
-it('takes what has more lines than any relay gathers for one', () => {
+it('is a single one if it has more lines than any relay batches', () => {
   const line = '{}\n';
   expect(linesOf(bytes(line.repeat(1_023)))).toHaveLength(1_024);
   expect(textsOf(linesOf(bytes(line.repeat(1_024))))).toEqual([line.repeat(1_024)]);
 });
 
-it('gives each event its own trace, where this process traces', async () => {
+it('restores the trace of each event if this process traces', async () => {
   const parent = (digit: string) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`;
   const tracesOf = (data: string, headers: Readonly<Record<string, string>>) =>
     partsOf({

@@ -61,7 +61,7 @@ async function add(count: number, text = ''): Promise<readonly DomainEvent[]> {
   return events;
 }
 
-/** Waits until a consumer has handled these events, each once. */
+/** Waits until a consumer has handled each of these events once. */
 async function handled(name: string, events: readonly DomainEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id).sort();
   await eventually(async () => {
@@ -85,13 +85,13 @@ async function progressOf(name: string) {
 const reached = (name: string, position: number) =>
   eventually(async () => expect(await progressOf(name)).toMatchObject({ position }));
 
-it('follows what each consumer has handled', async () => {
+it('tracks what each consumer has handled', async () => {
   publish();
   const one = consume('one');
   const events = await add(20);
   await handled('one', events);
   await reached('one', 20);
-  // The other one never came.
+  // The other consumer never started.
   expect(await progressOf('two')).toBeUndefined();
   await one.stop();
   await add(5);
@@ -99,7 +99,7 @@ it('follows what each consumer has handled', async () => {
   expect(await progressOf('one')).toMatchObject({ position: 20 });
 });
 
-it('publishes again what a wiped store took from a consumer that stood still', async () => {
+it('republishes events that a wiped store lost before a stopped consumer handled them', async () => {
   const relay = publish();
   const [one, two] = [consume('one'), consume('two')];
   const first = await add(20);
@@ -118,7 +118,7 @@ it('publishes again what a wiped store took from a consumer that stood still', a
   await one.stop();
 });
 
-it('publishes again what was purged before a consumer handled it', async () => {
+it('republishes purged events that a consumer has not handled', async () => {
   publish();
   const one = consume('one');
   const first = await add(20);
@@ -131,7 +131,7 @@ it('publishes again what was purged before a consumer handled it', async () => {
   await handled('one', [...first, ...second]);
 });
 
-it('keeps events in the outbox while the stream is full, and purges what all have handled', async () => {
+it('keeps events in the outbox while the stream is full, and purges events handled by all', async () => {
   publish();
   consume('one');
   const two = consume('two');
@@ -143,13 +143,13 @@ it('keeps events in the outbox while the stream is full, and purges what all hav
     const { state } = await nats.streams.streams.info(STREAM);
     expect(state.bytes).toBeGreaterThan(STREAM_BYTES * 0.8);
   });
-  // Three times as much as the stream holds.
+  // Three times the capacity of the stream.
   consume('two');
   await handled('two', all);
   await handled('one', all);
 });
 
-it('forgets no consumer that is away, and none that it has never seen keeps events', async () => {
+it('remembers absent consumers, while unknown ones retain no events', async () => {
   publish();
   consume('one');
   const events: DomainEvent[] = [];
@@ -157,7 +157,7 @@ it('forgets no consumer that is away, and none that it has never seen keeps even
   await handled('one', events);
 });
 
-it('changes the limits of a stream that is there', async () => {
+it('changes the limits of an existing stream', async () => {
   await provisionStreams({ url: nats.url, streamBytes: 2 * STREAM_BYTES }, ['billing']);
   await provisionStreams({ url: nats.url, streamBytes: STREAM_BYTES }, ['billing']);
   const { config } = await nats.streams.streams.info(STREAM);

@@ -20,26 +20,31 @@ import {
   type StreamState,
 } from './progress-model.ts';
 
-/** Pause between two looks while a consumer is behind; a consumer without a durable for a minute is forgotten. */
+/** Check interval while a consumer is behind; a consumer without a durable is soon forgotten. */
 const LOOK_MS = 2_000;
 const ABSENT_MS_MAX = 60_000;
 
-/** Keeps in the stream what a consumer has not handled, and publishes again what the stream has lost. */
+/** Retains unhandled events in the stream, and republishes events that the stream lost. */
 export interface Keeper {
   isDue(): boolean;
-  /** Something was published, or the stream may have been wiped: the next look is due soon. */
+  /** Schedules a check soon, after publishing or a possible wipe of the stream. */
   note(): void;
-  /** @returns whether events have to be published again */
+  /**
+   * Checks the stream.
+   * @returns whether events must be republished
+   */
   look(jetStream: JetStream): Promise<boolean>;
-  /** Events that were lost before a consumer handled them, until it has handled them after all. */
+  /** Number of lost events per consumer that it has not handled since. */
   missing(): ReadonlyMap<string, number>;
-  /** Part of its limit that the stream filled at the last look; undefined before the first one. */
+  /**
+   * Fill level of the stream at the last check, as a part of its limit; undefined before the first.
+   */
   filled(): number | undefined;
 }
 
 interface Loss {
   readonly count: number;
-  /** The consumer has handled all of them once its progress is here. */
+  /** The consumer is done once its progress reaches this position. */
   readonly upTo: bigint;
 }
 
@@ -49,7 +54,7 @@ export function makeKeeper(
   readers: readonly string[],
 ): Keeper {
   const losses = new Map<string, Loss>();
-  /** The stream that each consumer's durable was seen on last, and since when it is gone from there. */
+  /** Per consumer, the stream on which its durable was last seen, and since when it is missing. */
   const seen = new Map<string, { readonly stream: string; readonly goneAt?: number }>();
   let isNeeded = true;
   let filled: number | undefined;
@@ -60,7 +65,7 @@ export function makeKeeper(
     const { published, rows } = await readProgress(db);
     const state = toState(await manager.streams.info(streamOf(service)));
     const durables = await Promise.all(readers.map((reader) => findDurable(manager, reader)));
-    // A stream that was made again meanwhile has other sequences.
+    // If the stream was recreated meanwhile, its sequences are unrelated.
     const after = toState(await manager.streams.info(streamOf(service)));
     if (after.stream !== state.stream) return true;
     filled = after.bytes / after.bytesMax;
@@ -131,7 +136,7 @@ export function makeKeeper(
   const isWaitedFor = ({ consumer }: Progress, present: readonly DurableState[]) =>
     readers.includes(consumer) && !present.some((each) => each.consumer === consumer);
 
-  /** An operator who takes a consumer away deletes its durable. */
+  /** To remove a consumer, an operator deletes its durable. */
   async function forgetAbsent(
     rows: readonly Progress[],
     present: readonly DurableState[],

@@ -1,11 +1,11 @@
-/** A consumer's progress through a service's events, as its publisher keeps it. */
+/** A consumer's progress through a service's events, as stored by the publisher. */
 export interface Progress {
   readonly consumer: string;
-  /** Identity of the stream that `sequence` belongs to: a wiped stream is made again as another one. */
+  /** Identity of the stream that `sequence` refers to. A recreated stream gets another one. */
   readonly stream: string;
-  /** Every message up to this sequence is acknowledged, or was never meant for this consumer. */
+  /** Every message up to this sequence is acknowledged or not meant for this consumer. */
   readonly sequence: bigint;
-  /** Every event up to this position of the outbox is handled. */
+  /** Every event up to this outbox position is handled. */
   readonly position: bigint;
 }
 
@@ -17,22 +17,19 @@ export interface StreamState {
   readonly bytesMax: number;
 }
 
-/** A durable consumer as JetStream describes it. */
+/** State of a durable consumer in JetStream. */
 export interface DurableState {
   readonly consumer: string;
-  /** Messages that are not acknowledged, sent or not. */
+  /** Unacknowledged messages, delivered or not. */
   readonly waiting: number;
   /** Every message up to this sequence is acknowledged. */
   readonly floor: bigint;
 }
 
-/** The largest position up to which all events had a sequence of at most this one, as far as is known. */
+/** The highest known position whose events all have at most this sequence. */
 export type PositionAt = (sequence: bigint) => bigint;
 
-/**
- * Whether the stream has lost messages that this consumer has not handled: it is another stream, or
- * begins behind them.
- */
+/** Whether the stream was recreated, or lost messages that this consumer has not handled. */
 export function hasLost(
   before: Progress,
   { stream, firstSequence }: StreamState,
@@ -43,9 +40,9 @@ export function hasLost(
 }
 
 /**
- * A consumer's progress now. Progress never goes back: what is published again after a loss was perhaps
- * handled before.
- * @param published position up to which everything was published before the stream was looked at
+ * Updates a consumer's progress, which never decreases: republished events may have been handled
+ * before.
+ * @param published position up to which everything was published before the stream was read
  */
 export function follow(
   before: Progress | undefined,
@@ -61,10 +58,10 @@ export function follow(
   return { consumer, stream, sequence: isSame ? before.sequence : sequence, position };
 }
 
-/** A stream that is fuller than this part of its limit is purged of what all consumers have handled. */
+/** Purge threshold, as a part of the stream's limit. */
 const FULL = 0.5;
 
-/** First sequence that has to stay in the stream; undefined where nothing is to be purged. */
+/** First sequence to retain in the stream; undefined if no purge is needed. */
 export function purgeBefore(state: StreamState, progress: readonly Progress[]): bigint | undefined {
   if (progress.length === 0 || state.bytes < FULL * state.bytesMax) return undefined;
   let first = state.lastSequence;

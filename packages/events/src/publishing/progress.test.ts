@@ -8,26 +8,26 @@ const state: StreamState = {
 const before: Progress = { consumer, stream: 'a', sequence: 15n, position: 150n };
 const at = (sequence: bigint) => sequence * 10n - 5n;
 
-it('a consumer without waiting messages has handled all that was published before the look', () => {
+it('a consumer without pending messages has handled everything published before the check', () => {
   expect(follow(before, { consumer, waiting: 0, floor: 15n }, state, 300n, at)).toEqual({
     ...{ consumer, stream: 'a', sequence: 30n, position: 300n },
   });
 });
 
-it('one with waiting messages has handled what lies before its floor', () => {
+it('one with pending messages has handled everything before its floor', () => {
   expect(follow(before, { consumer, waiting: 3, floor: 20n }, state, 300n, at)).toEqual({
     ...{ consumer, stream: 'a', sequence: 20n, position: 195n },
   });
 });
 
-it('progress never goes back, whatever JetStream says', () => {
+it('progress never decreases, whatever JetStream reports', () => {
   const durable = { consumer, waiting: 1, floor: 2n };
   expect(follow(before, durable, state, 300n, at)).toEqual(before);
-  // While events are published again, fewer positions count as published.
+  // During republishing, fewer positions count as published.
   expect(follow(before, { ...durable, waiting: 0 }, state, 90n, at)).toMatchObject({
     position: 150n,
   });
-  // Sequences of another stream begin at 1.
+  // Sequences of a recreated stream start at 1.
   expect(follow(before, durable, { ...state, stream: 'b' }, 300n, at)).toMatchObject({
     ...{ stream: 'b', sequence: 2n, position: 150n },
   });

@@ -11,8 +11,8 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 const encoder = new TextEncoder();
 
 /**
- * By what JetStream knows a message that it has already. Events only ever join what is unpublished, or
- * leave it as a part marked from the front: so the same first, last and count are the same events.
+ * Id for JetStream's deduplication. Unpublished events are only appended, or removed from the
+ * front, so equal first and last ids and count mean equal events.
  */
 export function messageIdOf(run: Run): string {
   const [{ event_id: first }] = run;
@@ -21,11 +21,10 @@ export function messageIdOf(run: Run): string {
 }
 
 /**
- * Publishes a run of events as one message, each in the trace in which it was written. One alone goes
- * the way that consumers before gathered messages understand.
- * @param again ends the message's id, in which JetStream else recognizes what it has lost
- * @param before the id of the message before it. All are under way at once: what follows a refused
- *   message is refused too, so that it does not end up in front of it.
+ * Publishes a run as one message; a single event uses the format that older consumers know.
+ * @param again suffix of the message id, so that JetStream accepts messages that it lost
+ * @param before id of the preceding message. JetStream refuses the successor of a refused message,
+ * which preserves the order
  */
 export async function publishRun(
   client: JetStreamClient,
@@ -37,7 +36,7 @@ export async function publishRun(
   const spans = run.map(({ type, trace_parent }) =>
     startSpanOf(trace_parent ?? undefined, `publish ${type}`, { kind: 'producer' }),
   );
-  // A process that does not trace hands on what another one began.
+  // A process that does not trace passes on the original trace.
   const parents = run.map(({ trace_parent }, index) => {
     const span = spans[index];
     return (span && traceParent(span)) ?? trace_parent ?? '';

@@ -31,7 +31,7 @@ afterEach(async () => {
   await nats.deleteStreams();
 });
 
-/** A relay in a process of its own. */
+/** A relay in its own process. */
 function start({ db }: Pick<Database<EventTables>, 'db'> = stores.open()) {
   const relay = startRelay(db, 'billing', connection, (error) => errors.push(error));
   running.push(relay);
@@ -58,7 +58,7 @@ function eventsOf(aggregates: number, each: number): DomainEvent[] {
   return Array.from({ length: each }, (_, n) => ids.map((id) => eventOf(id, n + 1))).flat();
 }
 
-it('publishes everything in order, several events as one message', async () => {
+it('publishes everything in order, with several events per message', async () => {
   const events = eventsOf(40, 30);
   await add(...events.slice(0, 700));
   start();
@@ -74,7 +74,7 @@ it('publishes everything in order, several events as one message', async () => {
   expect(errors).toEqual([]);
 });
 
-it('publishes an event between those of others alone, as versions before understand it', async () => {
+it('publishes a lone event in the format of older versions', async () => {
   const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   const [first, second, third] = [eventOf(newId(), 1), eventOf(newId(), 1), eventOf(newId(), 1)];
   const alone = { ...eventOf(newId(), 1), type: 'other.changed' };
@@ -106,12 +106,12 @@ it('is woken by a new event', async () => {
   expect(await published()).toHaveLength(1);
 });
 
-it('soon finds what another process has committed and told of, which has no lease', async () => {
+it('soon publishes events that a process without the lease has committed', async () => {
   const holder = start();
   await eventually(async () => expect(holder.leaseHolder.heldMs()).toBeDefined());
   const other = start();
   const rounds = vi.spyOn(connection, 'noteRecovery');
-  // Until rests are long.
+  // Until the pauses are long.
   await eventually(async () => {
     const before = rounds.mock.calls.length;
     await pause(1_000);
@@ -125,7 +125,7 @@ it('soon finds what another process has committed and told of, which has no leas
   expect(clock.ms()).toBeLessThan(1_000);
 });
 
-it('does not store again what a relay before it published but could not mark', async () => {
+it('does not republish events that an earlier relay published but could not mark', async () => {
   const events = eventsOf(10, 3);
   await add(...events);
   const first = start();
@@ -137,7 +137,7 @@ it('does not store again what a relay before it published but could not mark', a
   expect(await published()).toEqual(events);
 });
 
-it('lets nothing overtake an event that JetStream refuses', async () => {
+it('lets no event overtake one that JetStream refuses', async () => {
   await makeStream(nats.streams, 'billing', { max_msg_size: 10_000 });
   const aggregateId = newId();
   const large = eventOf(aggregateId, 2, 'x'.repeat(20_000));
@@ -145,7 +145,7 @@ it('lets nothing overtake an event that JetStream refuses', async () => {
   await add(...events);
   start();
   await eventually(async () => expect(errors).not.toEqual([]));
-  // What is before it does not wait with it.
+  // Events before it are not delayed.
   await eventually(async () => expect(await published()).toEqual(events.slice(0, 1)));
   const { config } = await nats.streams.streams.info('florin_billing');
   await nats.streams.streams.update('florin_billing', { ...config, max_msg_size: -1 });
@@ -153,7 +153,7 @@ it('lets nothing overtake an event that JetStream refuses', async () => {
   expect(await published()).toEqual(events);
 });
 
-it('makes the stream again when it was deleted, and loses nothing that came after', async () => {
+it('recreates a deleted stream and loses no later event', async () => {
   const before = eventsOf(2, 2);
   const after = eventsOf(2, 2);
   await add(...before);
@@ -168,7 +168,7 @@ it('makes the stream again when it was deleted, and loses nothing that came afte
   expect(config.max_age).toBe(7 * 86_400_000 * 1_000_000);
 });
 
-it('leaves the work to the relay that holds the lease', async () => {
+it('leaves the work to the holder of the lease', async () => {
   await stores.superuser.query(
     `insert into leases values ('relay', 'another process', now() + interval '1 hour')`,
   );
@@ -183,7 +183,7 @@ it('leaves the work to the relay that holds the lease', async () => {
   expect(await published()).toHaveLength(1);
 });
 
-it('takes over when the relay before it stops', async () => {
+it('takes over when the previous relay stops', async () => {
   const [first, second] = [start(), start()];
   const events = eventsOf(3, 4);
   await add(...events.slice(0, 6));
@@ -198,7 +198,7 @@ it('takes over when the relay before it stops', async () => {
   expect(await holder()).toBeUndefined();
 });
 
-it('publishes each event once however many relays there are', async () => {
+it('publishes each event once, with any number of relays', async () => {
   const events = eventsOf(20, 30);
   for (let n = 0; n < 3; n += 1) start();
   for (let n = 0; n < events.length; n += 50) await add(...events.slice(n, n + 50));

@@ -26,52 +26,50 @@ import { messageIdOf, publishRun } from './publish-run.ts';
 
 const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
-/** Small enough for whatever passes messages on, and large enough that one costs next to nothing. */
+/** Small enough for any broker, and large enough to make the cost per message negligible. */
 const GATHERED: RunBounds = { eventsMax: 256, bytesMax: 131_072 };
 const ONE_BY_ONE: RunBounds = { eventsMax: 1, bytesMax: 0 };
-/** Behind a batch the next one gathers: a round costs as much for one event as for twenty. */
+/** Pause after a batch: a round costs as much for one event as for twenty. */
 const GATHER_MS = 20;
-/** Positions of the outbox that stay empty are looked for so often, and seldom where nothing was published since. */
+/** How often missing outbox positions are checked; rarely while nothing is published. */
 const GIVE_UP_EVERY_MS = { busy: 1_000, idle: 10_000 };
 /**
- * Short as long as this process commits events, or another one says that it has. The longest, after which
- * the lease is to be renewed anyway, is for events that nobody tells of: where NATS has lost the word, or
- * does not let it through.
+ * Short while this process commits, or another one reports commits over NATS. The longest pause, at
+ * which the lease is renewed anyway, covers reports that NATS lost or refused.
  */
 const RESTS = { restMs: 100, restMsMax: 0.7 * LEASE_MS, restAfterErrorMs: 500 };
-/** How late it is noticed that the lease of a process that has died is over. */
+/** Delay until the expired lease of a dead process is noticed. */
 const REST_WITHOUT_LEASE_MS = 250;
 
-/** Parts of a process that NATS can refuse. */
+/** Parts for which NATS can fail. */
 const PART = 'publishing';
 const FOLLOWING = 'following consumers';
 
-/** A loop that works in one process at a time. */
+/** A loop that runs in one process at a time. */
 export interface LeasedLoop extends Loop {
   readonly leaseHolder: LeaseHolder;
 }
 
 export interface Relay extends LeasedLoop {
-  /** Events that the stream has lost before they were handled, and are not handled yet, by consumer. */
+  /** Per consumer, number of events that the stream lost and that are still unhandled. */
   missing(): ReadonlyMap<string, number>;
-  /** Part of its limit that the stream fills, where this process publishes; undefined elsewhere. */
+  /** Fill level of the stream as a part of its limit; undefined if another process publishes. */
   filled(): number | undefined;
-  /** That this process has committed something: the process that publishes soon looks for events. */
+  /** Wakes the publishing process after a commit. */
   noteCommit(): void;
 }
 
 export interface RelayOptions {
-  /** Whether this process alone publishes to the stream; otherwise it waits for each message. */
+  /** Whether only this process publishes to the stream. If not, messages are awaited one by one. */
   readonly isAlone?: boolean;
-  /** Names of the durable consumers whose events the stream has to keep. */
+  /** Names of durable consumers whose events the stream must retain. */
   readonly readers?: readonly string[];
 }
 
 /**
- * Publishes a service's outbox in order, consecutive events of one noun as one message. One process at
- * a time does it, by a lease. The cursor moves once JetStream has acknowledged events; after any failure
- * it starts again from the oldest behind it, and ids let JetStream and the inbox drop what arrives twice.
- * Events that the stream loses before a consumer has handled them are published again.
+ * Publishes a service's outbox in order, by one process at a time. The cursor advances after
+ * JetStream's acknowledgement; after a failure, it resends, and ids remove duplicates (decisions
+ * 33, 34, 72).
  */
 export function startRelay(
   db: Kysely<OutboxTables & LeaseTables>,
@@ -85,11 +83,11 @@ export function startRelay(
   let lookedAtMs = performance.now();
   let mayMiss = true;
   let bounds = GATHERED;
-  /** Makes ids differ after a loss: JetStream would drop what it had within the last two minutes. */
+  /** Makes ids differ after a loss, since JetStream would drop ids of the last two minutes. */
   let again = '';
   const keeper = makeKeeper(db, service, readers);
 
-  /** Failures do not keep events from being published. */
+  /** A failure here does not stop publishing. */
   async function look(jetStream: JetStream): Promise<void> {
     if (!keeper.isDue()) return;
     try {
@@ -127,7 +125,7 @@ export function startRelay(
             }),
           )
         : await inTurn(runs, (run) => publishRun(client, service, run, again, undefined));
-      // Only up to the first failure: what follows it is published again, behind it.
+      // Only messages before the first failure count; later ones are republished after it.
       const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');
       const done = failedAt === -1 ? rows : runs.slice(0, failedAt).flat();
       await markPublished(db, done);
@@ -141,7 +139,7 @@ export function startRelay(
         return 'again';
       }
       isStreamThere = false; // It may have been wiped.
-      // One event that is refused must not hold up those before it, nor a small limit all of them.
+      // After a refusal, publish one by one: it must not block earlier events, nor a low limit all.
       bounds = isRefusal(failure.reason) && !isStreamFull(failure.reason) ? ONE_BY_ONE : GATHERED;
       throw failure.reason;
     },
@@ -161,7 +159,7 @@ export function startRelay(
     noteCommit() {
       loop.stir();
       const now = performance.now();
-      // One word brings rounds for longer than that.
+      // One wake-up keeps the publisher polling for longer than that.
       if (leaseHolder.heldMs() !== undefined || now < toldAtMs + RESTS.restMs) return;
       toldAtMs = now;
       connection.publish(subject, '');
@@ -175,7 +173,7 @@ export function startRelay(
   };
 }
 
-/** One after the other, up to the first failure. */
+/** One after another, up to the first failure. */
 async function inTurn(
   runs: readonly Run[],
   publish: (run: Run) => Promise<void>,
@@ -189,7 +187,7 @@ async function inTurn(
   return results;
 }
 
-/** Whether it is what a message holds that is refused, and not NATS that is away or silent. */
+/** Whether NATS refused the message's contents, rather than being unavailable. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false;
   return error.isJetStreamError() || error.code === ErrorCode.MaxPayloadExceeded;

@@ -35,7 +35,7 @@ function startPublishing(): void {
   running.push(startRelay(stores.open().db, 'billing', connection, () => {}));
 }
 
-/** Writes down what it is given, in the transaction it is given. */
+/** Records the events in the transaction of the batch. */
 async function note(tx: Transaction<EventTables>, events: readonly DomainEvent[]): Promise<void> {
   const rows = events.map(({ id }) => ({ event_id: id, name: '' }));
   await tx.insertInto('handled').values(rows).execute();
@@ -68,7 +68,7 @@ async function handled(): Promise<string[]> {
 const run = async (...args: string[]) =>
   (await republish({ database: { url: stores.url, poolSizeMax: 2 } }, args)).text;
 
-it('brings back what NATS has lost, and nothing is handled twice', async () => {
+it('restores events that NATS lost, without handling any twice', async () => {
   const [seen, lost, newer] = [eventsOf(300), eventsOf(200), eventsOf(1)] as const;
   startPublishing();
   const consuming = startConsuming();
@@ -81,7 +81,7 @@ it('brings back what NATS has lost, and nothing is handled twice', async () => {
 
   startConsuming();
   await add(newer);
-  // Without the command they are missing for good.
+  // Without the command they would be lost for good.
   await eventually(async () => expect(await handled()).toEqual(idsOf([...seen, ...newer])));
 
   expect(await run('--since', '1h')).toMatch(/^501 events since /);
@@ -92,10 +92,10 @@ it('brings back what NATS has lost, and nothing is handled twice', async () => {
   expect(republished).toEqual(expect.arrayContaining(idsOf([...seen, ...lost])));
 });
 
-it('takes no more than what was published since', async () => {
+it('republishes only events published since then', async () => {
   const [old, recent] = [eventsOf(3), eventsOf(2)];
   startPublishing();
-  // Noted behind what NATS has: until then it does not count as published.
+  // A recorded sequence; events count as published only after it.
   const noted = (count: number) =>
     eventually(async () => {
       const { rows } = await stores.superuser.query('select from outbox_checkpoints');
@@ -109,14 +109,14 @@ it('takes no more than what was published since', async () => {
   expect(await nats.read('billing')).toHaveLength(5);
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   expect(await run('--since', hourAgo)).toBe(
-    `2 events since ${hourAgo} are published again by the running service`,
+    `the running service is republishing 2 events since ${hourAgo}`,
   );
   expect(await run('--since', '3h')).toMatch(/^[35] events since /);
 });
 
 it.each([[[]], [['1h']], [['--since']], [['--since', 'yesterday']], [['--since', '1h', 'more']]])(
-  'says how it is used instead of %j',
+  'prints its usage for %j',
   async (args) => {
-    await expect(run(...args)).rejects.toThrow('say republish --since 2h');
+    await expect(run(...args)).rejects.toThrow('use republish --since 2h');
   },
 );

@@ -6,12 +6,12 @@ import {
 } from '@florin/database';
 import type { CommandResult } from '@florin/runtime/command';
 
-const USAGE = 'say republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
+const USAGE = 'use republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**
- * `republish --since 1h`: a command of every service that publishes events, for when NATS has lost
- * them. The running relay publishes what the outbox still has; consumers know what they had.
+ * `republish --since 1h`: command of publishing services, for events that NATS lost. The running
+ * relay republishes them from the outbox, and consumers skip those they have handled.
  */
 export async function republish(
   { database }: { readonly database: DatabaseConfig },
@@ -23,7 +23,7 @@ export async function republish(
     unmarkPublished(db, since),
   );
   return {
-    text: `${count} events since ${since.toISOString()} are published again by the running service`,
+    text: `the running service is republishing ${count} events since ${since.toISOString()}`,
     data: { events_count: count, since },
   };
 }

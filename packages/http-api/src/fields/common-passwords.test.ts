@@ -3,20 +3,20 @@ import { isCommonPassword } from './common-passwords.ts';
 import { passwordField } from './fields.ts';
 
 it.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'ｐａｓｓｗｏｒｄ'])(
-  'very many people have %s',
+  '%s is common',
   (password) => {
     expect(isCommonPassword(password)).toBe(true);
   },
 );
 
 it.each(['correct horse battery', 'florin-admin-pass', 'Ein-langer-Satz-9'])(
-  'few have %s',
+  '%s is rare',
   (password) => {
     expect(isCommonPassword(password)).toBe(false);
   },
 );
 
-it('a common one is refused only where that is asked for', () => {
+it('is refused only if the rules say so', () => {
   const strict = passwordField({ passwordLengthMin: 8, refusesCommonPasswords: true });
   expect(strict.safeParse('password1').error?.issues[0]?.message).toContain('too many people');
   expect(strict.safeParse('correct horse battery').success).toBe(true);

@@ -5,15 +5,15 @@ const require = createRequire(import.meta.url);
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Whether very many people have this password: one of the 49 000 that the package zxcvbn-ts lists
- * by how often they were found in leaks. The list is read at the first question.
+ * Whether the password is among the 49,000 most common in leaks, as listed by zxcvbn-ts. The list
+ * is loaded at the first call.
  */
 export function isCommonPassword(password: string): boolean {
   common ??= readList();
   return common.has(password.normalize('NFKC').toLowerCase());
 }
 
-/** 400 KB that nobody needs unless the question is asked. */
+/** Loads 400 KB, only if the check is used. */
 function readList(): ReadonlySet<string> {
   const { dictionary } = require('@zxcvbn-ts/language-common') as {
     dictionary: { 'passwords-common': readonly string[] };

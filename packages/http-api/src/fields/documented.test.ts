@@ -12,7 +12,7 @@ import { idParams } from './ids.ts';
 
 const id = toPublicId('account', newId());
 
-/** Texts that differ in what patterns look at. */
+/** Texts with different properties that patterns check. */
 const texts = [
   ...['a', 'Ada Lovelace', ' a ', '\u00e9', '\u{1f600}', 'a\u200eb', '.', 'x'.repeat(36)],
   ...['', ' ', '\t', '\u00a0', '\ufeff', 'a\nb', 'a\u0000', '\u0085a', 'a\u202eb', '\u2066'],
@@ -40,25 +40,25 @@ function patternOf(schema: z.ZodType): RegExp {
   return new RegExp(pattern, 'u');
 }
 
-describe('the pattern that documents show', () => {
+describe('a documented pattern', () => {
   const params = idParams({ id: 'account' }) as unknown as z.ZodObject<{ id: z.ZodType }>;
 
   it.each<[string, z.ZodType]>([
     ['a name', nameField],
     ['a filter of references', referenceFilter],
     ['an id', params.shape.id],
-  ])('of %s matches what is taken, and nothing else', (_what, schema) => {
+  ])('for %s matches exactly the accepted texts', (_what, schema) => {
     const pattern = patternOf(schema);
     for (const text of texts)
       expect([text, pattern.test(text)]).toEqual([text, schema.safeParse(text).success]);
   });
 
-  // These are lists: a pattern describes only their shape.
+  // These values are from lists; the pattern describes only their shape.
   it.each<[string, z.ZodType]>([
     ['a currency', currencyField],
     ['a language', languageField],
     ['a time zone', timezoneField],
-  ])('of %s refuses nothing that is taken', (_what, schema) => {
+  ])('for %s matches every accepted text', (_what, schema) => {
     const pattern = patternOf(schema);
     const taken = texts.filter((text) => schema.safeParse(text).success);
     expect(taken.length).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
   schema.safeParse(value).success;
 
 describe('an amount', () => {
-  it.each([1, 1e2, 999_999_999_999])('takes %j', (amount) => {
+  it.each([1, 1e2, 999_999_999_999])('accepts %j', (amount) => {
     expect(amountField.parse(amount)).toBe(BigInt(amount));
   });
 
@@ -31,7 +31,7 @@ describe('metadata', () => {
   const deep = (levels: number): unknown =>
     JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
 
-  it.each([[{}], [{ a: [1, 'x', null, { b: true }] }], [deep(20)]])('takes %j', (metadata) => {
+  it.each([[{}], [{ a: [1, 'x', null, { b: true }] }], [deep(20)]])('accepts %j', (metadata) => {
     expect(metadataField.parse(metadata)).toEqual(metadata);
   });
 
@@ -72,17 +72,17 @@ describe('a name or reference', () => {
     ['invoice \u202egnp.exe', 'U+202E at character 9'],
     ['\u202a', 'U+202A at character 1'],
     ['\u2066a\u2069', 'U+2066 at character 1'],
-  ])('%j is refused, with what is wrong', (value, what) => {
+  ])('%j is refused with a reason', (value, what) => {
     for (const field of [nameField, referenceField]) {
       const [issue] = field.safeParse(value).error?.issues ?? [];
       expect(issue?.message).toBe(`must not contain ${what}, which is not seen`);
     }
-    // What was stored before has to be found.
+    // Stored references must remain searchable.
     expect(accepts(referenceFilter, value)).toBe(true);
   });
 
   it.each(['Zoë — 東京 🚀', '👩‍👩‍👧', 'عميل ٧', 'שלום\u200f!', 'a\u200eb\u061c', 'na\u00adme'])(
-    'takes %j',
+    'accepts %j',
     (value) => {
       expect(nameField.parse(value)).toBe(value);
     },
@@ -105,11 +105,11 @@ describe('an instant', () => {
     ['2026-01-30T22:30:00-01:30', '2026-01-31T00:00:00.000Z'],
     ['-271821-04-20T00:00:00Z', '0000-01-01T00:00:00.000Z'],
     ['+275760-09-13T00:00:00Z', '+275760-09-13T00:00:00.000Z'],
-  ])('%s from is %s', (text, expected) => {
+  ])('%s as `from` is %s', (text, expected) => {
     expect(new Date(instantField('from').parse(text)).toISOString()).toBe(expected);
   });
 
-  it('ends a bare day with its last millisecond', () => {
+  it('extends a bare date to its last millisecond', () => {
     const at = new Date(instantField('to').parse('2026-01-31')).toISOString();
     expect(at).toBe('2026-01-31T23:59:59.999Z');
   });

@@ -16,12 +16,12 @@ import { findControl, NO_CONTROLS, NO_NUL } from './controls.ts';
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
 const METADATA_DEPTH_MAX = 32;
-// Temporal also takes offsets such as +01:00, which are no zones: they know no summer time.
+// Temporal also accepts offsets such as +01:00, which are not time zones.
 const TIMEZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
-/** Characters of a language tag that any implementation keeps (RFC 5646 section 4.4.1). */
+/** Length that every implementation must support (RFC 5646, section 4.4.1). */
 const LANGUAGE_LENGTH_MAX = 35;
 
-/** Text of 1 to `lengthMax` characters (code points), as it may have been stored at any time. */
+/** Text of 1 to `lengthMax` code points that may have been stored at any time. */
 function anyText(lengthMax: number) {
   return z
     .string({ error: 'must be a string' })
@@ -31,7 +31,7 @@ function anyText(lengthMax: number) {
     .meta({ minLength: 1, maxLength: lengthMax, pattern: NO_NUL });
 }
 
-/** Text of 1 to `lengthMax` characters (code points) that people read: it holds no controls. */
+/** Human-readable text of 1 to `lengthMax` code points, without controls. */
 export function text(lengthMax: number) {
   return anyText(lengthMax)
     .refine((value) => findControl(value) === undefined, {
@@ -48,13 +48,13 @@ export const referenceField = text(REFERENCE_LENGTH_MAX).meta({
   description: `Your own name for it, by which you find it again: 1 to ${REFERENCE_LENGTH_MAX} characters.`,
   examples: ['Order 2041'],
 });
-/** Finds what has a reference, also by one that would no longer be taken. */
+/** Filter by reference, including stored references that would be refused today. */
 export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({
   description: 'Only those with exactly this reference.',
   examples: ['Order 2041'],
 });
 
-/** An email address; becomes its canonical form. */
+/** An email address, parsed to its canonical form. */
 export const emailField = z
   .string({ error: 'must be an email address' })
   .meta({
@@ -76,15 +76,15 @@ export const emailField = z
 
 const PASSWORD_LENGTH_MAX = 256;
 
-/** What an operator asks of new passwords. */
+/** An operator's rules for new passwords. */
 export interface PasswordRules {
-  /** Characters that one has at least. */
+  /** Minimum number of characters. */
   readonly passwordLengthMin: number;
-  /** Whether one is refused that very many people have. */
+  /** Whether common passwords are refused. */
   readonly refusesCommonPasswords?: boolean | undefined;
 }
 
-/** A new password: its characters are counted, and nothing else is asked of it by default. */
+/** A new password. By default, only its length is checked. */
 export function passwordField({ passwordLengthMin: lengthMin, ...rules }: PasswordRules) {
   const message = `must be a string of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters`;
   return z
@@ -101,7 +101,7 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
     });
 }
 
-/** An IANA time zone; becomes its name as IANA spells it. */
+/** An IANA time zone, parsed to its canonical spelling. */
 export const timezoneField = z
   .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
   .meta({
@@ -117,7 +117,7 @@ export const timezoneField = z
     return z.NEVER;
   });
 
-/** A language tag (BCP 47); becomes its canonical form. It need not be one that pages speak. */
+/** A BCP 47 language tag, parsed to its canonical form. It may be one without translations. */
 export const languageField = z
   .string({ error: 'must be a BCP 47 language tag, for example en' })
   .meta({
@@ -133,7 +133,7 @@ export const languageField = z
     return z.NEVER;
   });
 
-/** A JSON integer between two bounds. Each refusal says what is wrong, also far beyond the bounds. */
+/** A JSON integer within bounds. Error messages are specific, also far outside the bounds. */
 export function integerField(min: number, max: number, what = 'an integer') {
   const error = ({ input }: { readonly input?: unknown }) => {
     if (typeof input === 'number' && input < min) return `must be at least ${min}`;
@@ -156,13 +156,13 @@ function minorUnitsField(min: number) {
     .transform((amount) => BigInt(amount));
 }
 
-/** A JSON integer in minor units; becomes a bigint. */
+/** A positive amount: a JSON integer in minor units, parsed to a bigint. */
 export const amountField = minorUnitsField(1);
 
-/** The same for a price, which may be 0. */
+/** A price: like an amount, but it may be 0. */
 export const priceField = minorUnitsField(0);
 
-/** An active ISO 4217 code in either case; becomes upper case. */
+/** An active ISO 4217 code in either case, parsed to upper case. */
 export const currencyField = z
   .string({ error: 'must be an ISO 4217 code, for example USD' })
   .meta({
@@ -181,7 +181,7 @@ export const currencyField = z
     return z.NEVER;
   });
 
-/** An object of any JSON values: at most 50 keys and 16 KB. */
+/** An object of any JSON values with at most 50 keys and 16 KB. */
 export const metadataField = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
@@ -192,7 +192,7 @@ export const metadataField = z
     error: `must have at most ${METADATA_KEYS_MAX} keys`,
     abort: true,
   })
-  // Before anything that recurses: this bounds the depth.
+  // Checked before any recursion, since this bounds the depth.
   .refine((value) => isStorable(value, METADATA_DEPTH_MAX), {
     error: `must hold plain JSON without NUL or broken surrogates, at most ${METADATA_DEPTH_MAX} levels deep`,
     abort: true,
@@ -214,7 +214,7 @@ const readOnly = z
   .optional()
   .meta({ description: 'Read-only: refused when it differs.', readOnly: true });
 
-/** Members that may be sent back as they were read; whoever knows how they are compares them. */
+/** Read-only members that a client may send back unchanged. The handler compares them. */
 export function readOnlyFields<Name extends string>(names: readonly Name[]) {
   const fields = names.map((name) => [name, readOnly]);
   return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
@@ -223,7 +223,7 @@ export function readOnlyFields<Name extends string>(names: readonly Name[]) {
 function spellTimezone(name: string): string | undefined {
   if (!TIMEZONE.test(name)) return undefined;
   try {
-    // Intl would put an older name, such as Asia/Calcutta, in the place of the one that was sent.
+    // Keeps the sent name; Intl would replace it by an older one, such as Asia/Calcutta.
     return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch {
     return undefined;
@@ -231,7 +231,7 @@ function spellTimezone(name: string): string | undefined {
 }
 
 function canonicalLanguage(tag: string): string | undefined {
-  // A language has two or three letters: the syntax has room for `english`, the registry has none.
+  // Language codes have two or three letters. The syntax allows `english`, the registry does not.
   if (tag.length > LANGUAGE_LENGTH_MAX || !/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];

@@ -1,6 +1,6 @@
 import type { IdKind } from '@florin/contracts';
 
-/** Each kind of thing that a path may name, as messages call it. */
+/** Names of the kinds of ids, as used in messages. */
 export const kindsInWords: Readonly<Record<IdKind, string>> = {
   account: 'account',
   user: 'user',

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { notFound } from '../routes/errors.ts';
 import { kindsInWords } from './id-words.ts';
 
-/** What documents say of a public id. */
+/** OpenAPI description and example of a public id. */
 export function idMeta(kind: IdKind, before = '') {
   const description = `${before}Id of the ${kindsInWords[kind]}, \`${idPrefixes[kind]}_…\`.`;
   return { description, examples: [`${idPrefixes[kind]}_01jx3w9v6re0xvqk7d5n2b8a4c`] };
 }
 
-/** The same of an id that is refused in any other shape. */
+/** The same for an id whose other shapes are refused. */
 export function idShape(kind: IdKind) {
   return { ...idMeta(kind), pattern: idPatternOf(kind) };
 }
 
-/** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
+/** A public id in a path or body. A malformed id becomes undefined, since no object has it. */
 export function idField(kind: IdKind) {
   return z
     .string({ error: 'must be a string' })
@@ -22,9 +22,7 @@ export function idField(kind: IdKind) {
     .transform((id): Uuid | undefined => parsePublicId(kind, id));
 }
 
-/**
- * Path parameters that are ids, beside `others`: a wrong shape fails, which a route answers with 404.
- */
+/** Path parameters that are ids, plus `others`. A malformed id results in a 404. */
 export function idParams<Name extends string, Others extends z.ZodRawShape = Record<never, never>>(
   params: Readonly<Record<Name, IdKind>>,
   others?: Others,

@@ -1,19 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
-/** Nothing is older. Postgres knows no instant before 4713 BC, and RFC 3339 no year before 0. */
+/** Lower bound: Postgres stores nothing before 4713 BC, and RFC 3339 nothing before year 0. */
 const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
 
 /**
- * The bound of a range of instants, inclusive: an ISO 8601 time, in UTC unless it has an offset, or a
- * bare date, which is that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
+ * Inclusive bound of a time range: an ISO 8601 time, in UTC unless it has an offset, or a date,
+ * which means that whole day in UTC. Parsed to milliseconds since 1970, clamped to year 0.
  */
 export function instantField(bound: 'from' | 'to') {
   const description =
     bound === 'from'
       ? 'From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.'
       : 'Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.';
-  // Clients send RFC 3339; other ISO 8601 is read as well.
+  // RFC 3339 is documented; other ISO 8601 formats are accepted.
   const meta = { description, examples: ['2026-01-31T00:00:00Z'], format: 'date-time' };
   return z
     .string()
@@ -31,7 +31,7 @@ export function instantField(bound: 'from' | 'to') {
 }
 
 function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
-  // Temporal also reads calendar annotations in brackets, which are no ISO 8601.
+  // Temporal also accepts bracketed annotations, which are not ISO 8601.
   if (value.length > 40 || value.includes('[')) return undefined;
   try {
     if (!/^\d{4}-?\d{2}-?\d{2}$/.test(value))
@@ -44,7 +44,7 @@ function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
   }
 }
 
-/** A time of day behind its `T`, and the offset; an unencoded `+` in a query arrives as a space. */
+/** Separates time and offset. An unencoded `+` in a query arrives as a space. */
 const TIME = /^([^T]+T[\d:.,]+)( (?=\d))?(.*)$/i;
 
 function withOffset(value: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LINES } from './controls.ts';
 import { text } from './fields.ts';
 
-/** Text of several lines. */
+/** Multi-line text. */
 export function linesField(lengthMax: number) {
   const isLine = (line: string) => line.trim() === '' || text(lengthMax).safeParse(line).success;
   return z

@@ -15,12 +15,12 @@ describe('a limit', () => {
     [{ limit: '100' }, 100],
     [{ limit: '101' }, 100],
     [{ limit: '9'.repeat(400) }, 100],
-  ])('of %j is %i', (query, expected) => {
+  ])('parses %j as %i', (query, expected) => {
     expect(limitOf(query)).toBe(expected);
   });
 
   it.each(['0', '00', '-1', '1.0', '1e2', '0x10', '', ' 1', '1 ', 'ten', '٣', ['1'], 5])(
-    'is none when it is %j',
+    'refuses %j',
     (text) => {
       expect(limitOf({ limit: text })).toBeUndefined();
     },
@@ -34,11 +34,11 @@ describe('a page number', () => {
     [{}, 1],
     [{ page: '3' }, 3],
     [{ page: '999999999999' }, 999_999_999_999],
-  ])('of %j is %i', (query, expected) => {
+  ])('parses %j as %i', (query, expected) => {
     expect(pageOf(query)).toBe(expected);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '', '9'.repeat(20)])('is none when it is %j', (page) => {
+  it.each(['0', '-1', '1.5', 'x', '', '9'.repeat(20)])('refuses %j', (page) => {
     expect(pageOf({ page })).toBeUndefined();
   });
 });
@@ -48,7 +48,7 @@ describe('cursors', () => {
   const id = newId();
   const cursor = toPublicId('transaction', id);
 
-  it('are ids of the list', () => {
+  it('are ids of listed objects', () => {
     expect(query.parse({ starting_after: cursor })).toEqual({
       ...{ limit: 20, order: 'desc' },
       starting_after: id,
@@ -71,13 +71,13 @@ describe('cursors', () => {
     expect(query.safeParse(wrong).success).toBe(false);
   });
 
-  it('are refused both at once with a reason', () => {
+  it('are refused together, with a reason', () => {
     const both = { starting_after: cursor, ending_before: cursor };
     expect(query.safeParse(both).error?.issues[0]?.message).toContain('not both');
   });
 });
 
-/** A list of five, newest first, read the way a store reads it. */
+/** A list of five, newest first, read as a store reads it. */
 describe('a page', () => {
   const all = [5, 4, 3, 2, 1];
   const pageAfter = (cursor: number | undefined, size: number) => {
@@ -101,17 +101,17 @@ describe('a page', () => {
     [pageBefore(2, 3), [5, 4, 3], false],
     [pageBefore(4, 2), [5], false],
     [pageBefore(5, 2), [], false],
-  ])('is newest first, with what lies next to its cursor: %j', (page, items, hasMore) => {
+  ])('has the rows next to its cursor, newest first: %j', (page, items, hasMore) => {
     expect(page).toEqual({ items, hasMore });
   });
 
-  it('leaves the rows it was given as they are', () => {
+  it('does not modify its rows', () => {
     const rows = [1, 2, 3];
     toPage(rows, 2, 'before');
     expect(rows).toEqual([1, 2, 3]);
   });
 
-  it('has one list for one thing, which has its name', () => {
+  it('has one named schema per item schema', () => {
     const thing = z.object({ id: z.string() }).meta({ id: 'ListedThing' });
     expect(listReply(thing)).toBe(listReply(thing));
     expect(listReply(thing).meta()?.id).toBe('ListedThingList');

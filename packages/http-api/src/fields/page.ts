@@ -6,7 +6,7 @@ import { instantField } from './instants.ts';
 const LIMIT_MAX = 100;
 const PAGE_MAX = 999_999_999_999;
 
-/** `limit` of a list: over the maximum it is clamped; anything but a positive integer is refused. */
+/** `limit` of a list. Clamped to the maximum; anything but a positive integer is refused. */
 export function limitField(initial: number) {
   return z
     .string()
@@ -19,7 +19,7 @@ export function limitField(initial: number) {
     });
 }
 
-/** Query parameters of every list of what has a `created_at`; both are included. */
+/** Inclusive `created_at` filters of a list. */
 export const createdFields = {
   created_after: instantField('from').optional(),
   created_before: instantField('to').optional(),
@@ -36,19 +36,19 @@ const amountBound = (description: string) =>
       ...{ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1000] },
     });
 
-/** Query parameters of a list of what has an amount, in minor units; both are included. */
+/** Inclusive amount filters of a list, in minor units. */
 export const amountFields = {
   amount_min: amountBound('Only amounts of so many minor units or more.'),
   amount_max: amountBound('Only amounts of so many minor units or fewer.'),
 };
 
-/** Which way a list goes by when things were created. */
+/** Sort order of a list by creation time. */
 export const orderField = z
   .enum(['asc', 'desc'], { error: 'must be asc or desc' })
   .default('desc')
   .meta({ description: 'By creation: the newest first (desc), or the oldest (asc).' });
 
-/** The bounds as stores take them. */
+/** Converts query filters to the bounds that stores take. */
 export function boundsOf(query: {
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
@@ -61,7 +61,7 @@ export function boundsOf(query: {
   return { createdAfter, createdBefore, livemode, amountMin, amountMax };
 }
 
-/** A page of a list with cursors, as stores take it. */
+/** Converts query cursors to the page that stores take. */
 export function pageOf(
   query: {
     readonly limit: number;
@@ -74,7 +74,7 @@ export function pageOf(
   return { limit, after, before, order, ...boundsOf(query) };
 }
 
-/** Query parameters of a list with cursors. */
+/** Cursor parameters of a list. */
 export function cursorFields(kind: IdKind) {
   const cursor = (description: string) =>
     z
@@ -96,7 +96,7 @@ export function cursorFields(kind: IdKind) {
   };
 }
 
-/** Narrows a list to what belongs to one object. An id that cannot exist becomes null. */
+/** Filter by a related object. A malformed id becomes null, which matches nothing. */
 export function filterField(kind: IdKind) {
   return z
     .string()
@@ -105,7 +105,7 @@ export function filterField(kind: IdKind) {
     .optional();
 }
 
-/** Narrows a list to what belongs to live accounts, or to test accounts. */
+/** Filter by live or test accounts. */
 export const livemodeField = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true')
@@ -115,7 +115,7 @@ export const livemodeField = z
       'Only what belongs to live accounts, or to test accounts; of one account all is alike.',
   });
 
-/** Query parameters of a list that spans all accounts for who sees them. */
+/** Filters of a list that spans all accounts for some callers. */
 export const accountFields = {
   account_id: filterField('account').meta(
     idMeta('account', 'Only what belongs to one account, for who sees several. '),
@@ -123,17 +123,17 @@ export const accountFields = {
   livemode: livemodeField,
 };
 
-/** Refuses both cursors at once; to be used with `.refine` on the query's schema. */
+/** For `.refine` on the query's schema: refuses both cursors at once. */
 export const oneCursor = [
   (query: { starting_after?: unknown; ending_before?: unknown }) =>
     query.starting_after === undefined || query.ending_before === undefined,
   'send starting_after or ending_before, not both',
 ] as const;
 
-/** Those that were made: two lists of the same are one schema, since they have one name. */
+/** Cache of list schemas: a list of the same items must be the same schema, since it has a name. */
 const lists = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The reply of a list with cursors. */
+/** Response schema of a list with cursors. */
 export function listReply<Item extends z.ZodType>(item: Item) {
   const known = lists.get(item) as ReturnType<typeof makeListReply<Item>> | undefined;
   const list = known ?? makeListReply(item);
@@ -153,8 +153,8 @@ function makeListReply<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * The page's items in the order of the list, from rows read one beyond the limit in the direction of
- * travel: against that order before a cursor.
+ * Items of a page in list order, from rows read with one extra in the direction of travel, which is
+ * reversed for a `before` cursor.
  */
 export function toPage<Row>(
   rows: readonly Row[],
@@ -166,7 +166,7 @@ export function toPage<Row>(
   return { items, hasMore: rows.length > limit };
 }
 
-/** The body of a list with cursors. */
+/** Response body of a list with cursors. */
 export function listBody<Item, Shown>(
   { items, hasMore }: { readonly items: readonly Item[]; readonly hasMore: boolean },
   toResource: (item: Item) => Shown,
@@ -175,7 +175,7 @@ export function listBody<Item, Shown>(
   return { object: 'list' as const, data, has_more: hasMore };
 }
 
-/** `page` of a list by pages, from 1. */
+/** `page` parameter of a numbered list, starting at 1. */
 export const pageField = z
   .string()
   .regex(/^\+?0*[1-9]\d{0,11}$/, {

@@ -4,7 +4,7 @@ import { isListed } from './return-url.ts';
 const listed = ['https://shop.example/thanks', 'https://other.example:8443/'];
 
 it.each(['https://shop.example/thanks', 'https://shop.example/thanks?order=7', listed[1] ?? ''])(
-  'leads back to %s',
+  'accepts %s',
   (url) => expect(isListed(url, listed)).toBe(true),
 );
 
@@ -15,4 +15,4 @@ it.each([
   'https://evil.example/thanks',
   'http://shop.example/thanks',
   'https://other.example/',
-])('leads not to %s', (url) => expect(isListed(url, listed)).toBe(false));
+])('refuses %s', (url) => expect(isListed(url, listed)).toBe(false));

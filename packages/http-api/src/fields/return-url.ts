@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const RETURN_URL_LENGTH_MAX = 2_048;
 
-/** An address that a customer may be led back to: https, without a password and a fragment. */
+/** HTTPS address to which a customer may be redirected, without password and fragment. */
 export const returnUrlField = z
   .string({ error: 'must be an https address' })
   .meta({
@@ -21,7 +21,7 @@ export const returnUrlField = z
     return z.NEVER;
   });
 
-/** Whether an address is listed; only the query may differ, which identifies the order. */
+/** Whether an address is allowed. Only its query may differ, which identifies the order. */
 export function isListed(url: string, listed: readonly string[]): boolean {
   const { origin, pathname } = new URL(url);
   return listed.some((entry) => {

@@ -1,18 +1,20 @@
 import { AppError, type Caller, type Role } from '@florin/contracts';
 
-/** What an operator may set about who opens accounts and becomes a user. */
+/** An operator's rules for who may create accounts and users. */
 export interface SignUpRules {
-  /** Nobody does so by themselves. */
+  /** Whether self-service sign-up is disabled. */
   readonly closesSignUp?: boolean;
 }
 
-/** @throws AppError unauthorized where sign-up is closed and the caller is none of those who may. */
+/**
+ * @throws AppError unauthorized if sign-up is closed and the caller has none of the roles in `may`
+ */
 export function assertMaySignUp(
   { closesSignUp = false }: SignUpRules,
   { role, scopes }: Caller,
   may: readonly Role[],
 ): void {
-  // A key has the scope of the route, or did not come this far.
+  // A key has the route's scope, or the request would have been refused earlier.
   if (!closesSignUp || scopes !== null || (role !== null && may.includes(role))) return;
   const who = may
     .map((some) => (some === 'admin' ? 'an administrator' : `an ${some.replace('_', ' ')}`))

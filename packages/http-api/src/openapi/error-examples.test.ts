@@ -12,7 +12,7 @@ interface Example {
   readonly value: { readonly error: string; readonly message: string };
 }
 
-it('shows an example of every failure that an operation lists, and of no other', () => {
+it('shows an example of exactly the failures that an operation lists', () => {
   const codes = Object.keys(errorStatuses) as ErrorCode[];
   const route = defineRoute({
     method: 'POST',

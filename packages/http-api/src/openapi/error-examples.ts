@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@florin/contracts';
 
-/** What each code says in one of the places where it is met. */
+/** A typical message of each error code. */
 const messages: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'amount: must be an integer in minor units, for example 1000 for 10.00 USD',
   currency_mismatch: 'this account keeps USD: send USD',
@@ -26,7 +26,7 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   unavailable: 'the ledger does not answer: repeat the request with the same key',
 };
 
-/** An example of each code, by its name. */
+/** Examples of these codes, by code. */
 export function errorExamplesOf(codes: readonly ErrorCode[]) {
   return Object.fromEntries(
     codes.map((code) => [code, { value: { error: code, message: messages[code] } }]),

@@ -94,7 +94,7 @@ const routes = withExamples(examples, [
 const documentOf = (list = routes) => toOpenApi('Florin things', '1.2.3', list) as any;
 
 describe('the OpenAPI document of a route list', () => {
-  it('is valid OpenAPI 3.1, also when there are no routes', async () => {
+  it('is valid OpenAPI 3.1, even without routes', async () => {
     for (const document of [documentOf(), documentOf([])]) {
       const { valid, errors } = await new Validator().validate(document);
       expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
@@ -103,7 +103,7 @@ describe('the OpenAPI document of a route list', () => {
     }
   });
 
-  it('has every route once, each with a name of its own', () => {
+  it('contains every route once, with a unique operation id', () => {
     const { paths } = documentOf();
     const operations = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]),
@@ -116,7 +116,7 @@ describe('the OpenAPI document of a route list', () => {
     ]);
   });
 
-  it('declares each parameter of a path, of the query, and the Idempotency-Key', () => {
+  it('declares each path and query parameter, and the Idempotency-Key', () => {
     const { paths } = documentOf();
     const parametersOf = (path: string, method: string) =>
       paths[path][method].parameters.map(
@@ -140,7 +140,7 @@ describe('the OpenAPI document of a route list', () => {
     expect(parametersOf('/v1/things', 'post')).toEqual(['Idempotency-Key header false string']);
   });
 
-  it('says of a parameter what its schema says, also where that is optional', () => {
+  it("describes optional parameters with their schema's description", () => {
     const { parameters } = documentOf().paths['/v1/things'].get;
     for (const { description, schema } of parameters) {
       expect(description).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the OpenAPI document of a route list', () => {
     }
   });
 
-  it('describes what a client sends, not what the schemas make of it', () => {
+  it('describes the input of schemas rather than their output', () => {
     const post = documentOf().paths['/v1/things'].post;
     const { schema } = post.requestBody.content['application/json'];
     expect(post.requestBody.required).toBe(true);
@@ -169,7 +169,7 @@ describe('the OpenAPI document of a route list', () => {
     });
   });
 
-  it('closes what is sent to other names, but not what is free', () => {
+  it('allows no additional properties in request bodies, except in free-form objects', () => {
     const { paths, components } = documentOf();
     const { schema } = paths['/v1/things'].post.requestBody.content['application/json'];
     expect(schema.additionalProperties).toBe(false);
@@ -178,7 +178,7 @@ describe('the OpenAPI document of a route list', () => {
     expect(Metadata).toMatchObject({ type: 'object', additionalProperties: {}, maxProperties: 50 });
   });
 
-  it('says of every operation that it refuses what it does not know, but not of pages', () => {
+  it('documents on every operation, except pages, that unknown names are refused', () => {
     const [, , , keys] = routes;
     if (!keys) throw new Error('there are four routes');
     const page = { ...keys, showError: () => ({ status: 400, headers: {}, text: '' }) };
@@ -187,7 +187,7 @@ describe('the OpenAPI document of a route list', () => {
     expect(of([page])).not.toHaveProperty('400');
   });
 
-  it('takes forms only where a route does, and says where a body may be left out', () => {
+  it('lists form bodies only for routes that accept them, and marks optional bodies', () => {
     const { paths } = documentOf();
     const { requestBody } = paths['/v1/things/{thing_id}/parts/{part_id}'].patch;
     expect(Object.keys(requestBody.content)).toEqual([
@@ -199,7 +199,7 @@ describe('the OpenAPI document of a route list', () => {
     expect(paths['/v1/things'].get.requestBody).toBeUndefined();
   });
 
-  it('says that an answer is a file, by each media type that it may have', () => {
+  it('documents file responses with each possible media type', () => {
     const file = defineRoute({
       ...{ method: 'GET', path: '/v1/file', operationId: 'getFile', summary: 'A file' },
       ...{ token: 'none', mediaType: ['text/csv', 'application/pdf'], errors: [], handle },
@@ -210,12 +210,12 @@ describe('the OpenAPI document of a route list', () => {
     expect(content).toEqual({ 'text/csv': { schema }, 'application/pdf': { schema } });
   });
 
-  it('names the schema of metadata only where it is used', () => {
+  it('contains the metadata schema only if it is used', () => {
     const { components } = documentOf(routes.slice(0, 1));
     expect(components.schemas).not.toHaveProperty('Metadata');
   });
 
-  it('says of parameters what is checked, and of an integer no pattern of its text', () => {
+  it('documents parameter checks, without a text pattern for integers', () => {
     const { paths } = documentOf();
     const named = (name: string) =>
       paths['/v1/things'].get.parameters.find((one: { name: string }) => one.name === name).schema;
@@ -228,7 +228,7 @@ describe('the OpenAPI document of a route list', () => {
     });
   });
 
-  it('lists success and every code of failure by its status', () => {
+  it('lists success and each failure code by status', () => {
     const { paths, components } = documentOf();
     const responsesOf = (method: string) =>
       Object.fromEntries(
@@ -248,7 +248,7 @@ describe('the OpenAPI document of a route list', () => {
       201: 'Success: `Thing`.',
       400: '`invalid_request`',
       402: '`insufficient_funds`',
-      // What changes something is closed to a suspended account.
+      // Suspended accounts may not call routes that change something.
       403: '`forbidden`',
       409: '`email_exists`',
       422: '`invalid_request`',
@@ -267,7 +267,7 @@ describe('the OpenAPI document of a route list', () => {
     expect(components.schemas.Error.required).toEqual(['error', 'message']);
   });
 
-  it('shows the examples that there are, and none elsewhere', () => {
+  it('shows examples only where they exist', () => {
     const { paths } = documentOf();
     const { post, get } = paths['/v1/things'];
     expect(post.requestBody.content['application/json'].example).toEqual({ name: 'Ada' });
@@ -277,17 +277,17 @@ describe('the OpenAPI document of a route list', () => {
     expect(requestBody.content['application/x-www-form-urlencoded'].example).toEqual({ now: true });
   });
 
-  it('says which token each operation takes', () => {
+  it('documents the token of each operation', () => {
     const { paths, components } = documentOf();
     expect(paths['/v1/things'].get.security).toEqual([{ bearer: ['transactions:read'] }]);
     expect(paths['/v1/things'].post.security).toEqual([{}, { bearer: [] }]);
     expect(paths['/.well-known/things.json'].get.security).toEqual([]);
     expect(components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
-    // Nothing takes a refresh token here.
+    // No route here accepts a refresh token.
     expect(components.securitySchemes).not.toHaveProperty('refresh');
   });
 
-  it('names the scope that a key needs, and asks for a refresh token where that is taken', () => {
+  it('documents the scope of API keys, and refresh tokens where they are accepted', () => {
     const own = (['refresh', 'session'] as const).map((token) =>
       defineRoute({
         ...{ method: 'GET', path: `/v1/${token}`, operationId: `get${token}`, token, handle },

@@ -51,10 +51,10 @@ const FORM = 'application/x-www-form-urlencoded';
 const PAGE = 'text/html';
 const EVENTS = 'text/event-stream';
 
-/** Written by every operation, whatever it declares. */
+/** Codes that every operation may return. */
 const ALWAYS = ['internal_error', 'unavailable'] as const;
 
-/** The OpenAPI 3.1 document of a service's routes, from the schemas that validate its requests. */
+/** The OpenAPI 3.1 document of a service's routes, generated from their validation schemas. */
 export function toOpenApi(title: string, version: string, routes: readonly Route[]): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
@@ -84,7 +84,7 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
   return document;
 }
 
-/** Adds the schema that request bodies name by its reference. */
+/** Adds the metadata schema if request bodies reference it. */
 function withMetadata(parts: ZodOpenApiObject): ZodOpenApiObject {
   const isNamed = JSON.stringify(createDocument(parts)).includes(METADATA_REF);
   const components = { ...parts.components, schemas: { Metadata: metadata } };
@@ -97,7 +97,7 @@ const refreshScheme = {
   description: 'A refresh token of a login.',
 } as const;
 
-/** An OpenAPI document, as far as parameters are concerned. */
+/** The parameters of an OpenAPI document. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { parameters?: Parameter[] }>>>>;
 }
@@ -106,7 +106,7 @@ interface Parameter {
   description?: string;
 }
 
-/** Says of a parameter what its schema says, where that is optional or is made into something else. */
+/** Copies a schema's description to its parameter if the schema is optional or transformed. */
 function describeParameters({ paths }: Document): void {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
     for (const parameter of operation.parameters ?? [])
@@ -116,15 +116,15 @@ function describeParameters({ paths }: Document): void {
 
 function completeSchema({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverrideContext): void {
   const { def } = _zod;
-  // An object of a request takes the members that it has and no others.
+  // Request objects accept no additional members.
   if (io === 'input' && def.type === 'object' && !def.catchall)
     jsonSchema.additionalProperties = false;
-  // In a query an integer is text, whose pattern says nothing of the integer.
+  // In a query, an integer is text; the pattern of that text does not apply to the integer.
   if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
-  // Java and C# take integers without a format for 32 bits.
+  // Generators for Java and C# treat integers without a format as 32-bit.
   if (jsonSchema.type === 'integer' && !((jsonSchema.maximum ?? Infinity) <= INT32_MAX))
     jsonSchema.format = 'int64';
-  // What may be null is what it would be otherwise.
+  // A nullable schema gets the description of its inner schema.
   const said = def.type === 'nullable' ? jsonSchema.anyOf?.[0]?.description : undefined;
   if (said !== undefined) jsonSchema.description ??= said;
 }
@@ -147,7 +147,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-/** Its own words, and the scope that a caller needs. */
+/** The route's description, plus the scope that a caller needs. */
 function describedBy(route: Route): { readonly description?: string } {
   const { description, scope, keyScope } = route;
   const needed =
@@ -159,7 +159,7 @@ function describedBy(route: Route): { readonly description?: string } {
 }
 
 function requestOf({ body: schema, isBodyOptional, showError, form, example }: Route) {
-  // A page's form may hold fields that are for the browser alone.
+  // A page's form may have fields that only the browser uses.
   const isOpen = showError && schema instanceof z.ZodObject;
   const content = { schema: isOpen ? schema.loose() : schema, ...shown(example?.request) };
   return {
@@ -173,7 +173,7 @@ function requestOf({ body: schema, isBodyOptional, showError, form, example }: R
 
 const shown = (example: unknown) => (example === undefined ? {} : { example });
 
-/** Where an API key may call, its scope stands as a role does (OpenAPI 3.1, Security Requirement Object). */
+/** Scopes are listed like roles (OpenAPI 3.1, Security Requirement Object) if API keys may call. */
 function securityOf(route: Route): Record<string, string[]>[] {
   const { token } = route;
   if (token === 'none') return [];
@@ -200,7 +200,7 @@ function successesOf(route: Route) {
   );
 }
 
-/** What an answer is, in words, where its schema has a name. */
+/** Description of a success response; includes the schema's name. */
 function successOf({ meta }: z.ZodType): string {
   const id = meta()?.id;
   return id === undefined ? 'Success.' : `Success: \`${id}\`.`;
@@ -212,7 +212,7 @@ function contentTypesOf({ showError, isStream, mediaType }: Route): readonly str
   return [showError ? PAGE : JSON_TYPE];
 }
 
-/** What an Idempotency-Key adds; where the operation has a 409 of its own, that describes it. */
+/** Failures added by an Idempotency-Key, unless the operation describes its own 409. */
 const keyFailures = {
   409: {
     description: 'The first request with this Idempotency-Key is still running.',
@@ -226,7 +226,7 @@ const keyFailures = {
   },
 };
 
-/** Of every answer that sends a client away for now. */
+/** Header of each response that asks the client to wait. */
 const retryAfterHeader = {
   'Retry-After': {
     required: true,
@@ -237,7 +237,7 @@ const retryAfterHeader = {
 
 function failuresOf(route: Route) {
   const { errors, otherErrors = {}, showError } = route;
-  // A page is opened with whatever else stands in its address.
+  // Pages ignore unknown query parameters.
   const ofUnknown = showError ? [] : (['invalid_request'] as const);
   const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
   const ofStale =

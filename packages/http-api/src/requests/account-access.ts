@@ -1,6 +1,6 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
 
-/** Whether a caller may see an account's money; what they may not see does not exist for them. */
+/** Whether a caller may see an account's money. Otherwise, it appears not to exist. */
 export function canRead(caller: Caller, accountId: Uuid): boolean {
   return caller.accountId === accountId || caller.role === 'admin' || caller.role === 'platform';
 }
@@ -11,15 +11,15 @@ export function canWrite(caller: Caller, accountId: Uuid): boolean {
   return caller.accountId === accountId || caller.role === 'admin';
 }
 
-/** Whether lists span all accounts. */
+/** Whether the caller's lists span all accounts. */
 function seesAllAccounts(caller: Caller): boolean {
   return caller.role === 'admin' || caller.role === 'platform';
 }
 
 /**
- * The account whose objects a list shows to the caller: `all` for those who see every one,
- * undefined for none.
- * @param asked narrows the list to one account; null asks for one that cannot exist.
+ * The account whose objects a list shows: `all` for callers who see every account, undefined for
+ * none.
+ * @param asked filters by one account; null is an id that cannot exist
  */
 export function scopeOf(caller: Caller, asked: Uuid | null | undefined): Uuid | 'all' | undefined {
   const scope = asked === undefined ? ownScope(caller) : asked;
@@ -31,7 +31,7 @@ function ownScope(caller: Caller): Uuid | 'all' | null {
   return seesAllAccounts(caller) ? 'all' : caller.accountId;
 }
 
-/** @throws AppError invalid_request for a cursor that is no id out of the list. */
+/** @throws AppError invalid_request if a cursor is no id from this list */
 export async function checkCursor(
   { after, before }: { readonly after?: Uuid | undefined; readonly before?: Uuid | undefined },
   isListed: (id: Uuid) => Promise<boolean>,

@@ -7,12 +7,12 @@ const sent = { path: '/v1/things', body: { amount: 1, password: 'correct-horse' 
 const keyOf = (route: string, caller: { userId: string | null; accountId: string | null }) =>
   idempotencyKeyOf(route, { idempotencyKey: 'k', caller, sent }, content);
 
-it('is none without an Idempotency-Key', () => {
+it('is undefined without an Idempotency-Key', () => {
   const request = { idempotencyKey: undefined, caller: user, sent };
   expect(idempotencyKeyOf('POST /v1/things', request, content)).toBeUndefined();
 });
 
-it('carries the key, the content, and what was sent but for the password', () => {
+it('contains the key, the content, and the request without the password', () => {
   expect(keyOf('POST /v1/things', user)).toMatchObject({
     key: 'k',
     request: content,
@@ -20,7 +20,7 @@ it('carries the key, the content, and what was sent but for the password', () =>
   });
 });
 
-it('is another for every caller and route', () => {
+it('differs for each caller and route', () => {
   const scopes = [
     keyOf('POST /v1/things', user),
     keyOf('POST /v1/others', user),
@@ -29,6 +29,6 @@ it('is another for every caller and route', () => {
     keyOf('POST /v1/things', { userId: null, accountId: 'a2' }),
   ].map((key) => key?.scope);
   expect(new Set(scopes).size).toBe(scopes.length);
-  // The account a user belongs to may change between two attempts.
+  // A user's account may change between two attempts.
   expect(keyOf('POST /v1/things', { ...user, accountId: 'a2' })?.scope).toBe(scopes[0]);
 });

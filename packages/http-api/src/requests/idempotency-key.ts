@@ -5,8 +5,8 @@ import type { Sent } from '../routes/define-route.ts';
 export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
 /**
- * The client's Idempotency-Key.
- * @throws AppError invalid_request when it is not 1 to 255 visible ASCII characters.
+ * Parses the client's Idempotency-Key.
+ * @throws AppError invalid_request unless it is 1 to 255 visible ASCII characters
  */
 export function parseIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
@@ -18,12 +18,12 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   return header;
 }
 
-/** Members of a body of which not even a hash may be stored: it would be too fast a one. */
+/** Body members that must not be stored, not even in a hash, which is too fast for passwords. */
 const SECRETS: readonly string[] = ['password'];
 
 /**
- * The key under which a request is done once: per caller and route.
- * @param content what is asked, as this version reads it; without secrets
+ * The stored key of a request, unique per caller and route.
+ * @param content the request as parsed by this version, without secrets
  */
 export function idempotencyKeyOf(
   route: string,

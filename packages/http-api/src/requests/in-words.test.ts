@@ -4,12 +4,12 @@ import { inWords } from './in-words.ts';
 
 type Code = z.core.$ZodIssueCode;
 
-/** A schema without words of its own, a value that it refuses, and what is said of that. */
+/** A schema without custom messages, a value that it refuses, and our message. */
 type Case = readonly [schema: z.ZodType, value: unknown, message: string];
 
 const FORMS = 'has none of the forms that are taken: see GET /v1/openapi.json';
 
-/** Every issue code of the zod version in use: another one would not compile. */
+/** Every issue code of the installed zod version; a missing one is a compile error. */
 const cases = {
   invalid_type: [
     [z.string(), undefined, 'is required'],
@@ -82,14 +82,14 @@ const cases = {
   ],
 } as const satisfies Readonly<Record<Code, readonly Case[]>>;
 
-/** zod's own words for the same value. */
+/** zod's message for the same value. */
 const ofZod = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0];
 
 const listed: readonly (readonly [string, Case])[] = Object.entries(cases).flatMap(([code, some]) =>
   some.map((each) => [code, each] as const),
 );
 
-describe('an issue of zod gets our own words', () => {
+describe('a zod issue gets our message', () => {
   it.each(listed)('%s: %#', (code, [schema, value, message]) => {
     const { error } = schema.safeParse(value, { error: inWords });
     expect(error?.issues.map((issue) => [issue.code, issue.message])).toContainEqual([

@@ -8,7 +8,7 @@ type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code 
 export const REQUIRED = 'is required';
 const SEE = 'see GET /v1/openapi.json';
 
-/** Describes a wrong value whose schema has no words of its own for it. Covers every issue code of zod. */
+/** Describes an invalid value whose schema has no custom message. Covers every zod issue code. */
 export function inWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -57,7 +57,7 @@ function ofType({ expected, input }: IssueOf<'invalid_type'>): string {
   return wanted === undefined ? `has a type that is not taken: ${SEE}` : `must be ${wanted}`;
 }
 
-/** Units of values that are counted; other values are compared. */
+/** Units of values with a length; other values are compared by size. */
 const units: Readonly<Record<string, string>> = {
   string: 'characters',
   array: 'items',
@@ -106,7 +106,7 @@ function ofFormat({ format }: IssueOf<'invalid_format'>): string {
   return known ?? `has a format that is not taken: ${SEE}`;
 }
 
-/** More values than these are no help to read. */
+/** A longer enumeration would not help the reader. */
 const VALUES_MAX = 6;
 
 function oneOf(values: readonly string[], input: unknown): string {
@@ -127,7 +127,7 @@ function enumerateKeys(keys: readonly string[]): string {
 
 const NAME_LENGTH_MAX = 60;
 
-/** A name that its sender has made up: of a length that fits into a message. */
+/** A name chosen by the sender, shortened for a message. */
 export function nameInWords(name: string): string {
   const text = showControls(name.toWellFormed());
   return text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX).toWellFormed()}…` : text;

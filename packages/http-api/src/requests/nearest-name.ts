@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer names than any of ours are compared by their beginning. */
+/** Longer names than any known one are compared by their beginning. */
 const COMPARED_MAX = 60;
 
 /**
- * The name that was probably meant: one that differs by its case, hyphens or underscores alone, else
- * by a few letters, else by words left out or put in; undefined where none is near.
+ * The known name that the sender probably meant: equal except for case, hyphens and underscores, or
+ * else a few letters or words off; undefined if none is near.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const sent = wordsOf(name.slice(0, COMPARED_MAX));
@@ -27,7 +27,7 @@ function wordsOf(name: string): readonly string[] {
   );
 }
 
-/** How many letters tell two names apart, and how many may. */
+/** The edit distance between two names, and the allowed maximum. */
 function lettersBetween(a: readonly string[], b: readonly string[]) {
   const [one, other] = [a.join(''), b.join('')];
   const shorter = Math.min(one.length, other.length);

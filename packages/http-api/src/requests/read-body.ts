@@ -2,7 +2,7 @@ import { AppError } from '@florin/contracts';
 import { readJson } from './read-json.ts';
 import { readPairs } from './read-pairs.ts';
 
-/** Largest body of a request. */
+/** Size limit of a request body. */
 export const BODY_BYTES_MAX = 102_400;
 
 export function bodyTooLarge(): AppError {
@@ -10,12 +10,12 @@ export function bodyTooLarge(): AppError {
   return new AppError('invalid_request', message, { status: 413 });
 }
 
-/** How form fields that are no text are read: `"14"` as 14, `"true"` and `"True"` as true. */
+/** Types of form fields that are not text: `"14"` becomes 14, `"true"` and `"True"` become true. */
 export type FormFields = Readonly<Record<string, 'integer' | 'boolean'>>;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Whether the body is what browsers send of a form. */
+/** Whether the body is a browser's form. */
 export const isForm = (contentType: string | undefined) => mediaTypeOf(contentType) === FORM;
 
 function mediaTypeOf(contentType: string | undefined): string {
@@ -23,10 +23,9 @@ function mediaTypeOf(contentType: string | undefined): string {
 }
 
 /**
- * The value of a request's body; undefined when there is none. Where form fields are declared, a
- * form may be sent as well as JSON.
- * @throws AppError invalid_request for another content type, broken UTF-8, broken JSON, a member or
- * field sent twice, or a number that would be changed.
+ * Parses a JSON body, or a form if form fields are declared; undefined if it is empty.
+ * @throws AppError invalid_request for a wrong content type, invalid UTF-8 or JSON, duplicate names
+ * or imprecise numbers
  */
 export function readBody(
   bytes: Uint8Array,
@@ -46,7 +45,7 @@ export function readBody(
     return readJson(text);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The parser's own message quotes the body, which may hold a password.
+    // The parser's own message quotes the body, which may contain a password.
     throw new AppError('invalid_request', 'the body is not valid JSON in UTF-8');
   }
 }
@@ -59,7 +58,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What does not read as its declared kind stays text, for the route's schema to refuse. */
+/** Fields that do not match their declared type stay text, which the route's schema refuses. */
 function readForm(text: string, fields: FormFields): Record<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, value] of readPairs(text)) {

@@ -17,13 +17,13 @@ describe('a number', () => {
     '5e-324',
     '0.1',
     '0.30000000000000004',
-    // As programs write 0.1 that print seventeen digits.
+    // 0.1 as written by programs that print seventeen digits.
     '0.10000000000000001',
     '1.500000000000000000000',
     '-0',
     '0.0',
     '0e99',
-  ])('is taken as %s', (number) => {
+  ])('is read as %s', (number) => {
     expect(readJson(`{"a":[${number}]}`)).toEqual({ a: [Number(number)] });
   });
 
@@ -40,7 +40,7 @@ describe('a number', () => {
     '-1e400',
     '1e-400',
     '1e99999999999999999999',
-  ])('is refused as %s, wherever it stands', (number) => {
+  ])('is refused as %s at any position', (number) => {
     for (const [json, path] of [
       [number, 'the body'],
       [`[${number}]`, 'the body'],
@@ -51,7 +51,7 @@ describe('a number', () => {
       expect(() => readJson(json ?? '')).toThrow(refused(`${path}: ${changed}`));
   });
 
-  it('is never changed, whatever number a program has written', () => {
+  it('never changes, in any spelling that programs write', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.maxSafeInteger(),
@@ -64,7 +64,7 @@ describe('a number', () => {
     );
   });
 
-  it('is not looked for in texts', () => {
+  it('is not detected within texts', () => {
     const texts = { a: '9007199254740993', '1e400': ['\\"', '{"a":1e400}', '1e400":'] };
     expect(readJson(JSON.stringify(texts))).toEqual(texts);
   });
@@ -78,17 +78,17 @@ describe('a name', () => {
     ['{"__proto__":1,"__proto__":2}', '__proto__'],
     ['{"":1,"":2}', 'the body'],
     [`{"${'x'.repeat(500)}":1,"${'x'.repeat(500)}":2}`, `${'x'.repeat(60)}…`],
-  ])('stands once in an object: %s', (json, path) => {
+  ])('must be unique in an object: %s', (json, path) => {
     expect(() => readJson(json)).toThrow(refused(`${path}: was sent twice`));
   });
 
-  it('may stand in several objects', () => {
+  it('may occur in several objects', () => {
     const value = { a: { a: [{ a: 1 }, { a: 1 }] }, b: { a: 1 } };
     expect(readJson(JSON.stringify(value))).toEqual(value);
   });
 });
 
-it('takes milliseconds for what fills a body', () => {
+it('takes milliseconds for the largest body', () => {
   const filled = (one: string) => `[${Array(Math.floor(100_000 / (one.length + 1))).fill(one)}]`;
   const bodies = [
     ...['1e1', '0.1000000000000000', '{"a":1}', '""', '"\\u0000"', '-0'].map(filled),
@@ -105,7 +105,7 @@ it('takes milliseconds for what fills a body', () => {
   expect(process.cpuUsage().user - began).toBeLessThan(200_000);
 });
 
-it('reads all else as JSON.parse does, however deep', () => {
+it('parses everything else like JSON.parse, at any depth', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       fc.pre(!/\d{16}/.test(json));

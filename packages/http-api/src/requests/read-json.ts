@@ -1,20 +1,20 @@
 import { AppError } from '@florin/contracts';
 import { nameInWords } from './in-words.ts';
 
-/** What JSON is read by here, whatever its length: braces, texts with the colon of a name, numbers. */
+/** Tokens needed for the check: braces, strings with the colon of a name, numbers. */
 const TOKENS = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
-/** An object that is being read. */
+/** An object that is being parsed. */
 interface Open {
   readonly names: Set<string>;
-  /** Of the member that is being read. */
+  /** Name of the member that is being parsed. */
   name: string;
 }
 
 /**
- * The value of a JSON text that means the same to every reader (RFC 7493, I-JSON): JSON.parse alone
- * would take the last of two members with one name, and change numbers that it cannot hold.
- * @throws SyntaxError for what is no JSON; AppError invalid_request that names the member.
+ * Parses JSON that every reader understands alike (RFC 7493, I-JSON). JSON.parse would take the
+ * last duplicate member and round numbers.
+ * @throws SyntaxError for invalid JSON; AppError invalid_request with the member's name
  */
 export function readJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -46,11 +46,13 @@ function pathOf(open: readonly Open[]): string {
   return nameInWords(open.map(({ name }) => name).join('.')) || 'the body';
 }
 
-/** A number that no double holds. A schema may have more to say of it: that it is too large. */
+/**
+ * A number that a double cannot represent. The schema may have a better message, such as too large.
+ */
 export class ChangedNumber extends AppError {
-  /** Where the number is. */
+  /** Path of the number. */
   readonly path: string;
-  /** The whole body, with what the number became. */
+  /** The whole body with the rounded number. */
   readonly value: unknown;
 
   constructor(path: string, value: unknown) {
@@ -60,15 +62,15 @@ export class ChangedNumber extends AppError {
   }
 }
 
-/** So many digits a number keeps, whatever they are, unless it is smaller than this. */
+/** Every number with at most this many digits is preserved, except subnormal ones. */
 const KEPT_DIGITS = 15;
 const NORMAL_MIN = 2 ** -1022;
-/** So many tell any number apart from its neighbours, which is how some programs write them. */
+/** This many digits identify any double, which is how some programs print them. */
 const TELLING_DIGITS = 17;
 
 /**
- * Whether a number (IEEE 754 binary64) is still the one that was written. Integers that are written
- * out have to be safe, too: beyond, a neighbour may have been meant.
+ * Whether a number survives parsing as a double. Plain integers must also be safe integers: beyond,
+ * a neighbor may have been meant.
  */
 function isKept(source: string): boolean {
   const value = Number(source);
@@ -79,13 +81,13 @@ function isKept(source: string): boolean {
   return [String(value), value.toPrecision(TELLING_DIGITS)].map(decimalOf).includes(written);
 }
 
-/** A decimal in one spelling only: its digits without zeros around them, and its exponent. */
+/** Canonical decimal: digits without surrounding zeros, and the exponent. */
 function decimalOf(source: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
   const all = whole + fraction;
   let end = all.length;
-  // Not by /0+$/, which looks at all zeros behind each of them.
+  // Not by /0+$/, which takes quadratic time on zeros inside the number.
   while (all[end - 1] === '0') end -= 1;
   const digits = all.slice(0, end).replace(/^0+/, '');
   return digits === '' ? '0' : `${digits}e${Number(exponent) + whole.length - end}`;

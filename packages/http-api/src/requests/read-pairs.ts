@@ -2,9 +2,9 @@ import { AppError } from '@florin/contracts';
 import { nameInWords } from './in-words.ts';
 
 /**
- * The names and values of a query string or a form, as the URL standard writes them.
- * @throws AppError invalid_request for a name that was sent twice, whatever its values, and for what
- * encodes no text in UTF-8: another reader may see something else in it.
+ * Parses a query string or form (URL standard).
+ * @throws AppError invalid_request for duplicate names and invalid UTF-8, which other readers may
+ * interpret differently
  */
 export function readPairs(text: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
@@ -23,7 +23,7 @@ function decode(text: string, what: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // Not the text itself, which may be a secret.
+    // Never quotes the text, which may be a secret.
     throw new AppError('invalid_request', `${what}: has a % that encodes no text in UTF-8`);
   }
 }

@@ -1,9 +1,9 @@
 import { AppError, type Caller } from '@florin/contracts';
 
-/** How much of one payment somebody may give back; minor units as text, absent for any amount. */
+/** Limits for refunding one payment, in minor units as text. Absent means no limit. */
 export interface RefundLimits {
   readonly max?: string | undefined;
-  /** Without having shown their second factor lately. */
+  /** Limit without a recent second factor. */
   readonly staleMax?: string | undefined;
 }
 
@@ -12,9 +12,9 @@ export function refundLimitsOf({ role, refundMax, staleRefundMax }: Caller): Ref
 }
 
 /**
- * Checks what would then be given back of a payment, in minor units.
- * @throws AppError forbidden beyond what the role may; insufficient_user_authentication beyond what
- *   takes a second factor.
+ * Checks the total refund of a payment, in minor units.
+ * @throws AppError forbidden beyond the role's limit; insufficient_user_authentication beyond the
+ * limit without a second factor
  */
 export function assertMayRefund({ max, staleMax }: RefundLimits, given: bigint): void {
   if (max !== undefined && given > BigInt(max))
@@ -25,7 +25,7 @@ export function assertMayRefund({ max, staleMax }: RefundLimits, given: bigint):
   if (staleMax !== undefined && given > BigInt(staleMax)) throw staleSession();
 }
 
-/** What RFC 9470 answers to a session in which the second factor was shown too long ago, or never. */
+/** The RFC 9470 error for a session without a recent second factor. */
 export function staleSession(): AppError {
   return new AppError(
     'insufficient_user_authentication',

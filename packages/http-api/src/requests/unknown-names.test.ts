@@ -19,7 +19,7 @@ const schema = z
 const inWords = (value: unknown, answered: readonly string[] = []) =>
   unknownInWords(listUnknown(schema, value), 'member', new Set(answered));
 
-describe('a name that an object does not have', () => {
+describe('an unknown name', () => {
   it.each([
     [{ nam: 1 }, 'unknown member nam: did you mean name?'],
     [{ Status: 1 }, 'unknown member Status: did you mean status?'],
@@ -44,18 +44,18 @@ describe('a name that an object does not have', () => {
       'unknown members nam (did you mean name?), coupon, x and 2 more',
     ],
     [JSON.parse('{"__proto__": {}, "toString": 1}'), 'unknown members __proto__, toString'],
-  ])('is named, with the nearest there is: %j', (value, message) => {
+  ])('is reported with the nearest known name: %j', (value, message) => {
     expect(inWords(value)).toBe(message);
   });
 
-  it('is told apart from what the answer holds', () => {
+  it('is distinguished from a member of the response', () => {
     expect(inWords({ id: 1, coupon: 1 }, ['id', 'name'])).toBe(
       'unknown member coupon: leave it out; id cannot be chosen here',
     );
     expect(inWords({ settings: { id: 1 } }, ['id'])).toMatch(/^unknown member settings\.id: /);
   });
 
-  it('is cut to what fits into a message, without what would garble it', () => {
+  it('is shortened and cleaned for the message', () => {
     const message = inWords({ [`\u001b[2J\u202e${'x'.repeat(10_000)}`]: 1 });
     expect(message.length).toBeLessThan(120);
     expect(message).not.toMatch(/[\p{Cc}\u202e]/u);
@@ -67,15 +67,15 @@ describe('a name that an object does not have', () => {
     [],
     null,
     'text',
-  ])('is all that is looked for: %j', (value) => {
+  ])('is the only kind of fault reported: %j', (value) => {
     expect(listUnknown(schema, value)).toEqual([]);
   });
 
-  it('costs little, however many there are', () => {
+  it('costs little in any number', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}${'y'.repeat(90)}`, 1]),
     );
-    // Processor time, which a busy machine does not stretch; it takes milliseconds.
+    // CPU time, which is independent of a busy machine. It takes milliseconds.
     const began = process.cpuUsage().user;
     expect(inWords(many)).toMatch(/ and 9997 more$/);
     expect(process.cpuUsage().user - began).toBeLessThan(250_000);

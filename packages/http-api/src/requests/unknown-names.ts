@@ -2,23 +2,23 @@ import type { z } from 'zod';
 import { nameInWords } from './in-words.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** A name in a request that stands for nothing where it stands. */
+/** An unknown name in a request. */
 export interface UnknownName {
   readonly name: string;
-  /** What its object is reached by: `settings.`; empty at the top. */
+  /** Path of its object: `settings.`; empty at the top level. */
   readonly within: string;
-  /** The names that the object has. */
+  /** Known names of the object. */
   readonly known: readonly string[];
 }
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
-/** At most so many are listed by name; the others are counted. */
+/** Number of names that a message lists; the rest are counted. */
 const NAMED_MAX = 3;
 
 /**
- * The names in a value from outside that the objects of a schema do not have, at any depth. What
- * takes any name says so itself: a loose object, a record, a value of any kind.
+ * Finds names at any depth that a schema does not declare. Loose objects, records and untyped
+ * values accept any name.
  */
 export function listUnknown(
   schema: z.core.$ZodType,
@@ -47,10 +47,9 @@ function inObject(
 }
 
 /**
- * Says which names were not understood, and which stand for something that the answer holds but
- * that no client chooses.
- * @param what each is: `member`, `query parameter`
- * @param answered names of the answer
+ * Describes unknown names, and those that exist only in responses.
+ * @param what kind of name: `member`, `query parameter`
+ * @param answered names of the response
  */
 export function unknownInWords(
   names: readonly UnknownName[],
@@ -74,7 +73,7 @@ function unknownOf(names: readonly UnknownName[], what: string): string {
   return `unknown ${what} ${pathOf(only)}: ${advice}`;
 }
 
-/** The first few of them. Only for these is a name looked for that is near. */
+/** Lists the first few. Only for these, the nearest known name is searched. */
 function enumerate(names: readonly UnknownName[], inWords: (name: UnknownName) => string): string {
   const named = names.slice(0, NAMED_MAX).map(inWords).join(', ');
   const unnamed = names.length - NAMED_MAX;

@@ -23,7 +23,7 @@ describe('a value that a schema refuses', () => {
       { type: 'business', colour: 'green' },
       'unknown member colour: leave it out',
     ],
-  ])('is named in words: %s', (_what, value, message) => {
+  ])('is described: %s', (_what, value, message) => {
     expect(() => validate(schema, value, 'body')).toThrow(
       expect.objectContaining({ code: 'invalid_request', message }),
     );
@@ -37,7 +37,7 @@ const order = z.object({
   note: z.string().optional(),
 });
 
-describe('all members that are missing, wrong or unknown', () => {
+describe('all missing, invalid and unknown members', () => {
   it.each([
     ['every missing one', {}, 'email: is required; amount: is required'],
     ['missing and wrong ones', { amount: 'x' }, 'email: is required; amount: must be an integer'],
@@ -56,7 +56,7 @@ describe('all members that are missing, wrong or unknown', () => {
       { email: 'a\0', amount: 1, note: '\ud800', colour: 1 },
       'unknown member colour: leave it out; email: must not contain NUL or broken surrogates; note: must not contain NUL or broken surrogates',
     ],
-  ])('are named at once: %s', (_what, value, message) => {
+  ])('are reported together: %s', (_what, value, message) => {
     expect(() => validate(order, value, 'body')).toThrow(
       expect.objectContaining({ code: 'invalid_request', message }),
     );

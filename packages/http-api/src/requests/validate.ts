@@ -5,14 +5,14 @@ import { listUnknown, unknownInWords } from './unknown-names.ts';
 
 const names = { body: 'member', query: 'query parameter' } as const;
 
-/** Members named in one message; the rest are counted. */
+/** Number of members listed in a message; the rest are counted. */
 const NAMED_MAX = 20;
 
 /**
- * Reads a value from outside by a schema. Names that the schema does not have are refused, and so is text
- * that cannot be stored, also where the schema itself does not ask for that.
- * @param answered names of the answer that no client chooses, so that this can be said of them
- * @throws AppError invalid_request that names every member that is unknown, missing or wrong, never its value.
+ * Parses external input with a schema. Unknown names and unstorable text are refused, even if the
+ * schema alone would accept them.
+ * @param answered names of the response that clients cannot set, for a better message
+ * @throws AppError invalid_request that lists every faulty member, never its value
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,7 +31,7 @@ export function validate<Schema extends z.ZodType>(
   return result.data;
 }
 
-/** One sentence for each member, its first one. */
+/** One sentence for the first issue of each member. */
 function issuesInWords(
   issues: readonly z.core.$ZodIssue[],
   value: unknown,
@@ -70,7 +70,7 @@ function listed(sentences: readonly string[]): readonly string[] {
   return more > 0 ? [...sentences.slice(0, NAMED_MAX), `and ${more} more`] : sentences;
 }
 
-/** The members that cannot be stored as they are. */
+/** Members whose text cannot be stored. */
 export function listUnstorable(fields: unknown): readonly string[] {
   if (isStorable(fields)) return [];
   return Object.entries(fields ?? {})

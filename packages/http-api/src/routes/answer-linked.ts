@@ -6,7 +6,7 @@ import { type ApiLog, makeAnswerRequest, NOTHING } from './answer-request.ts';
 import type { AnyReply, Route } from './define-route.ts';
 import { retryAfterOf, toErrorReply } from './errors.ts';
 
-/** Answers requests of the gateway to these routes without a web server in between. */
+/** Answers requests that arrive over a gateway's link, without a web server. */
 export function makeAnswerLinked(routes: readonly Route[], log: ApiLog) {
   const served = new Map(
     routes
@@ -39,7 +39,7 @@ export function makeAnswerLinked(routes: readonly Route[], log: ApiLog) {
   };
 }
 
-/** The parameters of a path, decoded. @throws AppError not_found for a path of another shape */
+/** Decodes path parameters. @throws AppError not_found for a path of another shape */
 function readParams(segments: readonly string[], url: string): Record<string, string> {
   const params: Record<string, string> = {};
   if (!segments.some((segment) => segment.startsWith('{'))) return params;
@@ -59,7 +59,7 @@ function decode(text: string): string {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** An answer as the bytes that the client gets, its headers in lower case. */
+/** Serializes a reply to bytes, with lower-case header names. */
 export function toLinkedAnswer(reply: AnyReply): LinkedAnswer {
   const { status, headers } = reply;
   if ('chunks' in reply) throw new Error('a stream has no end, and so no bytes');

@@ -18,7 +18,7 @@ import { makeRequestReader } from './read-request.ts';
 import { recordUnaudited } from './record-unaudited.ts';
 
 export interface ApiLog {
-  /** A request was answered. Says nothing of its content. */
+  /** Called for each answered request, without its contents. */
   answered(entry: {
     method: string;
     route: string;
@@ -26,32 +26,32 @@ export interface ApiLog {
     durationMs: number;
     requestId: string | undefined;
   }): void;
-  /** Something was thrown that is no AppError. */
+  /** Called for a thrown error that is no AppError. */
   bug(error: unknown, requestId: string | undefined): void;
-  /** For the audit log; waited for, and it does not throw. */
+  /** Stores an operation for the audit log. Awaited; never throws. */
   record(operation: DomainEvent): Promise<void>;
 }
 
-/** A request to a route, however it came. */
+/** A request to a route, over HTTP or a link. */
 export interface Incoming {
   /** Path and query. */
   readonly url: string;
-  /** What stood in the path, as text. */
+  /** Path parameters as text, before the schema. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** By lower-case name. */
+  /** Reads a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
-  /** Who is calling, as the gateway vouches for it. */
+  /** The caller, as asserted by the gateway. */
   readonly assertion: Pick<Assertion, 'caller' | 'requestId' | 'address'>;
   readonly traceParent: string | undefined;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has disconnected. */
   readonly hasLeft: () => boolean;
 }
 
 /**
- * Answers a request, also one that fails.
- * @param vouch finds out who is calling, or throws.
- * @param send sends the answer; what it throws is a failure like any other.
+ * Answers a request, whether it succeeds or fails.
+ * @param vouch verifies the caller, or throws
+ * @param send sends the response; an error is handled like any other failure
  */
 export type AnswerRequest = <Sent>(
   vouch: () => Incoming,
@@ -59,10 +59,10 @@ export type AnswerRequest = <Sent>(
   send: (reply: AnyReply) => Sent,
 ) => Promise<Sent>;
 
-/** Of a path that no text can be read from, or no id. */
+/** Message for a path that is malformed or has no valid id. */
 export const NOTHING = 'there is nothing with this id';
 
-/** What answers the requests to one route, and tells of each. */
+/** Creates the request handler of a route, which also logs each request. */
 export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
   const { timeoutMs } = toDeclaration(route);
   const read = makeRequestReader(route);
@@ -74,7 +74,6 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
     let requestId: string | undefined;
     let traceParent: string | undefined;
     let status = 500;
-    // Whatever comes of the request.
     const answerWith = (reply: AnyReply) => {
       status = reply.status;
       return send(reply);
@@ -96,7 +95,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
     }
   };
 
-  /** The trace is believed like the assertion beside it: both come from the gateway. */
+  /** The trace is trusted like the assertion, since both come from the gateway. */
   function answerInTrace(incoming: Incoming, startedAt: number): Promise<AnyReply> {
     return continueTrace(incoming.traceParent, () =>
       withSpan(name, { kind: 'server', attributes }, async (span) => {
@@ -151,7 +150,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
   }
 }
 
-/** The kind of token and the scope: what can be decided without looking at any object. */
+/** Checks token kind and scope, which needs no object. */
 function checkPermission(route: Route, caller: Caller): void {
   if (route.token === 'none' || route.token === 'refresh') return;
   const isUser = caller.userId !== null;
@@ -181,14 +180,14 @@ function checkPermission(route: Route, caller: Caller): void {
     );
 }
 
-/** @throws AppError that names the scope which the key lacks. */
+/** @throws AppError with the scope that the key lacks */
 function assertKeyMay(route: Route, { scopes }: Caller): void {
   const needed = keyScopeOf(route);
   if (needed === undefined) throw denied(route, 'no API key may do this: use an access token');
   if (!scopes?.includes(needed)) throw denied(route, `this API key lacks the scope ${needed}`);
 }
 
-/** A valid token that may not do it: 403 where the operation lists `forbidden`, else 401. */
+/** Error for a valid token without permission: 403 if the operation lists `forbidden`, else 401. */
 export function denied(route: Pick<Route, 'errors'>, message: string): AppError {
   return new AppError(route.errors.includes('forbidden') ? 'forbidden' : 'unauthorized', message);
 }

@@ -13,17 +13,17 @@ import {
 import { z } from 'zod';
 import type { FormFields } from '../requests/read-body.ts';
 
-/** What a repetition is recognised by: another version may parse the same request otherwise. */
+/** Identifies a repetition: another version may parse the same request differently. */
 export interface Sent {
   readonly path: string;
-  /** JSON, or the fields of a form; undefined when there was none. */
+  /** JSON or form fields; undefined without a body. */
   readonly body: unknown;
 }
 
-/** What a signature is over. */
+/** The request as covered by a signature. */
 export interface RawRequest {
   readonly body: Uint8Array;
-  /** By lower-case name; undefined for those that the gateway keeps. */
+  /** Reads a header by its lower-case name; undefined for headers that the gateway removes. */
   readonly header: (name: string) => string | undefined;
 }
 
@@ -31,63 +31,65 @@ export interface ApiRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Path and body as they came, before a schema read them. */
+  /** Path and body before parsing. */
   readonly sent: Sent;
-  /** Who is calling, as the gateway vouches for it. */
+  /** The caller, as asserted by the gateway. */
   readonly caller: Caller;
   readonly requestId: string;
-  /** Where the client connects from; undefined when the gateway does not say. */
+  /** The client's IP address; undefined if the gateway does not report it. */
   readonly address: string | undefined;
-  /** The client's Idempotency-Key, where the route takes one and the caller has a token. */
+  /** The Idempotency-Key, if the route accepts one and the caller is authenticated. */
   readonly idempotencyKey: string | undefined;
   /** `performance.now()` after which the client no longer waits. */
   readonly deadline: number;
-  /** The Authorization header on routes with a refresh token; undefined everywhere else. */
+  /** The Authorization header on routes with a refresh token; otherwise undefined. */
   readonly authorization: string | undefined;
-  /** As the client calls itself; undefined where it does not. */
+  /** The client's User-Agent, if any. */
   readonly userAgent: string | undefined;
   /** The client's Accept-Language, for pages. */
   readonly acceptLanguage: string | undefined;
-  /** The body as it came and the headers beside it, on routes that take whatever comes. */
+  /** The raw body and headers, on routes with `takesRaw`. */
   readonly raw: RawRequest | undefined;
-  /** What the client has seen before, of each service, where it says so. */
+  /** The client's consistency token: its last seen position in each service. */
   readonly consistency: string | undefined;
-  /** The last event that a client of a stream has seen, when it comes back. */
+  /** The last event id that a reconnecting client of a stream received. */
   readonly lastEventId: string | undefined;
 }
 
-/** An answer that is no JSON: a page, or the way to one. */
+/** A text response, such as a page or a redirect. */
 export interface TextReply {
   readonly status: number;
-  /** Content-Type among them, unless the text is empty. */
+  /** Includes Content-Type, unless the text is empty. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** A file. */
+/** A file response. */
 export interface FileReply {
   readonly status: number;
-  /** Content-Type among them. */
+  /** Includes Content-Type. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
 
-/** Server-sent events: chunks of text, passed on as they come. */
+/** Server-sent events, forwarded as they are produced. */
 export interface StreamReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly chunks: Readable;
-  /** A client that takes nothing for so long is cut; longer than the chunks are apart. */
+  /**
+   * A client that reads nothing for this long is disconnected. Longer than the interval of chunks.
+   */
   readonly stalledMs: number;
 }
 
-/** A request and its answer as they once were, for whoever reads the document. */
+/** A recorded request and response for the API reference. */
 export interface RouteExample {
   readonly request?: unknown;
   readonly response?: unknown;
 }
 
-/** Whatever a route answers with. */
+/** Any response of a route. */
 export type AnyReply = Reply | TextReply | FileReply | StreamReply;
 
 export interface RouteDefinition<
@@ -98,53 +100,53 @@ export interface RouteDefinition<
   readonly method: HttpMethod;
   /** Path with parameters in braces: `/v1/transactions/{transaction_id}`. */
   readonly path: string;
-  /** What clients call it: a verb and what it is about, `createTransaction`. No other has it. */
+  /** Unique operation id: verb and object, such as `createTransaction`. */
   readonly operationId: string;
   readonly summary: string;
-  /** What it does to what, what it needs, what else follows: Markdown, for who reads the reference. */
+  /** Description in Markdown for the API reference. */
   readonly description?: string;
-  /** Loaded by Florin's own pages only: no reference shows it, and no client calls it. */
+  /** Called by Florin's own pages only; hidden from references and clients. */
   readonly isInternal?: boolean;
   readonly token: TokenKind;
-  /** An API key needs it, and so does the role of a person. */
+  /** Scope that an API key or a person's role needs. */
   readonly scope?: Scope;
-  /** An API key needs it; people are bound by their role itself. Without this and `scope` no key may call. */
+  /** Scope that only API keys need. Without this and `scope`, no key may call. */
   readonly keyScope?: Scope;
-  /** Time allowed at the edge, in ms; unless it says so ROUTE_TIMEOUT_MS, or what hashing takes. */
+  /** Timeout at the gateway in ms; by default ROUTE_TIMEOUT_MS, or more for password hashing. */
   readonly timeoutMs?: number;
-  /** Parameters that do not parse name nothing that exists: 404. */
+  /** Invalid parameters result in a 404. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   /** The body may be left out. */
   readonly isBodyOptional?: boolean;
-  /** Present where a form is taken as well as JSON: its fields that are no text. */
+  /** Accepts a form as well as JSON; lists the fields that are not text. */
   readonly form?: FormFields;
-  /** The body is no concern of a schema: somebody else has said what is in it, and signed it. */
+  /** Skips the schema, for a body that a third party has defined and signed. */
   readonly takesRaw?: boolean;
   readonly takesIdempotencyKey?: boolean;
-  /** Changes nothing and asks nobody but the service's own database: a standby of that may answer. */
+  /** Changes nothing and calls no other service, so that a standby may answer. */
   readonly onlyReads?: boolean;
-  /** A suspended account may call it although it is no GET. */
+  /** A suspended account may call it although it is not a GET. */
   readonly allowsReadOnly?: boolean;
-  /** Whoever has a second factor must have shown it lately. */
+  /** Requires a recent second factor from users who have one. */
   readonly needsFresh?: boolean;
-  /** Somebody may call it who has yet to add the second factor that their account asks for. */
+  /** Users may call it before they add the second factor that their account requires. */
   readonly allowsUnenrolled?: boolean;
-  /** Gives money of a customer back, which the role `support` may, up to a limit. */
+  /** Refunds a customer, which the role `support` may do up to a limit. */
   readonly isRefund?: boolean;
-  /** Hashes a password, which takes a processor long: few at a time, in turns by address. */
+  /** Hashes a password. Limited concurrency, in turns by client address. */
   readonly isCostly?: boolean;
-  /** Answers with a stream, which has no end and so no time allowed. */
+  /** Answers with an endless stream, so it has no timeout. */
   readonly isStream?: boolean;
-  /** What success looks like, by status. */
+  /** Response schemas by status of success. */
   readonly replies: Readonly<Record<number, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
-  /** Codes that this operation also answers with another status than usual. */
+  /** Codes that this operation also returns with another status. */
   readonly otherErrors?: Readonly<Record<number, readonly ErrorCode[]>>;
-  /** Present on pages: people read them, so that failures are pages too. */
+  /** Present on pages: renders errors as pages. */
   readonly showError?: (error: Reply, acceptLanguage: string | undefined) => TextReply;
-  /** Of an answer that is neither JSON nor a page nor server-sent events. */
+  /** Media type of a response that is not JSON, a page or an event stream. */
   readonly mediaType?: string | readonly string[];
   readonly example?: RouteExample;
   readonly handle: (
@@ -152,16 +154,16 @@ export interface RouteDefinition<
   ) => Promise<AnyReply>;
 }
 
-/** A route with its types erased: what adapters and documents work with. */
+/** A route with erased types, for adapters and documents. */
 // biome-ignore lint/suspicious/noExplicitAny: `defineRoute` has checked the types of each route.
 export type Route = RouteDefinition<any, any, any>;
 
-/** The reply of a route that answers with a file. */
+/** Response schema of a file. */
 export function fileReply(description: string) {
   return z.string().meta({ description, format: 'binary' });
 }
 
-/** Returns its argument; it exists so that the handler's types flow from the schemas above it. */
+/** Returns its argument, so that the handler's types are inferred from the schemas. */
 export function defineRoute<
   Params extends z.ZodType = z.ZodType<undefined>,
   Query extends z.ZodType = z.ZodType<undefined>,
@@ -170,12 +172,12 @@ export function defineRoute<
   return route;
 }
 
-/** The scope that an API key needs; undefined where no key may call. */
+/** The scope that an API key needs; undefined if no key may call. */
 export function keyScopeOf({ token, scope, keyScope }: Route): Scope | undefined {
   return token === 'session' ? undefined : (scope ?? keyScope);
 }
 
-/** Whether the route changes something, which a suspended account may not. */
+/** Whether a suspended account may not call it, because it changes something. */
 export function isClosedToReadOnly({ method, token, allowsReadOnly }: Route): boolean {
   return method !== 'GET' && token !== 'none' && token !== 'refresh' && !allowsReadOnly;
 }
@@ -185,7 +187,7 @@ function timeAllowed({ isStream, isCostly, timeoutMs }: Route): number {
   return timeoutMs ?? (isCostly ? HASHING_ROUTE_TIMEOUT_MS : ROUTE_TIMEOUT_MS);
 }
 
-/** What the gateway needs to know of a route. */
+/** The route declaration for the gateway. */
 export function toDeclaration(route: Route): RouteDeclaration {
   return {
     method: route.method,

@@ -1,6 +1,6 @@
 import { AppError, type Reply } from '@florin/contracts';
 
-/** The one body shape of failures, whatever was thrown. Bugs stay without their text. */
+/** The body of every failure. The text of an unexpected error is not disclosed. */
 export function toErrorReply(error: unknown): Reply {
   if (!(error instanceof AppError) || (error.status >= 500 && error.code === 'internal_error'))
     return {
@@ -12,22 +12,22 @@ export function toErrorReply(error: unknown): Reply {
       },
     };
   const headers: Record<string, string> = { ...retryAfterOf(error.status), ...error.headers };
-  // RFC 9110 section 11.6.1: a 401 says how to authenticate.
+  // RFC 9110, section 11.6.1: a 401 must contain a challenge.
   if (error.status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
   return { status: error.status, headers, body: { error: error.code, message: error.message } };
 }
 
-/** RFC 9110 section 10.2.3: how long to wait before the request is repeated, in seconds. */
+/** RFC 9110, section 10.2.3: seconds to wait before a retry. */
 export function retryAfterOf(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
 }
 
-/** For a member that there is, but not for this caller. */
+/** Error for a member that this caller may not set. */
 export function onlyAdminsChoose(name: string): AppError {
   return new AppError('invalid_request', `only an admin may choose ${name}: leave it out`);
 }
 
-/** For what does not exist, and for what exists but is not the caller's to see. */
+/** Error for an object that does not exist or is not visible to the caller. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `there is no ${what} with this id`);
 }

@@ -20,7 +20,7 @@ import { type ApiRequest, defineRoute, type Route } from './define-route.ts';
 const user = { userId: newId(), accountId: newId(), role: 'owner' } as const;
 const thingId = newId();
 
-/** Answers with what the handler was given. */
+/** Returns the handler's input. */
 const echo = async ({
   params,
   query,
@@ -79,7 +79,7 @@ const startForm = defineRoute({
   form: { days: 'integer', now: 'boolean' },
   body: z.object({ days: z.int(), now: z.boolean(), name: z.string().optional() }),
 });
-/** Says of no text what it may be. */
+/** A schema without restrictions on text. */
 const anyText = defineRoute({
   ...shared,
   method: 'POST',
@@ -96,7 +96,7 @@ const thingPath = `/v1/things/${toPublicId('transaction', thingId)}`;
 const withHandle = (handle: Route['handle']): Route => ({ ...listThings, handle });
 
 describe('a request', () => {
-  it('reaches its handler with what the schemas made of it', async () => {
+  it('reaches its handler with parsed input', async () => {
     const { send, answered } = await serveRoutes(routes);
     const listed = await send('GET', '/v1/things?limit=7&status=open', { caller: user });
     expect(listed.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(answered[0]?.durationMs).toBeGreaterThan(0);
   });
 
-  it('has a deadline, counted from when it came', async () => {
+  it('has a deadline, counted from its arrival', async () => {
     const deadlines: number[] = [];
     const handle = async ({ deadline }: { deadline: number }) => {
       deadlines.push(deadline);
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(deadlines[0]).toBeLessThan(performance.now() + 15_000);
   });
 
-  it('tells when its caller has left', async () => {
+  it('reports that its client has disconnected', async () => {
     const begun = Promise.withResolvers<() => boolean>();
     const handle = async () => {
       begun.resolve(callerHasLeft());
@@ -157,7 +157,7 @@ describe('a request', () => {
     ['for another path', assertionOf('GET', '/v1/others')],
     ['for another query', assertionOf('GET', '/v1/things?limit=2')],
     ['for another method', assertionOf('POST', '/v1/things')],
-  ])('is refused when its assertion is %s', async (_what, assertion) => {
+  ])('is refused if its assertion is %s', async (_what, assertion) => {
     const { send, answered } = await serveRoutes(routes);
     expectFailure(await send('GET', '/v1/things', { assertion }), 401, 'unauthorized');
     expect(answered).toMatchObject([{ status: 401, requestId: undefined }]);
@@ -172,7 +172,7 @@ describe('a request', () => {
     ['OPTIONS', '/v1/things'],
     ['GET', '/V1/Things'],
     ['GET', '/v1/things/'],
-  ])('finds nothing at %s %s', async (method, path) => {
+  ])('results in 404 for %s %s', async (method, path) => {
     const { send } = await serveRoutes(routes);
     expectFailure(await send(method, path, { caller: user }), 404, 'not_found');
   });
@@ -189,7 +189,7 @@ describe('an id in a path', () => {
     '%zz',
     '%2f',
     "'%20or%201=1",
-  ])('names nothing when it is %s', async (id) => {
+  ])('results in 404 if it is %s', async (id) => {
     const { send, bugs } = await serveRoutes(routes);
     const path = `/v1/things/${id}`;
     expectFailure(await send('GET', path, { caller: user }), 404, 'not_found');
@@ -216,7 +216,7 @@ describe('a query', () => {
     expect(answer.body.message).toMatch(/^(limit|status): /);
   });
 
-  it.each(['', '?', '?&'])('may hold nothing: %s', async (query) => {
+  it.each(['', '?', '?&'])('may be empty: %s', async (query) => {
     const { send } = await serveRoutes(routes);
     const answer = await send('GET', `/v1/things${query}`, { caller: user });
     expect(answer.body.query).toEqual({ limit: 20 });
@@ -232,21 +232,21 @@ describe('a query', () => {
     ['status=open&status=open', 'status: was sent twice'],
     ['%zz', 'a name: has a % that encodes no text in UTF-8'],
     ['status=%e9', 'status: has a % that encodes no text in UTF-8'],
-  ])('is refused for what it says: %s', async (query, message) => {
+  ])('is refused with a reason: %s', async (query, message) => {
     const { send } = await serveRoutes(routes);
     const answer = await send('GET', `/v1/things?${query}`, { caller: user });
     expectFailure(answer, 400, 'invalid_request');
     expect(answer.body.message).toBe(message);
   });
 
-  it('may hold nothing where none is declared', async () => {
+  it('may be empty if none is declared', async () => {
     const { send } = await serveRoutes(routes);
     const answer = await send('GET', `${thingPath}?status=open`, { caller: user });
     expectFailure(answer, 400, 'invalid_request');
     expect(answer.body.message).toBe('unknown query parameter status: leave it out');
   });
 
-  it('may hold anything where people are led to a page', async () => {
+  it('may contain anything on pages', async () => {
     const showError = () => ({ status: 400, headers: {}, text: 'sorry' });
     const { send } = await serveRoutes([{ ...listThings, query: undefined, showError }]);
     const answer = await send('GET', '/v1/things?utm_source=mail&x=%zz', { caller: user });
@@ -296,7 +296,7 @@ describe('a body', () => {
   });
 
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])(
-    'is taken as %s',
+    'is read as %s',
     async (type) => {
       const { send } = await serveRoutes(routes);
       const headers = { 'Content-Type': type };
@@ -306,7 +306,7 @@ describe('a body', () => {
     },
   );
 
-  it('may have so many bytes and no more, however they are sent', async () => {
+  it('is limited in size, however it is sent', async () => {
     const { send } = await serveRoutes(routes);
     const bytes = (count: number) => {
       const frame = '{"name":"x","note":""}';
@@ -320,7 +320,7 @@ describe('a body', () => {
     expectFailure(await post(chunked), 413, 'invalid_request');
   });
 
-  it('cannot change what all objects share', async () => {
+  it('cannot pollute prototypes', async () => {
     const { send } = await serveRoutes(routes);
     const body = '{"name":"x","__proto__":{"role":"admin"},"constructor":{}}';
     const answer = await send('POST', '/v1/things', { caller: user, headers: asJson, body });
@@ -332,23 +332,20 @@ describe('a body', () => {
     ['absent', undefined, {}],
     ['empty', '', asJson],
     ['an empty object', '{}', asJson],
-  ])('may be left out where it is optional: %s', async (_what, body, headers) => {
+  ])('may be omitted if it is optional: %s', async (_what, body, headers) => {
     const { send } = await serveRoutes(routes);
     const sent = { caller: user, headers, ...(body === undefined ? {} : { body }) };
     const answer = await send('POST', `${thingPath}/close`, sent);
     expect(answer.body.body).toEqual({});
   });
 
-  it.each(['null', '[]', '{"reason":1}', '{'])(
-    'is checked where it is optional: %s',
-    async (body) => {
-      const { send } = await serveRoutes(routes);
-      const sent = { caller: user, headers: asJson, body };
-      expectFailure(await send('POST', `${thingPath}/close`, sent), 400, 'invalid_request');
-    },
-  );
+  it.each(['null', '[]', '{"reason":1}', '{'])('is checked if it is present: %s', async (body) => {
+    const { send } = await serveRoutes(routes);
+    const sent = { caller: user, headers: asJson, body };
+    expectFailure(await send('POST', `${thingPath}/close`, sent), 400, 'invalid_request');
+  });
 
-  it.each(['', '{}'])('may hold nothing where none is declared: %s', async (body) => {
+  it.each(['', '{}'])('may be empty if none is declared: %s', async (body) => {
     const { send } = await serveRoutes([{ ...listThings, method: 'DELETE' }]);
     const answer = await send('DELETE', '/v1/things', { caller: user, headers: asJson, body });
     expect(answer.status).toBe(200);
@@ -356,7 +353,7 @@ describe('a body', () => {
   });
 
   it.each(['anything', '[]', 'null', '{"reason":"none"}'])(
-    'is refused where none is declared: %s',
+    'is refused if none is declared: %s',
     async (body) => {
       const { send } = await serveRoutes([{ ...listThings, method: 'DELETE' }]);
       const answer = await send('DELETE', '/v1/things', { caller: user, headers: asJson, body });
@@ -364,7 +361,7 @@ describe('a body', () => {
     },
   );
 
-  it('names what the answer holds, but no client chooses', async () => {
+  it('names members that exist only in responses', async () => {
     const replies = { 200: z.object({ id: z.string(), status: z.string() }) };
     const { send } = await serveRoutes([{ ...createThing, replies }]);
     const json = { name: 'x', nam: 'y', status: 'done' };
@@ -379,7 +376,7 @@ describe('a body', () => {
 describe('a form', () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' };
 
-  it('is taken where its fields are declared, with its numbers and booleans', async () => {
+  it('is accepted if its fields are declared, with numbers and booleans', async () => {
     const { send } = await serveRoutes(routes);
     const body = 'days=14&now=true&name=14';
     const answer = await send('POST', '/v1/forms', { caller: user, headers, body });
@@ -401,7 +398,7 @@ describe('a form', () => {
   it.each([
     ['/v1/forms', 'application/json or application/x-www-form-urlencoded'],
     ['/v1/things', 'application/json'],
-  ])('is named in the hint for another type where it is taken: %s', async (path, types) => {
+  ])('is mentioned in the error for another type if it is accepted: %s', async (path, types) => {
     const { send } = await serveRoutes(routes);
     const sent = { caller: user, headers: { 'Content-Type': 'text/plain' }, body: 'x' };
     const answer = await send('POST', path, sent);
@@ -439,20 +436,20 @@ describe('a text that cannot be stored', () => {
     ['/v1/any/x', { json: { text: '\ud800' } }, refused],
     ['/v1/any/x', { json: { any: [{ a: ['\0'] }] } }, refused.replace('text', 'any')],
     ['/v1/any/x', { json: { any: { 'a\0': 1 } } }, refused.replace('text', 'any')],
-  ])('is refused whatever the schema says: %s %j', async (path, sent, message) => {
+  ])('is refused regardless of the schema: %s %j', async (path, sent, message) => {
     const { send } = await serveRoutes(routes);
     const answer = await send('POST', path, { caller: user, ...sent });
     expectFailure(answer, 400, 'invalid_request');
     expect(answer.body.message).toBe(message);
   });
 
-  it('names nothing in a path', async () => {
+  it('results in 404 in a path', async () => {
     const { send } = await serveRoutes(routes);
     expectFailure(await send('POST', '/v1/any/a%00b', { caller: user }), 404, 'not_found');
   });
 });
 
-describe('who may call', () => {
+describe('access to a route', () => {
   const member = { ...user, role: 'member' } as const;
   const key = { accountId: newId(), scopes: ['transactions:read'] } as const;
   const otherKey = { accountId: newId(), scopes: ['transactions:write', 'events:read'] } as const;
@@ -478,7 +475,7 @@ describe('who may call', () => {
     }
   });
 
-  it('no API key calls a route without a scope', async () => {
+  it('is denied to API keys without a scope', async () => {
     const { scope: _, ...noScope } = listThings;
     const { send } = await serveRoutes([noScope]);
     const answer = await send('GET', '/v1/things', { caller: key });
@@ -487,7 +484,7 @@ describe('who may call', () => {
   });
 
   it.each(['GET', 'POST', 'PATCH', 'DELETE'] as const)(
-    'a suspended account reads only: %s',
+    'is read-only for a suspended account: %s',
     async (method) => {
       const route: Route = { ...listThings, method };
       const { send } = await serveRoutes([
@@ -505,13 +502,13 @@ describe('who may call', () => {
     },
   );
 
-  it('sees who calls before it looks at the rest', async () => {
+  it('is checked before anything else', async () => {
     const { send } = await serveRoutes(routes);
     const answer = await send('POST', '/v1/things/x/close', { body: '{' });
     expectFailure(answer, 401, 'unauthorized');
   });
 
-  it('sees the Authorization header only where it takes a refresh token', async () => {
+  it('includes the Authorization header only with a refresh token', async () => {
     const refresh: Route = { ...listThings, path: '/v1/refresh', token: 'refresh' };
     const { send } = await serveRoutes([listThings, refresh]);
     const headers = { Authorization: 'Bearer secret' };
@@ -556,13 +553,13 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('counts for an API key as for a user', async () => {
+  it('works for API keys as for users', async () => {
     const key = { accountId: newId(), scopes: ['transactions:read'] };
     expect((await post({ 'Idempotency-Key': 'k' }, key)).body.idempotencyKey).toBe('k');
   });
 });
 
-describe('whoever is sent away for now', () => {
+describe('a request that must be repeated later', () => {
   const later = (status: number, code: ErrorCode) => {
     const reply = { status, body: { error: code, message: 'come back' } };
     const returned = withHandle(async () => reply);
@@ -572,7 +569,7 @@ describe('whoever is sent away for now', () => {
   };
 
   it.each(Object.entries(errorStatuses) as [ErrorCode, number][])(
-    'is told for how long, whatever says so, and nobody else: %s',
+    'gets Retry-After exactly for 429 and 503: %s',
     async (code, status) => {
       for (const route of later(status, code)) {
         const { send } = await serveRoutes([route]);
@@ -584,7 +581,7 @@ describe('whoever is sent away for now', () => {
   );
 });
 
-describe('what a handler throws', () => {
+describe('an error in a handler', () => {
   const throws = (error: unknown) => withHandle(() => Promise.reject(error));
 
   it.each([
@@ -628,7 +625,7 @@ describe('what a handler throws', () => {
       'a header that cannot be sent',
       withHandle(async () => ({ status: 200, headers: { Location: 'a\nb' }, body: {} })),
     ],
-  ])('is answered 500 without its text and logged: %s', async (_what, route) => {
+  ])('results in 500 without its text, and is logged: %s', async (_what, route) => {
     const { send, bugs, answered } = await serveRoutes([route]);
     const answer = await send('GET', '/v1/things', { caller: user });
     expectFailure(answer, 500, 'internal_error');
@@ -639,7 +636,7 @@ describe('what a handler throws', () => {
   });
 });
 
-describe('what a body held', () => {
+describe('the contents of a body', () => {
   const printed: unknown[] = [];
   beforeEach(() => {
     printed.length = 0;
@@ -654,7 +651,7 @@ describe('what a body held', () => {
     ['another type', 'password=hunter2', { 'Content-Type': 'text/plain' }],
     ['an encoding', '{"password":"hunter2"}', { 'Content-Encoding': 'gzip' }],
     ['too many bytes', `{"password":"hunter2${'x'.repeat(BODY_BYTES_MAX)}"}`, {}],
-  ])('never reaches the log or the answer: %s', async (_what, body, more) => {
+  ])('never reach the log or the response: %s', async (_what, body, more) => {
     const { send, answered, bugs } = await serveRoutes(routes);
     const headers = { 'Content-Type': 'application/json', ...more };
     const answer = await send('POST', '/v1/things', { caller: user, headers, body });

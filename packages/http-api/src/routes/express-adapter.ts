@@ -8,11 +8,11 @@ import { type ApiLog, type Incoming, makeAnswerRequest, NOTHING } from './answer
 import type { AnyReply, Route } from './define-route.ts';
 import { retryAfterOf, toErrorReply } from './errors.ts';
 
-/** Serves routes over express to callers with a valid assertion. */
+/** Serves routes with express to callers with a valid assertion. */
 export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
-  // A path has one spelling only, as at the gateway.
+  // Each path has one spelling, as at the gateway.
   app.enable('case sensitive routing').enable('strict routing');
   app.use(express.raw({ type: () => true, limit: BODY_BYTES_MAX, inflate: false }));
   for (const route of routes) {
@@ -27,7 +27,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
   app.use((_request: Request, response: Response) => {
     send(response, toErrorReply(new AppError('not_found', 'there is nothing at this address')));
   });
-  // Four parameters make it an error handler. It must not print: body-parser's errors hold the body.
+  // Four parameters make it an error handler. Never logs, since body-parser's errors have the body.
   app.use((error: unknown, request: Request, response: Response, _next: () => void) => {
     const reply = toErrorReply(toRefusal(error));
     const page = findPageBeside(routes, request.path);
@@ -36,15 +36,15 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
   return app;
 }
 
-/** A page under the same roof as this path, whose visitors read pages only. */
+/** A page with the same first path segment, whose visitors expect pages. */
 function findPageBeside(routes: readonly Route[], path: string): Route | undefined {
   const [, roof] = path.split('/', 2);
   return routes.find((route) => route.showError && route.path.startsWith(`/${roof}/`));
 }
 
-/** Of a request that express itself could not read. */
+/** Maps an error of express before the route was reached. */
 function toRefusal(error: unknown): AppError {
-  // A path parameter such as %zz stands for no text, so it names nothing.
+  // A malformed path parameter such as %zz cannot name anything.
   if (error instanceof URIError) return new AppError('not_found', NOTHING);
   if ((error as { type?: string }).type !== 'entity.too.large')
     return new AppError('invalid_request', 'the request could not be read');
@@ -74,7 +74,7 @@ function send(response: Response, reply: AnyReply): void {
   if ('chunks' in reply) {
     response.setTimeout(reply.stalledMs, () => response.destroy());
     response.flushHeaders();
-    // Each ends with the other; that one has ended is nothing to report.
+    // Ends both streams together; an early end needs no report.
     pipeline(reply.chunks, response, () => {});
   } else if ('bytes' in reply) response.end(reply.bytes);
   else if ('text' in reply) response.end(reply.text);

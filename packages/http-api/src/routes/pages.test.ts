@@ -42,7 +42,7 @@ const routes = [
 ];
 
 describe('a page', () => {
-  it('is answered as it is', async () => {
+  it('is sent as its handler returns it', async () => {
     const { send, answered } = await serveRoutes(routes);
     const answer = await send('GET', '/pages/home');
     expect([answer.status, answer.text]).toEqual([200, '<p>home ä</p>']);
@@ -55,7 +55,7 @@ describe('a page', () => {
     ['WRONG', 404],
     ['%ff', 404],
     ['broken', 500],
-  ])('is what a failure is shown as: %s', async (name, status) => {
+  ])('renders failures: %s', async (name, status) => {
     const { send, bugs } = await serveRoutes(routes);
     const answer = await send('GET', `/pages/${name}`);
     expect([answer.status, answer.text]).toEqual([status, `<p>${status}</p>`]);
@@ -71,7 +71,7 @@ describe('a page', () => {
     ['application/x-www-form-urlencoded', 'field=1', 303],
     ['application/x-www-form-urlencoded', 'field=1&username=grace&__proto__=2', 303],
     ['Application/X-WWW-Form-Urlencoded; charset=utf-8', 'username=grace&field=1', 303],
-  ])('takes a form: %s, %s', async (type, body, status) => {
+  ])('accepts a form: %s, %s', async (type, body, status) => {
     const { send } = await serveRoutes(routes);
     const answer = await send('POST', '/pages/home', {
       headers: { 'Content-Type': type },

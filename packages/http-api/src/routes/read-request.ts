@@ -6,11 +6,11 @@ import { readPairs } from '../requests/read-pairs.ts';
 import { validate } from '../requests/validate.ts';
 import type { Route } from './define-route.ts';
 
-/** Reads what was sent to one route. */
+/** Parses requests to a route. */
 export interface RequestReader {
-  /** What the route's schema makes of the query of an address. */
+  /** Parses the query of a URL with the route's schema. */
   readonly query: (url: string) => unknown;
-  /** The body as it came, and what the route's schema makes of it. */
+  /** The raw body, and its value parsed by the route's schema. */
   readonly body: (
     bytes: Uint8Array,
     contentType: string | undefined,
@@ -20,9 +20,8 @@ export interface RequestReader {
 const nothing = z.object({});
 
 /**
- * Each name that is sent has to be one that the route declares, also where it declares none: what is
- * not understood is refused, never left out. Pages are the exception: mail programs and banks add to
- * their queries, and browsers send every field of their forms.
+ * Refuses undeclared names. Pages are the exception: mail programs and banks add query parameters,
+ * and browsers send every form field (decision 26).
  */
 export function makeRequestReader(route: Route): RequestReader {
   const answered = answeredNames(route);
@@ -55,15 +54,15 @@ export function makeRequestReader(route: Route): RequestReader {
   };
 }
 
-/** What a page's own links have put into its address; all else in there is left out. */
+/** The query parameters of a page's own links; all others are dropped. */
 function readPageQuery(schema: z.ZodType, query: string): unknown {
   const read = schema.safeParse(Object.fromEntries(new URLSearchParams(query)));
   return read.success ? read.data : schema.parse({});
 }
 
 /**
- * The fields of a page's form that its route reads. The others are for the browser alone, such as the
- * one that names a login to a password manager.
+ * The declared fields of a page's form. Others are for the browser, such as a login name for
+ * password managers.
  */
 function declaredFields(schema: z.ZodType, sent: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
@@ -72,7 +71,7 @@ function declaredFields(schema: z.ZodType, sent: unknown): unknown {
   );
 }
 
-/** The fields of a form without empty optional ones: a form has no other way to leave a field out. */
+/** Drops empty optional form fields, since a form cannot omit them. */
 function filledFields(schema: z.ZodType, sent: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
@@ -83,7 +82,7 @@ function filledFields(schema: z.ZodType, sent: unknown): unknown {
   );
 }
 
-/** What the schema says of the number that would be changed, if it says anything of that one. */
+/** Prefers the schema's message about the same number, if it has one. */
 function ofSameMember(changed: ChangedNumber, check: () => unknown): Error {
   try {
     check();
@@ -94,7 +93,7 @@ function ofSameMember(changed: ChangedNumber, check: () => unknown): Error {
   return changed;
 }
 
-/** What a successful answer of the route holds. */
+/** Member names of successful responses. */
 function answeredNames({ replies }: Route): ReadonlySet<string> {
   const shapes = Object.values(replies).flatMap((reply) =>
     reply instanceof z.ZodObject ? Object.keys(reply.shape) : [],

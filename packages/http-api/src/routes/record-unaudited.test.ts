@@ -28,8 +28,8 @@ async function recordedOf(route: Route, path = '/v1/plans/gold') {
   return recorded;
 }
 
-describe('what no event tells', () => {
-  it('is told: who, what, whom, and how it ended', async () => {
+describe('an operation without an event', () => {
+  it('is recorded with caller, operation, target and result', async () => {
     const theirs = newId();
     const done = planRoute(async () => ({
       status: 201,
@@ -52,7 +52,7 @@ describe('what no event tells', () => {
     expect(JSON.stringify(record)).not.toContain('shown once');
   });
 
-  it('is told of a refusal, by the id in the path when it is one', async () => {
+  it('is recorded if it is refused, with the id in its path', async () => {
     const refused = planRoute(async () => {
       throw new AppError('forbidden', 'ask the owner');
     });
@@ -62,13 +62,13 @@ describe('what no event tells', () => {
       account_id: caller.accountId,
       data: { object: { ...refusal, target_id: id } },
     });
-    // Whatever else people write into a path.
+    // Other path segments, which may be anything.
     const [record] = await recordedOf(refused, '/v1/plans/s3cret');
     expect(record).toMatchObject({ data: { object: { ...refusal, target_id: null } } });
     expect(JSON.stringify(record)).not.toContain('s3cret');
   });
 
-  it('is told of a refusal that the service never came to see', async () => {
+  it('is recorded if it is refused before the handler runs', async () => {
     const { send, recorded } = await serveRoutes([
       planRoute(async () => ({ status: 200, body: {} })),
     ]);
@@ -76,7 +76,7 @@ describe('what no event tells', () => {
     expect(recorded).toMatchObject([{ data: { object: { status: 403, error: 'forbidden' } } }]);
   });
 
-  it('is nothing where an event tells it', async () => {
+  it('is not recorded if it has an event', async () => {
     const told = planRoute(async () => {
       expect(currentActor()?.user_id).toBe(caller.userId);
       markAudited();
@@ -85,7 +85,7 @@ describe('what no event tells', () => {
     expect(await recordedOf(told)).toEqual([]);
   });
 
-  it('is nothing of a read', async () => {
+  it('is not recorded if it is a read', async () => {
     expect(await recordedOf(planRoute(async () => ({ status: 200, body: {} }), 'GET'))).toEqual([]);
   });
 });
@@ -106,6 +106,9 @@ it.each([
   [422, {}, false, false],
   [503, { 'Retry-After': '1' }, false, false],
   [500, {}, false, false],
-])('%s with %j, told by an event: %s → %s', (status, headers, isAudited, expected) => {
-  expect(isForAudit({ method: 'POST' }, { status, headers }, isAudited)).toBe(expected);
-});
+])(
+  'status %s with headers %j, audited by an event: %s → %s',
+  (status, headers, isAudited, expected) => {
+    expect(isForAudit({ method: 'POST' }, { status, headers }, isAudited)).toBe(expected);
+  },
+);

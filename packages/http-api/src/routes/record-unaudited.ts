@@ -11,20 +11,20 @@ import { type Assertion, currentActor, isAudited } from '@florin/runtime/caller'
 import type { AnyReply, Route } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 
-/** What a service was asked for. */
+/** A request to a service. */
 export interface Asked {
   readonly route: Pick<Route, 'method' | 'path'>;
-  /** As they stood in the path. */
+  /** Path parameters as text, before the schema. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly assertion: Pick<Assertion, 'caller' | 'requestId'>;
 }
 
-/** Refusals of what was understood. Others have tried nothing, or nobody knows what came of it. */
+/** Statuses of refused attempts. Other failures attempted nothing, or have an unknown outcome. */
 const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 404, 409]);
 
 /**
- * Does what was asked for, and lets it be kept for the audit log where no event tells it: refusals,
- * and changes of what has no events. To be called while acting for the caller.
+ * Handles a request and records it for the audit log if no event does: refusals, and changes
+ * without events. Must run in the caller's context (decision 16).
  */
 export async function recordUnaudited(
   asked: Asked,
@@ -47,7 +47,7 @@ export function isForAudit(
   { status, headers = {} }: Pick<AnyReply, 'status' | 'headers'>,
   isAuditedByEvent: boolean,
 ): boolean {
-  // Who has to wait was refused before, and a replay was done before: that was audited then.
+  // Throttled requests were refused earlier, and replays were audited at the first execution.
   if (method === 'GET' || 'Retry-After' in headers || 'Idempotent-Replayed' in headers)
     return false;
   return REFUSED.has(status) || (status < 400 && !isAuditedByEvent);
@@ -60,7 +60,7 @@ function toOperation({ route, params, assertion }: Asked, reply: AnyReply): Doma
     operation: `${route.method} ${route.path}`,
     status: reply.status,
     error: textIn(body, 'error') ?? null,
-    // What else stands in a path may be a secret, such as the token of a payment page.
+    // Other path segments may be secrets, such as the token of a payment page.
     target_id: textIn(body, 'id') ?? Object.values(params).find(isId) ?? null,
   };
   return {
@@ -75,7 +75,7 @@ function toOperation({ route, params, assertion }: Asked, reply: AnyReply): Doma
   };
 }
 
-/** Whose it is what was changed, which an administrator may do for others. */
+/** The owner of the changed object, which may differ from the caller's account. */
 function accountIn(body: object): Uuid | undefined {
   const text = textIn(body, 'account_id');
   return text === undefined ? undefined : parsePublicId('account', text);

@@ -5,24 +5,24 @@ import { run } from '../run.ts';
 const updateTimeoutMs = 120_000;
 
 export interface Unpacking {
-  /** What apt is asked for; chosen once its lists are there. */
+  /** Chooses packages once apt's lists are loaded. */
   readonly packages: (apt: Apt) => Promise<readonly string[]>;
-  /** What is kept of everything that they hold, as a path in them. */
+  /** Path within the packages of the part to keep. */
   readonly kept: string;
-  /** Where that goes: nothing may be there yet. */
+  /** Destination, which must not exist yet. */
   readonly target: string;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs one of apt's programs on lists and a cache of our own. */
+/** Runs a program of apt with private lists and a private cache. */
 export type Apt = (
   program: 'apt-get' | 'apt-cache',
   ...programArguments: readonly string[]
 ) => ReturnType<typeof run>;
 
 /**
- * Puts a part of Debian's packages at `target` without installing them and without being root.
- * Returns why it did not work, or undefined.
+ * Extracts a part of Debian packages to `target` without installing them and without root. Returns
+ * why it failed, or undefined.
  */
 export async function unpackDebianPackages(unpacking: Unpacking): Promise<string | undefined> {
   const { target } = unpacking;
@@ -55,7 +55,7 @@ async function unpackIn(
     const unpack = await run('dpkg-deb', ['-x', join(folder, archive), unpacked]);
     if (!unpack.succeeded) return lastLine(unpack.output);
   }
-  // By a rename, so that a second start never sees the half of it.
+  // Renamed into place, so that a concurrent start never sees a partial copy.
   return rename(join(unpacked, kept), target).then(
     () => undefined,
     (error: Error) => error.message,
@@ -66,7 +66,7 @@ function makeApt(folder: string, signal: AbortSignal | undefined): Apt {
   const options = [
     `Dir::State::Lists=${join(folder, 'lists')}`,
     `Dir::Cache=${join(folder, 'cache')}`,
-    // Root would hand the download to a user that cannot write here.
+    // As root, apt would download as a user that cannot write here.
     'APT::Sandbox::User=root',
     'Debug::NoLocking=1',
   ];

@@ -5,20 +5,19 @@ import { isIP } from 'node:net';
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet';
 
 const TTL_S = 1;
-/** The response code of a name that does not exist (RFC 1035, section 4.1.1). */
+/** Response code for a name that does not exist (RFC 1035, section 4.1.1). */
 const NAME_ERROR = 3;
 
 export interface NameServer {
   readonly port: number;
-  /** Resolves a name at this server alone, with the result of `lookup` of node:dns. */
+  /** Resolves a name at this server only, in the format of `lookup` of node:dns. */
   lookup(host: string): Promise<{ readonly address: string; readonly family: number }[]>;
   close(): void;
 }
 
 /**
- * Answers DNS at an address of this machine, as the name server of a cluster does for Services. A name
- * without addresses does not exist.
- * @param port 53 for programs that cannot be given another one; 0 takes any free port
+ * A DNS server like that of a Kubernetes cluster. A name without addresses does not exist.
+ * @param port 53 for programs without a setting for it; 0 for any free port
  */
 export async function serveNames(
   address: string,

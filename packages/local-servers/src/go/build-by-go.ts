@@ -7,32 +7,32 @@ import type { OnProgress } from '../running-server.ts';
 const BUILD_MS_MAX = 600_000;
 const tools = join(import.meta.dirname, '../../../../.tools');
 
-/** A program of a Go module, at a version. */
+/** A program in a Go module, at a version. */
 export interface GoProgram {
   readonly name: string;
   readonly module: string;
   readonly version: string;
 }
 
-/** The path of the `go` command, which builds programs from their source; undefined without. */
+/** Path of the `go` command; undefined if Go is not installed. */
 export function findGo(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/go/bin'];
   return folders.map((folder) => join(folder, 'go')).find(existsSync);
 }
 
-/** The path of a program that was built before; undefined otherwise. */
+/** Path of a program built earlier; undefined if there is none. */
 export function findBuilt({ name, version }: GoProgram): string | undefined {
   const path = join(tools, `${name}-${version}`);
   return existsSync(path) ? path : undefined;
 }
 
-/** Builds a program with Go, once. @throws Error when Go is missing or the build fails. */
+/** Builds a Go program once. @throws Error if Go is missing or the build fails */
 export async function buildByGo(program: GoProgram, onProgress: OnProgress): Promise<string> {
   const built = findBuilt(program);
   if (built !== undefined) return built;
   const { name, module, version } = program;
   const go = findGo();
-  if (go === undefined) throw new Error(`${name} is built by Go, which is not here`);
+  if (go === undefined) throw new Error(`Go is required to build ${name}, but it is not installed`);
   onProgress(`building ${name} ${version} by Go`);
   const target = join(tools, `${name}-${version}`);
   const folder = await mkdtemp(`${target}.half-`);
@@ -42,7 +42,7 @@ export async function buildByGo(program: GoProgram, onProgress: OnProgress): Pro
       timeout: BUILD_MS_MAX,
     });
     if (!build.succeeded) throw new Error(`building ${name} ${version}: ${build.output}`);
-    // A rename is atomic: half a program is never started.
+    // Renaming is atomic, so a partial program is never started.
     await rename(join(folder, name), target);
     return target;
   } finally {

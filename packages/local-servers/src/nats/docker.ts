@@ -18,7 +18,7 @@ export async function dockerCommand(options: {
 }): Promise<readonly string[]> {
   const { storeDir, port } = options;
   const name = `florin-nats-${createHash('sha256').update(storeDir).digest('hex').slice(0, 16)}`;
-  // The container of a launcher that was killed is still running under this name.
+  // Removes the container of a launcher that was killed.
   await run('docker', ['rm', '--force', name]);
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
   const flags = ['--rm', '--name', name, '--user', user, '--volume', `${storeDir}:/data`];

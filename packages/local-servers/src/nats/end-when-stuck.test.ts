@@ -10,27 +10,24 @@ import { spawnNats } from './spawn-nats.ts';
 
 const admin = { name: 'admin', password: 'secret', publish: ['>'], subscribe: ['>'] };
 
-it.each([[[]], [[admin]]])(
-  'ends a server that is there but does not answer, and no other',
-  async (users) => {
-    const storeDir = await mkdtemp(join(tmpdir(), 'florin-nats-'));
-    const server = await spawnNats({ storeDir, port: await freePort(), users });
-    const probed = { port: server.port, user: users[0] };
-    expect(await jetStreamAnswers(probed, 10_000)).toBe(true);
+it.each([[[]], [[admin]]])('kills a server that does not answer, and no other', async (users) => {
+  const storeDir = await mkdtemp(join(tmpdir(), 'florin-nats-'));
+  const server = await spawnNats({ storeDir, port: await freePort(), users });
+  const probed = { port: server.port, user: users[0] };
+  expect(await jetStreamAnswers(probed, 10_000)).toBe(true);
 
-    const exited = once(server.child, 'exit');
-    process.kill(server.pid, 'SIGSTOP');
-    // It stops at its next turn on a processor, and may answer until then.
-    await expect.poll(() => jetStreamAnswers(probed, 200)).toBe(false);
-    const told: string[] = [];
-    await endWhenStuck(server.child, probed, (line) => told.push(line), {
-      everyMs: 20,
-      afterSilenceMs: 20,
-      answerTimeoutMs: 200,
-      silencesMax: 2,
-    });
-    expect(told).toEqual(['the NATS server has stopped to answer; ending it']);
-    expect(await exited).toEqual([null, 'SIGKILL']);
-    await rm(storeDir, { recursive: true, force: true });
-  },
-);
+  const exited = once(server.child, 'exit');
+  process.kill(server.pid, 'SIGSTOP');
+  // SIGSTOP takes effect when the process is next scheduled; until then it may answer.
+  await expect.poll(() => jetStreamAnswers(probed, 200)).toBe(false);
+  const told: string[] = [];
+  await endWhenStuck(server.child, probed, (line) => told.push(line), {
+    everyMs: 20,
+    afterSilenceMs: 20,
+    answerTimeoutMs: 200,
+    silencesMax: 2,
+  });
+  expect(told).toEqual(['the NATS server has stopped to answer; ending it']);
+  expect(await exited).toEqual([null, 'SIGKILL']);
+  await rm(storeDir, { recursive: true, force: true });
+});

@@ -8,11 +8,11 @@ const usual = {
   everyMs: 5_000,
   afterSilenceMs: 1_000,
   answerTimeoutMs: 5_000,
-  /** So many in a row: a busy machine may delay one. */
+  /** In a row, since a busy machine may delay one answer. */
   silencesMax: 3,
 };
 
-/** Ends a server whose JetStream has stopped to answer, for its supervisor to start it again. */
+/** Kills a server whose JetStream no longer answers, so that its supervisor restarts it. */
 export async function endWhenStuck(
   child: ChildProcess,
   probed: Probed,
@@ -26,6 +26,6 @@ export async function endWhenStuck(
     silences = (await jetStreamAnswers(probed, answerTimeoutMs)) ? 0 : silences + 1;
   }
   onProgress('the NATS server has stopped to answer; ending it');
-  // It would not end by a mere request either.
+  // A stuck server would not react to SIGTERM.
   child.kill('SIGKILL');
 }

@@ -8,7 +8,7 @@ const PROGRAM = {
   version: 'v2.15.2',
 };
 
-/** A NATS server newer than what Debian packages; built once, by Go. @throws Error when it is not. */
+/** A NATS server newer than Debian's, built once with Go. @throws Error if the build fails */
 export function findCurrentNats(onProgress: OnProgress): Promise<string> {
   return buildByGo(PROGRAM, onProgress);
 }

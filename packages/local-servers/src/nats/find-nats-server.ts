@@ -12,7 +12,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const brought = join(import.meta.dirname, '../../../../.tools/nats-server');
 
-/** The first of these that runs: the one named, one brought before, PATH, Debian's, docker's. */
+/**
+ * The first that runs: NATS_SERVER_BIN, a downloaded one, PATH, Debian's package, docker's image.
+ */
 export async function findNatsServer({
   environment,
   onProgress,
@@ -43,10 +45,10 @@ export async function findNatsServer({
   if (await answersDocker()) return { kind: 'docker' };
   throw new Error(
     [
-      'There is no NATS server. Tried, in this order:',
+      'No NATS server was found. Tried, in this order:',
       '  NATS_SERVER_BIN: not set',
-      `  ${brought}: not there`,
-      '  nats-server on PATH: not there',
+      `  ${brought}: not found`,
+      '  nats-server on PATH: not found',
       `  apt-get download nats-server: ${refusal ?? 'what it brought does not run'}`,
       '  docker: no engine answers',
       'What to do: set NATS_URL to a running server with JetStream, or NATS_SERVER_BIN to the',

@@ -4,11 +4,11 @@ import { hasExited } from '../stop-child.ts';
 import { readGreeting } from './read-greeting.ts';
 
 const pollMs = 20;
-/** Long enough for docker to fetch an image first. */
+/** Long enough for docker to pull an image first. */
 const readyTimeoutMs = 120_000;
 const answerTimeoutMs = 1_000;
 
-/** True once a client is greeted, false when the server ended instead or is not wanted any more. */
+/** True once the server greets a client; false if it exits or the start is aborted. */
 export async function greets(
   child: ChildProcess,
   port: number,

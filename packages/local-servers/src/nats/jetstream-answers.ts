@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { NatsUser } from './nats-users.ts';
 
-/** A server of this machine, and one who may ask its JetStream; nobody where it is open. */
+/** A local server and a user with access to its JetStream, unless it is open. */
 export interface Probed {
   readonly port: number;
   readonly user: Pick<NatsUser, 'name' | 'password'> | undefined;
@@ -15,12 +15,12 @@ function questionOf({ user }: Probed): string {
   return `CONNECT ${options}\r\nSUB ${inbox} 1\r\nPUB $JS.API.INFO ${inbox} 0\r\n\r\n`;
 }
 
-/** The server's greeting and an answer are some hundred bytes each. */
+/** The greeting and an answer have some hundred bytes each. */
 const receivedBytesMax = 64_000;
 
 /**
- * Whether JetStream answers within this time. A server whose disk was full still greets, and says
- * that it is healthy, but its JetStream may never answer again.
+ * Whether JetStream answers in time. After a full disk, a server may greet and report health while
+ * its JetStream never answers again.
  */
 export function jetStreamAnswers(probed: Probed, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -3,8 +3,8 @@ import { run } from '../run.ts';
 import { stopProcess } from '../stop-process.ts';
 
 /**
- * Stops a NATS server that still serves this configuration, because whoever started it was
- * killed: two servers on one store would spoil it.
+ * Stops a NATS server left behind by a killed launcher with this configuration. Two servers on one
+ * store would corrupt it.
  */
 export async function stopLeftover(pidPath: string, configPath: string): Promise<void> {
   const pid = Number(await readFile(pidPath, 'utf8').catch(() => ''));

@@ -1,28 +1,28 @@
 import { type NatsUser, renderNatsAccounts, renderNatsUsers } from './nats-users.ts';
 
-/** One server of a cluster. */
+/** A server of a cluster. */
 export interface ClusterPlace {
-  /** Its own in the cluster: by it the others know it again. */
+  /** Unique name, by which the other servers recognize it. */
   readonly name: string;
   readonly port: number;
-  /** Ports of all its servers, of this machine. */
+  /** Ports of all servers of the cluster, on this machine. */
   readonly routes: readonly number[];
-  /** Where servers of another region connect to it. */
+  /** Port for leaf connections of other regions. */
   readonly leafPort: number;
 }
 
-/** Only settings that nats-server 2.9 knows. The store is bounded, so that it never fills a disk. */
+/** Uses only settings of nats-server 2.9. The store is limited, so that it never fills a disk. */
 export function natsConfig(options: {
   readonly host: string;
   readonly port: number;
   readonly storeDir: string;
-  /** Tells a later start which process to stop. */
+  /** PID file, from which a later start finds a leftover process. */
   readonly pidPath: string;
-  /** Everybody may do everything where there are none. */
+  /** If empty, anyone may do everything. */
   readonly users: readonly NatsUser[];
-  /** Undefined of a server that is alone. */
+  /** Undefined for a single server. */
   readonly cluster: ClusterPlace | undefined;
-  /** By what name other regions ask its JetStream. */
+  /** JetStream domain, by which other regions address it. */
   readonly domain: string | undefined;
   readonly further: string;
 }): string {

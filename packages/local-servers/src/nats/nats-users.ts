@@ -1,9 +1,9 @@
 import { hashSync } from 'bcryptjs';
 
-/** A user of a NATS server, and the subjects of which it may use what. */
+/** A NATS user and its subjects. */
 export interface NatsUser {
   readonly name: string;
-  /** Random, so that a cheap hash of it tells as little as a dear one. */
+  /** Random, so that a fast hash is as safe as a slow one. */
   readonly password: string;
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
@@ -11,14 +11,14 @@ export interface NatsUser {
 
 const COST = 4;
 
-/** The part of a server's configuration that lets these users in, and nobody else. */
+/** Configuration that admits these users and no others. */
 export function renderNatsUsers(users: readonly NatsUser[]): string {
   return ['authorization {', '  users: [', ...users.map(toLine), '  ]', '}', ''].join('\n');
 }
 
 /**
- * The same of a cluster: an account that has the streams, and beside it the one that operates the
- * servers, whose users see no event. The first user belongs to both, under two names.
+ * The same for a cluster: one account with the streams and one that operates the servers, without
+ * access to events. The first user belongs to both, under two names.
  */
 export function renderNatsAccounts(users: readonly NatsUser[]): string {
   const [admin, ...others] = users;
@@ -46,12 +46,12 @@ function toLine({ name, password, publish, subscribe }: NatsUser): string {
   return `    { user: ${name}, password: ${quote(hashSync(password, COST))}, permissions: ${permissions} }`;
 }
 
-/** Without any subject that may be used the server takes all for permitted. */
+/** Without any subject, the server would allow all of them. */
 function only(subjects: readonly string[]): string {
   return subjects.length === 0 ? '{ deny: ">" }' : `{ allow: ${quote(subjects)} }`;
 }
 
-/** As JSON is written, in a line. Without quotes a `$` would begin the name of a variable. */
+/** JSON quoting. An unquoted `$` would start the name of a variable. */
 function quote(value: string | readonly string[]): string {
   return JSON.stringify(value);
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /**
- * What a NATS server says first: a line that starts with INFO and tells what it is.
- * @throws Error when nothing comes within `timeoutMs`.
+ * Reads a NATS server's first line, which starts with INFO and describes the server.
+ * @throws Error if none arrives within `timeoutMs`
  */
 export async function readGreeting(port: number, timeoutMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');

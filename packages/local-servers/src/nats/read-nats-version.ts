@@ -2,7 +2,7 @@ import { readGreeting } from './read-greeting.ts';
 
 const GREETING_MS_MAX = 10_000;
 
-/** The version of the NATS server that listens at this port. */
+/** Version of the NATS server at this port. */
 export async function readNatsVersion(port: number): Promise<string> {
   const greeting = await readGreeting(port, GREETING_MS_MAX);
   return /"version":"([^"]+)"/.exec(greeting)?.[1] ?? 'unknown';

@@ -44,7 +44,7 @@ it('starts after a kill -9', async () => {
   await next.stop();
 }, 60_000);
 
-it('stops a server that was left behind on the same store', async () => {
+it('stops a leftover server on the same store', async () => {
   const leftBehind = await spawnNats({ storeDir, port: await freePort() });
   const exited = once(leftBehind.child, 'exit');
   const next = await spawnNats({ storeDir, port: await freePort() });

@@ -13,29 +13,29 @@ import { type ClusterPlace, natsConfig } from './nats-config.ts';
 import type { NatsUser } from './nats-users.ts';
 
 export interface NatsOptions {
-  /** Holds the streams and the generated configuration; made when it is not there yet. */
+  /** Folder of the streams and the generated configuration; created if missing. */
   readonly storeDir: string;
   readonly port: number;
-  /** Nobody else gets in; the first may do everything. Without users everybody may. */
+  /** The only users; the first has all rights. Without users, the server is open. */
   readonly users?: readonly NatsUser[];
-  /** It joins these. Nobody ends it when its JetStream is silent, as it is without a majority. */
+  /** The cluster it joins. Not killed for a silent JetStream, which a missing majority causes. */
   readonly cluster?: ClusterPlace;
-  /** By what name other regions ask its JetStream. */
+  /** JetStream domain, by which other regions address it. */
   readonly domain?: string;
-  /** Path of the program; otherwise the one that is found. */
+  /** Path of the program; by default the one that `findNatsServer` finds. */
   readonly program?: string | undefined;
-  /** Further lines of its configuration: another way to log in, TLS. */
+  /** Additional configuration, such as TLS or another way to log in. */
   readonly further?: string;
   readonly onProgress?: OnProgress;
-  /** Gives up a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const stopMs = 5_000;
 
 /**
- * Starts a real NATS server with JetStream on 127.0.0.1; resolves when it greets a client. Its URL is
- * that of the first user.
+ * Starts a NATS server with JetStream on 127.0.0.1; resolves when it greets a client. The URL has
+ * the first user's credentials.
  */
 export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
   const { port, users = [], cluster, domain, program, further = '', signal } = options;
@@ -53,7 +53,7 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
   if (server.kind === 'docker') {
     const inside = { storeDir: '/data', pidPath: '/data/in-container.pid' };
     if (cluster)
-      throw new Error('a cluster needs a nats-server of this machine: docker has one alone');
+      throw new Error('a cluster needs nats-server on this machine; docker runs only a single one');
     const config = natsConfig({
       ...inside,
       host: '0.0.0.0',
@@ -90,7 +90,7 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
   };
 }
 
-/** Readable by its owner only, also where an older one was not. */
+/** Readable by its owner only, even if an older file was not. */
 async function writeConfig(path: string, text: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, text, { mode: 0o600 });
@@ -99,14 +99,14 @@ async function writeConfig(path: string, text: string): Promise<void> {
 function launch([program = '', ...programArguments]: readonly string[]): ChildProcess {
   const child = spawn(program, programArguments, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Of the settings and secrets of whoever starts it, nothing.
+    // Passes none of the environment's settings and secrets.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => /^(PATH|HOME|DOCKER_.+)$/.test(name)),
     ),
-    // A Ctrl-C in the terminal is for the launcher, which stops NATS after the services.
+    // Not for Ctrl-C in the terminal: the launcher stops NATS after the services.
     detached: true,
   });
-  // Without a listener a failed spawn would end this process; `greets` reports it.
+  // Without a listener, a failed spawn would crash this process; `greets` reports it.
   child.on('error', () => undefined);
   return child;
 }

@@ -4,10 +4,10 @@ import { run } from '../run.ts';
 import type { OnProgress } from '../running-server.ts';
 
 const brought = join(import.meta.dirname, '../../../../.tools/nginx');
-/** A person's PATH often leaves out where it is installed. */
+/** The install folder is often missing from a user's PATH. */
 const places = ['nginx', '/usr/sbin/nginx', brought];
 
-/** The first of these that runs: on PATH, installed, Debian's. Undefined when there is none. */
+/** The first that runs: on PATH, installed, or Debian's package. Undefined if there is none. */
 export async function findNginx({
   onProgress,
   signal,

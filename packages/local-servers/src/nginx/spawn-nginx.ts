@@ -19,8 +19,8 @@ export interface Nginx {
 }
 
 /**
- * A proxy in front of the processes of a service, with connections that are kept alive; what one of them
- * does not take goes to the next. Undefined without nginx.
+ * A proxy with keep-alive connections to a service's processes. A request that one does not accept
+ * goes to the next. Undefined without nginx.
  */
 export async function spawnNginx(
   upstreamPorts: readonly number[],
@@ -32,7 +32,7 @@ export async function spawnNginx(
   const port = await freePort();
   const folder = join(dataDir, 'nginx');
   await mkdir(folder, { recursive: true });
-  // As root its worker is somebody else, who has to get in.
+  // As root, its worker runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const file = join(folder, 'nginx.conf');
   await writeFile(file, configuration(port, upstreamPorts, folder));

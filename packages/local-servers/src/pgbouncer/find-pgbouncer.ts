@@ -7,13 +7,15 @@ import type { OnProgress } from '../running-server.ts';
 
 export interface Pgbouncer {
   readonly path: string;
-  /** What it runs with: its libraries, where they come with it. */
+  /** Library path, if its libraries were downloaded with it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const brought = join(import.meta.dirname, '../../../../.tools/pgbouncer');
 
-/** The first of these that this user can run: on PATH, installed, Debian's. Undefined without any. */
+/**
+ * The first that this user can run: on PATH, installed, or Debian's. Undefined if there is none.
+ */
 export async function findPgbouncer(
   user: RunAs | undefined,
   onProgress: OnProgress,
@@ -35,7 +37,7 @@ export async function findPgbouncer(
 
 async function findRunning(user: RunAs | undefined): Promise<Pgbouncer | undefined> {
   const folders = await readdir(join(brought, 'lib')).catch(() => []);
-  // Libraries lie in the folder of this machine's architecture, like x86_64-linux-gnu.
+  // Libraries are in the folder of the architecture, such as x86_64-linux-gnu.
   const libraries = folders.filter((name) => name.includes('-linux-'));
   const environment = {
     PATH: process.env.PATH ?? '/usr/bin:/bin',

@@ -11,13 +11,13 @@ import { hasExited, stopChild } from '../stop-child.ts';
 import { findPgbouncer } from './find-pgbouncer.ts';
 
 export interface PgbouncerOptions {
-  /** Holds its configuration; made when it is not there yet. */
+  /** Folder of its configuration; created if missing. */
   readonly folder: string;
-  /** Of the Postgres behind it, at 127.0.0.1. */
+  /** Port of Postgres on 127.0.0.1. */
   readonly postgresPort: number;
-  /** By the name of the role; with them it asks clients, and logs in itself. */
+  /** Passwords by role, for checking clients and for its own logins. */
   readonly passwords: Readonly<Record<string, string>>;
-  /** Sessions of Postgres for each role: far fewer than clients, so that they change hands. */
+  /** Postgres sessions per role. Far fewer than clients, so that sessions are shared. */
   readonly sessionsMax: number;
   readonly onProgress: OnProgress;
 }
@@ -27,12 +27,12 @@ const UP_MS_MAX = 5_000;
 const STOP_MS_MAX = 5_000;
 
 /**
- * Starts a PgBouncer with `deploy/pgbouncer.ini` before a Postgres; undefined where there is none.
+ * Starts PgBouncer with `deploy/pgbouncer.ini` for a Postgres; undefined if it is not available.
  */
 export async function spawnPgbouncer(options: PgbouncerOptions) {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const folder = await realpath(options.folder);
-  // It refuses to run as root, as Postgres does.
+  // Like Postgres, it refuses to run as root.
   const user = await chooseUser(folder);
   const found = await findPgbouncer(user, options.onProgress);
   if (found === undefined) return undefined;
@@ -67,7 +67,7 @@ export async function spawnPgbouncer(options: PgbouncerOptions) {
   return { port, stop };
 }
 
-/** The deployed configuration, at other places; a busy machine gets longer for a session. */
+/** The deployed configuration with local addresses, and more time to connect on a busy machine. */
 async function configOf(
   { postgresPort, sessionsMax }: PgbouncerOptions,
   { folder, port }: { readonly folder: string; readonly port: number },

@@ -10,7 +10,7 @@ import type { RunAs } from './run-as.ts';
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder with `bin/postgres` and `bin/initdb`, where `user` can run them. */
+/** The folder with `bin/postgres` and `bin/initdb`, accessible to `user`. */
 export async function findBinaries(
   user: RunAs | undefined,
   onProgress: OnProgress,
@@ -31,7 +31,7 @@ export async function findBinaries(
   onProgress(`copying Postgres to ${copy}, where an unprivileged user can run it`);
   const half = `${copy}.${process.pid}.half`;
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
-  // Somebody else may have been faster; what counts is that one of the copies runs.
+  // Another process may have been faster. Either copy will do if it runs.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
   if (await runs(copy, user)) return copy;
   throw new Error(`Postgres does not run from ${native} or ${copy}: set DATABASE_URL.`);
@@ -43,11 +43,13 @@ function installedPackage(): string {
     // Test runners replace `import.meta.resolve`, but not this.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(`There is no package ${name}: set DATABASE_URL to a Postgres 18 of your own.`);
+    throw new Error(
+      `The package ${name} is not installed: set DATABASE_URL to a Postgres 18 of your own.`,
+    );
   }
 }
 
-/** npm packages hold no symbolic links; the package's own script, which makes them, may be blocked. */
+/** npm packages contain no symbolic links, and the script that creates them may be blocked. */
 async function restoreLinks(installed: string): Promise<void> {
   const list = await readFile(join(installed, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of linkList.parse(JSON.parse(list))) {
@@ -61,7 +63,7 @@ async function runs(native: string, user: RunAs | undefined): Promise<boolean> {
   const { succeeded } = await run(join(native, 'bin/postgres'), ['--version'], {
     ...user,
     cwd: '/',
-    // Not what was set for root.
+    // Not root's environment.
     env: { PATH: '/usr/bin:/bin' },
   });
   return succeeded;

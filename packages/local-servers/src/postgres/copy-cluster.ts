@@ -7,9 +7,9 @@ import { Client } from 'pg';
 const run = promisify(execFile);
 
 /**
- * A base backup of a running Postgres by its low-level API, since the packaged one has no pg_basebackup:
- * the files as they lie, then the WAL that makes them whole, and the label that says from where.
- * @param url as superuser
+ * A base backup with the low-level API, since the npm package has no pg_basebackup: the files, the
+ * WAL that makes them consistent, and the backup label.
+ * @param url superuser's URL
  */
 export async function copyCluster(url: string, source: string, copy: string): Promise<void> {
   const session = new Client({ connectionString: url });
@@ -30,7 +30,7 @@ export async function copyCluster(url: string, source: string, copy: string): Pr
   }
 }
 
-/** A file of a cluster's own: as root, Postgres runs as somebody else. */
+/** Writes a file with the owner of the cluster, which as root is another user. */
 export async function addFile(cluster: string, name: string, text: string): Promise<void> {
   const path = join(cluster, name);
   await writeFile(path, text);
@@ -38,7 +38,7 @@ export async function addFile(cluster: string, name: string, text: string): Prom
   await chown(path, uid, gid);
 }
 
-/** With owners and modes. Files that vanish meanwhile are none that a backup needs. */
+/** Preserves owners and modes. Ignores files that vanish meanwhile, which no backup needs. */
 export async function copyFiles(from: string, to: string): Promise<void> {
   await run('cp', ['--archive', from, to]).catch((error: { stderr?: string }) => {
     const lines = (error.stderr ?? '').trim().split('\n');

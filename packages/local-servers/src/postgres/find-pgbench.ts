@@ -6,16 +6,16 @@ import type { OnProgress } from '../running-server.ts';
 
 export interface Pgbench {
   readonly path: string;
-  /** Postgres's client library, where it comes with it. */
+  /** Folder of libpq, if it was downloaded with it. */
   readonly libraries: string | undefined;
-  /** As it tells it itself. */
+  /** As printed by `pgbench --version`. */
   readonly version: string;
 }
 
 const brought = join(import.meta.dirname, '../../../../.tools/pgbench');
 const installed = '/usr/lib/postgresql';
 
-/** The first of these that runs: on PATH, Debian's installed, one brought before, Debian's brought. */
+/** The first that runs: on PATH, Debian's installed, a downloaded one, Debian's package. */
 export async function findPgbench({
   onProgress,
   signal,
@@ -41,17 +41,17 @@ export async function findPgbench({
   if (fresh) return fresh;
   throw new Error(
     [
-      'There is no pgbench. Tried, in this order:',
-      '  pgbench on PATH: not there',
-      `  ${installed}/*/bin/pgbench: not there`,
-      `  apt-get download postgresql libpq5: ${refusal ?? 'what it brought does not run'}`,
+      'No pgbench was found. Tried, in this order:',
+      '  pgbench on PATH: not found',
+      `  ${installed}/*/bin/pgbench: not found`,
+      `  apt-get download postgresql libpq5: ${refusal ?? 'the package does not run'}`,
       'What to do: install the package postgresql-contrib or postgresql of this system, or put',
       'pgbench 14 or newer on PATH.',
     ].join('\n'),
   );
 }
 
-/** Which Postgres this Debian has. Its package `postgresql` is a name for one of them only. */
+/** The server package of this Debian, on which its metapackage `postgresql` depends. */
 async function serverPackage(apt: Apt): Promise<string> {
   const { output } = await apt('apt-cache', 'depends', 'postgresql');
   return /Depends: (postgresql-\d+)/.exec(output)?.[1] ?? 'postgresql';
@@ -59,7 +59,7 @@ async function serverPackage(apt: Apt): Promise<string> {
 
 async function findBrought(): Promise<Pgbench | undefined> {
   const folders = await readdir(join(brought, 'lib')).catch(() => []);
-  // The client library lies in the folder of this machine's architecture, like x86_64-linux-gnu.
+  // libpq is in the folder of the architecture, such as x86_64-linux-gnu.
   const architecture = folders.find((name) => name.includes('-linux-'));
   if (architecture === undefined) return undefined;
   return findBelow(join(brought, 'lib/postgresql'), join(brought, 'lib', architecture));
@@ -86,7 +86,7 @@ async function tryAt(path: string, libraries: string | undefined): Promise<Pgben
     : undefined;
 }
 
-/** What it runs with: nothing of the PGHOST and the like of whoever starts it. */
+/** Environment without the user's PGHOST and the like. */
 export function pgbenchEnvironment({
   libraries,
 }: Pick<Pgbench, 'libraries'>): Readonly<Record<string, string>> {

@@ -4,18 +4,18 @@ import { run } from '../run.ts';
 import { type DataPlace, giveTo } from './data-place.ts';
 import { makerFor, type RunAs } from './run-as.ts';
 
-/** Built in: the same order on every machine, whatever its C library. */
+/** The built-in locale sorts alike on every machine, independent of its C library. */
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
- * Fills an empty data folder. It is done beside the folder and renamed into place, so that a
- * start that was killed half-way does not leave data that looks complete.
+ * Runs initdb beside the folder and renames the result, so that an interrupted start leaves no data
+ * that looks complete.
  */
 export async function initialise(
   native: string,
   { folder, user }: DataPlace,
   password: string,
-  /** Before Postgres 17 there is no order of its own but that of bytes. */
+  /** Postgres before 17 has no built-in locale other than C. */
   locale = LOCALE,
 ): Promise<void> {
   const half = `${folder}.half`;
@@ -49,7 +49,7 @@ export async function initialise(
   }
 }
 
-/** Lets in whoever has the group of the user to be, which is in no other's: the maker. */
+/** Gives access to the group of the future user, in which only the maker is. */
 async function openTo(half: string, user: RunAs): Promise<RunAs> {
   await chown(half, 0, user.gid);
   await chmod(half, 0o710);

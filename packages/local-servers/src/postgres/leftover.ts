@@ -4,9 +4,8 @@ import { run } from '../run.ts';
 import { stopProcess } from '../stop-process.ts';
 
 /**
- * Stops a Postgres that still serves this data folder, because whoever started it was killed,
- * and removes the lock file of one that was killed itself. Otherwise an unrelated process that
- * got its number since would keep Postgres from starting.
+ * Stops a Postgres left behind on this data folder by a killed launcher, and removes a stale lock
+ * file, whose process number may belong to another process by now.
  */
 export async function stopLeftover(folder: string): Promise<void> {
   const lockFile = join(folder, 'postmaster.pid');
@@ -15,7 +14,7 @@ export async function stopLeftover(folder: string): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;
 
   if (await isPostmasterOf(pid, folder)) {
-    // SIGINT is Postgres's fast shutdown: it ends sessions and writes a checkpoint.
+    // SIGINT is Postgres's fast shutdown: it disconnects clients and writes a checkpoint.
     await stopProcess({ pid, signal: 'SIGINT', timeoutMs: 8_000 });
   }
   await rm(lockFile, { force: true });
@@ -27,7 +26,7 @@ async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
     return output.includes('postgres') && output.includes(folder);
   }
   try {
-    // Postgres works in its data folder, which tells it from that of another copy.
+    // Postgres works in its data folder, which distinguishes it from another copy's.
     const program = await readlink(`/proc/${pid}/exe`);
     const workingFolder = await readlink(`/proc/${pid}/cwd`);
     return basename(program).startsWith('postgres') && workingFolder === (await realpath(folder));

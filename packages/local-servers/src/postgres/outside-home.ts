@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { canEnter, type RunAs } from './run-as.ts';
 
 /**
- * A folder that `user` can reach, for what cannot stay in a checkout below a closed home. Only
- * root gets here. The same `purpose` leads to the same folder, however often it is asked for.
+ * A folder that `user` can reach, for data of a checkout in a closed home folder. Needed as root
+ * only. The same `purpose` gives the same folder.
  */
 export async function folderOutsideHome(user: RunAs | undefined, purpose: string): Promise<string> {
   for (const base of ['/var/lib/florin', join(tmpdir(), 'florin-of-root')]) {
@@ -23,7 +23,7 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** A folder that somebody else prepared, as anyone can in /tmp, is not used. */
+/** Rejects a folder prepared by another user, as anyone can in /tmp. */
 async function makeOwned(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 });

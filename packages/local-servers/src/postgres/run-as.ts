@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { run } from '../run.ts';
 
-/** The user a Postgres runs as, when it cannot be the one that started this process. */
+/** The user of a Postgres, if it cannot be this process's user. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * Numbers that no system, container or directory gives to anybody (https://systemd.io/UIDS-GIDS,
- * above what sssd takes), and where a container knows only the first 65 536, unused ones of those.
+ * User ids that no system, container or directory assigns (https://systemd.io/UIDS-GIDS, above
+ * those of sssd), and unused ones below 65,536 for containers that map no others.
  */
 const FREE_NUMBERS = [
   { first: 2_010_000_000, count: 100_000_000 },
@@ -19,10 +19,8 @@ const FREE_NUMBERS = [
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' };
 
 /**
- * Postgres refuses to run as root, and what runs as a user that others share could be read and ended
- * by their processes. So root runs each data folder's as a user without a name that is this folder's
- * alone. Existing data keeps its owner, unless that is root or `nobody`. Undefined means that this
- * process's own user will do.
+ * As root, Postgres runs as an unnamed user per data folder, which no other process shares.
+ * Existing data keeps its owner, unless root or `nobody`. Undefined: this process's user will do.
  */
 export async function chooseUser(dataDir: string, existing?: string): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -36,27 +34,27 @@ export async function chooseUser(dataDir: string, existing?: string): Promise<Ru
     if (await canEnter({ uid, gid: uid }, '/')) return { uid, gid: uid };
   }
   throw new Error(
-    'Postgres does not run as root, and no other user can be taken on here: start Florin as ' +
+    'Postgres cannot run as root, and no other user is available here: start Florin as ' +
       'another user, or set DATABASE_URL.',
   );
 }
 
 /**
- * Who fills a data folder: initdb asks for the name of its user, so it runs as `nobody`, whose other
- * processes cannot get at it without the group.
+ * The user that runs initdb, which needs a user with a name: `nobody`, with a group that protects
+ * the data from its other processes.
  */
 export async function makerFor({ gid }: RunAs): Promise<RunAs> {
   return { ...(await nobody()), gid };
 }
 
-/** Whether `user` gets into `folder`, asked of the kernel, which knows about every rule. */
+/** Whether `user` can enter `folder`. Asks the kernel, which applies all rules. */
 export async function canEnter(user: RunAs | undefined, folder: string): Promise<boolean> {
   const outcome = await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...user,
     cwd: '/',
-    // Not what was set for root.
+    // Not root's environment.
     env: ENVIRONMENT,
-    // A user that this container does not know cannot even be taken on.
+    // Fails if this container does not map the user.
   }).catch(() => undefined);
   return outcome?.succeeded === true;
 }
@@ -70,7 +68,7 @@ async function nobody(): Promise<RunAs> {
   const [, , uid, gid] = fields ?? [];
   if (uid === undefined || gid === undefined) {
     throw new Error(
-      'Postgres does not run as root and /etc/passwd has no user "nobody" to make its data: ' +
+      'Postgres cannot run as root, and /etc/passwd lacks the user `nobody` for initdb: ' +
         'start Florin as another user, or set DATABASE_URL.',
     );
   }

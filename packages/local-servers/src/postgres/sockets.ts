@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As Postgres names the socket of a port, and the file by which it locks that. */
+/** Name of Postgres's socket and its lock file, without the port. */
 const NAME = '.s.PGSQL.';
-/** Of a socket's path, with the zero behind it: 104 on macOS, 108 on Linux (unix(7)). */
+/** Socket paths have up to 104 bytes on macOS and 108 on Linux, with the final zero (unix(7)). */
 const PATH_BYTES_MAX = 103;
 
 /**
- * Where a Postgres listens beside TCP: in its own folder, which nobody else enters. A statement by a socket
- * of the file system costs a quarter less. Undefined where there is none, or the path is too long for one.
+ * Where Postgres listens besides TCP: in its own folder, which is private. A statement over a Unix
+ * socket costs a quarter less. Undefined if sockets are missing or the path is too long.
  */
 export function socketFolderOf(
   folder: string,
@@ -18,17 +18,17 @@ export function socketFolderOf(
   return platform === 'win32' || longest > PATH_BYTES_MAX ? undefined : folder;
 }
 
-/** The same database by a socket in this folder, as libpq and pg read a URL, which has no parameter yet. */
+/** The same database over a socket, as libpq and pg read URLs. The URL must have no parameters. */
 export function overSocket(url: string, socketFolder: string | undefined): string {
   return socketFolder === undefined ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** As the setting of Postgres, which is a list. */
+/** Quoted as an element of Postgres's list setting. */
 export function quoteFolder(socketFolder: string | undefined): string {
   return socketFolder === undefined ? '' : `"${socketFolder.replaceAll('"', '""')}"`;
 }
 
-/** What a Postgres that was killed, or whose folder was copied, has left: by other ports it would stay. */
+/** Removes sockets of a killed or copied Postgres. With another port, they would remain. */
 export async function removeSockets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(NAME));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));

@@ -17,9 +17,9 @@ let parent: string;
 let dataDir: string;
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'florin-postgres-'));
-  // mkdtemp makes a folder for its owner alone; Postgres may have to run as another user.
+  // mkdtemp creates a private folder, but Postgres may run as another user.
   await chmod(parent, 0o755);
-  // Characters of which Postgres and URLs make something else.
+  // Characters that are special in Postgres settings and URLs.
   dataDir = join(parent, 'data, "1"');
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ async function query(url: string, statement: string): Promise<unknown> {
 
 describe('spawnPostgres', () => {
   it(
-    'starts durable, in UTF-8 with the built-in locale, and keeps what was written',
+    'starts durable, in UTF-8 with the built-in locale, and keeps its data',
     async () => {
       const first = await spawnPostgres({ dataDir, port: await freePort(), password });
       expect(await query(first.url, 'show fsync')).toBe('on');
@@ -70,7 +70,7 @@ describe('spawnPostgres', () => {
   );
 
   it(
-    'starts after a kill -9, with what had been committed',
+    'starts after a kill -9 with everything committed',
     async () => {
       const killed = await spawnPostgres({ dataDir, port: await freePort(), password });
       await query(killed.url, 'create table committed as select 7 as answer');
@@ -92,7 +92,7 @@ describe('spawnPostgres', () => {
   );
 
   it(
-    'stops one that was left behind on the same data',
+    'stops a leftover one on the same data',
     async () => {
       const leftBehind = await spawnPostgres({ dataDir, port: await freePort(), password });
       const exited = once(leftBehind.child, 'exit');
@@ -105,7 +105,7 @@ describe('spawnPostgres', () => {
   );
 
   it(
-    'is not held up by a lock file whose number now belongs to another process',
+    'ignores a stale lock file whose process number was reused',
     async () => {
       const { folder } = await placeData(dataDir);
       await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`);
@@ -118,7 +118,7 @@ describe('spawnPostgres', () => {
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   const nobody = 65_534;
-  /** Whether a program succeeds as the user that many systems run strangers as. */
+  /** Whether a program succeeds as `nobody`. */
   const succeeds = (program: string, ...programArguments: readonly string[]) =>
     spawnSync(program, programArguments, { uid: nobody, gid: nobody, cwd: '/' }).status === 0;
 
@@ -136,7 +136,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   }
 
   it(
-    'runs as a user that is the data folder’s alone, also over data of nobody',
+    'runs as a dedicated user of the data folder, also on data of `nobody`',
     async () => {
       const own = await spawnPostgres({ dataDir, port: await freePort(), password });
       const uid = await expectOwn(dataDir, own.pid);
@@ -148,7 +148,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
       expect(await expectOwn(other, first.pid)).not.toBe(uid);
       await query(first.url, 'create table kept as select 1 as answer');
       await first.stop();
-      // As releases before made it.
+      // As created by earlier releases.
       expect(spawnSync('chown', ['-R', `${nobody}:${nobody}`, other]).status).toBe(0);
       const again = await spawnPostgres(options);
       expect(await query(again.url, 'select answer from kept')).toBe(1);
@@ -161,7 +161,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
 describe.runIf(process.getuid?.() === 0)('as root, below a closed home', () => {
   it(
-    'keeps the data where an unprivileged user reaches it, and finds it again',
+    'stores the data where an unprivileged user can reach it, and finds it again',
     async () => {
       const home = await mkdtemp(join(tmpdir(), 'florin-home-'));
       const closed = join(home, 'data');
@@ -176,7 +176,7 @@ describe.runIf(process.getuid?.() === 0)('as root, below a closed home', () => {
       await second.stop();
       await rm(home, { recursive: true, force: true });
 
-      // Nobody could find the data of a deleted temporary folder again.
+      // Data of a deleted temporary folder can no longer be found.
       const other = await mkdtemp(join(tmpdir(), 'florin-home-'));
       const standIn = (await placeData(join(other, 'data'))).folder;
       expect(existsSync(folder)).toBe(false);

@@ -12,32 +12,32 @@ import { overSocket, quoteFolder, removeSockets, socketFolderOf } from './socket
 import { isReady } from './wait-until-ready.ts';
 
 export interface PostgresOptions {
-  /** Made and filled when it is not there yet. */
+  /** Created and initialized if missing. */
   readonly dataDir: string;
   readonly port: number;
-  /** Of the superuser `postgres`; taken when the data is first made. */
+  /** Password of the superuser `postgres`, set when the data is initialized. */
   readonly password: string;
-  /** The folder with `bin/postgres` of a build before 17; the one that comes by npm unless it is said. */
+  /** The folder with `bin/postgres` of a build before 17; by default that of the npm package. */
   readonly native?: string;
-  /** Besides those that it always has. */
+  /** Additional settings. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onProgress?: OnProgress;
-  /** Gives up a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface RunningPostgres extends RunningServer {
-  /** For whoever runs on this machine: by a socket of the file system, where there can be one. */
+  /** URL for clients on this machine: over a Unix socket if possible. */
   readonly localUrl: string;
 }
 
 const fastStopMs = 8_000;
 const attemptsMax = 20;
 const betweenAttemptsMs = 500;
-/** Sessions of a Postgres that was killed notice that within seconds; until then it says this. */
+/** Sessions of a killed Postgres exit within seconds. Until then, it fails with this message. */
 const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
-/** Starts a real Postgres on 127.0.0.1 with durable writes; resolves when it accepts connections. */
+/** Starts a Postgres with durable writes on 127.0.0.1; resolves when it accepts connections. */
 export async function spawnPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, port, password, settings, signal, onProgress = () => undefined } = options;
   const place = await placeData(dataDir);
@@ -73,7 +73,7 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Sockets in a folder that others share would collide with those of another copy. */
+/** Sockets in a shared folder would collide with those of another copy. */
 function listening(port: number, socketFolder: string | undefined) {
   return {
     listen_addresses: '127.0.0.1',
@@ -100,13 +100,13 @@ function launch(
   const child = spawn(join(native, 'bin/postgres'), ['-D', folder, ...flags], {
     ...user,
     cwd: '/',
-    // PGPORT and the like of the person who starts this must not reach it.
+    // Not the user's PGPORT and the like.
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A Ctrl-C in the terminal is for the launcher, which stops Postgres last.
+    // Not for Ctrl-C in the terminal: the launcher stops Postgres last.
     detached: true,
   });
-  // Without a listener a failed spawn would end this process; `isReady` reports it.
+  // Without a listener, a failed spawn would crash this process; `isReady` reports it.
   child.on('error', () => undefined);
   return child;
 }

@@ -3,15 +3,15 @@ import { addFile, copyCluster } from './copy-cluster.ts';
 import { type PostgresOptions, spawnPostgres } from './spawn-postgres.ts';
 
 export interface StandbyOptions extends Pick<PostgresOptions, 'port' | 'signal'> {
-  /** Of the primary, as superuser. */
+  /** Superuser's URL of the primary. */
   readonly primaryUrl: string;
-  /** Where the primary keeps its files. */
+  /** Data folder of the primary. */
   readonly source: string;
-  /** Where its own are to be; nothing may be there yet. */
+  /** Data folder of the standby, which must not exist yet. */
   readonly folder: string;
 }
 
-/** Copies a running Postgres and starts the copy as its standby, which follows it by streaming. */
+/** Copies a running Postgres and starts the copy as its streaming standby. */
 export async function spawnStandby(options: StandbyOptions): Promise<RunningServer> {
   const { primaryUrl, source, folder } = options;
   await copyCluster(primaryUrl, source, folder);
@@ -19,7 +19,7 @@ export async function spawnStandby(options: StandbyOptions): Promise<RunningServ
   return respawnStandby(options);
 }
 
-/** Starts one again that has ended. */
+/** Restarts a standby that has stopped. */
 export function respawnStandby({
   primaryUrl,
   folder,
@@ -29,7 +29,7 @@ export function respawnStandby({
   const known = decodeURIComponent(password);
   const settings = {
     primary_conninfo: `host=${hostname} port=${port} user=${username} password='${known}'`,
-    // What it has lost touch with is asked for again soon.
+    // Reconnects soon after a lost connection.
     wal_retrieve_retry_interval: '100ms',
   };
   return spawnPostgres({ ...options, dataDir: folder, password: known, settings });

@@ -5,10 +5,12 @@ import type { RunningServer } from '../running-server.ts';
 import { scratchParent } from '../scratch-parent.ts';
 import { spawnPostgres } from './spawn-postgres.ts';
 
-/** A Postgres in a folder that its stop removes: for tests that change roles, which belong to a whole server. */
+/**
+ * A Postgres in a temporary folder, for tests that change roles, which belong to a whole server.
+ */
 export async function spawnThrowawayPostgres(): Promise<RunningServer> {
   const folder = await mkdtemp(join(scratchParent(), 'florin-postgres-'));
-  // As root, Postgres runs as another user, which has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(folder, 0o711);
   const dataDir = join(folder, 'postgres');
   const server = await spawnPostgres({ dataDir, port: await freePort(), password: 'admin' });

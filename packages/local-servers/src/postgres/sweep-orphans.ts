@@ -6,15 +6,15 @@ import { stopLeftover } from './leftover.ts';
 
 const originSuffix = '.origin';
 
-/** Notes beside a folder which data folder it stands in for. */
+/** Records beside a substitute folder which data folder it belongs to. */
 export async function noteOrigin(folder: string, dataDir: string): Promise<void> {
   await sweepOrphans(dirname(folder));
   await writeFile(`${folder}${originSuffix}`, dataDir);
 }
 
 /**
- * Deletes what stands in for data folders that are gone. Only for those of temporary folders:
- * a missing folder anywhere else may be on a disk that is not mounted.
+ * Deletes substitutes of deleted temporary data folders. A folder missing elsewhere may be on a
+ * disk that is not mounted.
  */
 async function sweepOrphans(base: string): Promise<void> {
   for (const name of await readdir(base)) {

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasExited } from '../stop-child.ts';
 
 const pollMs = 15;
-/** Long, because after a crash Postgres first repeats what it had written to its log. */
+/** Long, since Postgres replays its log after a crash. */
 const readyTimeoutMs = 120_000;
 const statusLine = 7;
 
-/** True once Postgres accepts connections, false when it ended instead or is not wanted any more. */
+/** True once Postgres accepts connections; false if it exits or the start is aborted. */
 export async function isReady(
   child: ChildProcess,
   folder: string,
@@ -18,7 +18,7 @@ export async function isReady(
   const deadline = Date.now() + readyTimeoutMs;
   while (!hasExited(child) && !signal?.aborted) {
     if (Date.now() > deadline) return false;
-    // The same file and line that pg_ctl waits for.
+    // The same file and line that pg_ctl checks.
     const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
     const lines = file.split('\n');
     if (Number(lines[0]) === child.pid && lines[statusLine]?.trim() === 'ready') return true;

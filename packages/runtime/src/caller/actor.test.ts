@@ -3,7 +3,7 @@ import { anonymous, newId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { actFor, currentActor, toActor } from './actor.ts';
 
-it('whoever asks is known for as long as the work takes, and to it alone', async () => {
+it('the caller is known during its work only', async () => {
   const actors = ['192.0.2.1', '192.0.2.2'].map((address) =>
     toActor({ ...anonymous, userId: newId() }, address, 'POST /v1/payments'),
   );
@@ -19,7 +19,7 @@ it('whoever asks is known for as long as the work takes, and to it alone', async
   expect(currentActor()).toBeUndefined();
 });
 
-it('what is done within by nobody’s request is nobody’s', () => {
+it('anonymous work within a request has no caller', () => {
   const actor = toActor(anonymous, undefined);
   expect(actFor(actor, () => actFor(undefined, currentActor))).toBeUndefined();
 });

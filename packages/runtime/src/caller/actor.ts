@@ -10,8 +10,8 @@ interface Acting {
 const acting = new AsyncLocalStorage<Acting>();
 
 /**
- * Does work for whoever asked for it: what it changes is theirs in the audit log.
- * @param hasLeft tells whether they no longer wait for it.
+ * Runs work on behalf of a caller, whom the audit log then names.
+ * @param hasLeft returns whether the caller has disconnected
  */
 export function actFor<Result>(
   actor: Actor | undefined,
@@ -21,28 +21,28 @@ export function actFor<Result>(
   return acting.run({ actor, hasLeft, isAudited: false }, work);
 }
 
-/** Who asked for what is done now; undefined when Florin acts by itself. */
+/** The caller of the current work; undefined if Florin acts by itself. */
 export function currentActor(): Actor | undefined {
   return acting.getStore()?.actor;
 }
 
-/** Tells, then and later, whether whoever asked for what is done now has left. */
+/** A function that returns whether the caller of the current work has disconnected. */
 export function callerHasLeft(): () => boolean {
   return acting.getStore()?.hasLeft ?? (() => false);
 }
 
-/** Says that an event tells what is done now, and who asked for it. */
+/** Marks the current work as audited: an event records it with its caller. */
 export function markAudited(): void {
   const now = acting.getStore();
   if (now) now.isAudited = true;
 }
 
-/** Whether an event tells what was done since `actFor` began. */
+/** Whether an event has recorded the work since `actFor` began. */
 export function isAudited(): boolean {
   return acting.getStore()?.isAudited ?? false;
 }
 
-/** A caller as the audit log names them, and what they asked for. */
+/** A caller and its operation as the audit log records them. */
 export function toActor(caller: Caller, address: string | undefined, operation?: string): Actor {
   return {
     user_id: caller.userId,

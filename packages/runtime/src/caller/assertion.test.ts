@@ -17,12 +17,12 @@ const assertion: Assertion = {
 };
 
 describe('a caller assertion', () => {
-  it('arrives as it was signed', () => {
+  it('arrives unchanged', () => {
     const token = signAssertion(callKeys, 'ledger', assertion, now);
     expect(verifyAssertion(acceptKeys, token, assertion, now + 4_999)).toEqual(assertion);
   });
 
-  it('is good for five seconds', () => {
+  it('is valid for five seconds', () => {
     const token = signAssertion(callKeys, 'ledger', assertion, now);
     expect(verifyAssertion(acceptKeys, token, assertion, now + 5_001)).toBeUndefined();
   });
@@ -30,23 +30,23 @@ describe('a caller assertion', () => {
   it.each([
     { method: 'DELETE', path: assertion.path },
     { method: 'GET', path: '/v1/transactions?limit=3' },
-  ])('is good for no other call: $method $path', (other) => {
+  ])('is invalid for any other call: $method $path', (other) => {
     const token = signAssertion(callKeys, 'ledger', assertion, now);
     expect(verifyAssertion(acceptKeys, token, other, now)).toBeUndefined();
   });
 
-  it('is refused when its payload was changed', () => {
+  it('is rejected if its payload was changed', () => {
     const [kid, , mac] = signAssertion(callKeys, 'ledger', assertion, now).split('.');
     const forged = { ...assertion, caller: { ...anonymous, role: 'admin' }, issuedAtMs: now };
     const payload = Buffer.from(JSON.stringify(forged)).toString('base64url');
     expect(verifyAssertion(acceptKeys, `${kid}.${payload}.${mac}`, assertion, now)).toBeUndefined();
   });
 
-  it.each([undefined, '', 'a', 'a.b.c', 'a.b.c.d', '..'])('is refused as %j', (token) => {
+  it.each([undefined, '', 'a', 'a.b.c', 'a.b.c.d', '..'])('is rejected as %j', (token) => {
     expect(verifyAssertion(acceptKeys, token, assertion, now)).toBeUndefined();
   });
 
-  it('is refused with the key of another pair', () => {
+  it("is rejected with another pair's key", () => {
     const others = parseKeyRing(`gateway=k1:${randomBytes(32).toString('base64url')}`);
     const token = signAssertion(callKeys, 'ledger', assertion, now);
     expect(verifyAssertion(others, token, assertion, now)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a caller assertion', () => {
 });
 
 describe('parseKeyRing', () => {
-  it('accepts two keys a pair and signs with the first', () => {
+  it('accepts two keys per pair and signs with the first', () => {
     const newer = randomBytes(32).toString('base64url');
     const both = parseKeyRing(`gateway=k2:${newer},gateway=k1:${secret}`);
     const token = signAssertion(callKeys, 'ledger', assertion, now);

@@ -3,31 +3,31 @@ import { type Actor, actorSchema, type Caller, roles } from '@florin/contracts';
 import { z } from 'zod';
 import type { KeyRing } from './keys.ts';
 
-/** Carries an assertion over HTTP; the metadata key over gRPC. */
+/** HTTP header and gRPC metadata key of an assertion. */
 export const ASSERTION_HEADER = 'x-internal-caller';
 
-/** How long an assertion is good for: one hop, with some room for a slow one. */
+/** Validity of an assertion: one hop, with a margin for slow ones. */
 export const LIFETIME_MS = 5_000;
-/** How far ahead another machine's clock may be. */
+/** How far another machine's clock may be ahead. */
 const CLOCK_SKEW_MS = 5_000;
 
 export interface Assertion {
-  /** The service or gateway that makes the call. */
+  /** The calling service or gateway. */
   readonly from: string;
   readonly method: string;
-  /** Path with its query string; the full method name over gRPC. */
+  /** Path with its query string; over gRPC, the full method name. */
   readonly path: string;
   readonly caller: Caller;
   readonly requestId: string;
-  /** Of the client's end of the connection, as the gateway sees it. */
+  /** The client's IP address as seen by the gateway. */
   readonly address?: string | undefined;
-  /** Who asked for what a service now asks another one for. */
+  /** The original caller, when a service calls another one on its behalf. */
   readonly actor?: Actor | undefined;
 }
 
 const minorUnits = z.string().regex(/^\d{1,19}$/);
 
-/** A caller as another process names them. */
+/** A caller as sent by another process. */
 export const callerSchema = z.object({
   userId: z.uuid().nullable(),
   sessionId: z.uuid().nullable(),
@@ -53,7 +53,7 @@ const payloadSchema = z.object({
   issuedAtMs: z.number(),
 });
 
-/** Signs for the callee `to` with the first key of the pair (HMAC-SHA256, RFC 2104). */
+/** Signs an assertion for the callee `to` with the pair's first key (HMAC-SHA256, RFC 2104). */
 export function signAssertion(
   keys: KeyRing,
   to: string,
@@ -61,7 +61,7 @@ export function signAssertion(
   nowMs: number,
 ): string {
   const [first] = keys.get(to) ?? [];
-  if (!first) throw new Error(`no key to call ${to} with: set it in the CALL_KEYS of this service`);
+  if (!first) throw new Error(`no key for calling ${to}; add it to the CALL_KEYS of this service`);
   const [kid, key] = first;
   const payload = Buffer.from(JSON.stringify({ ...assertion, issuedAtMs: nowMs })).toString(
     'base64url',
@@ -69,7 +69,7 @@ export function signAssertion(
   return `${kid}.${payload}.${macOf(key, payload).toString('base64url')}`;
 }
 
-/** The assertion inside, or undefined when it is forged, for another call, or too old. */
+/** Verifies an assertion; undefined if it is forged, expired, or for another call. */
 export function verifyAssertion(
   keys: KeyRing,
   token: string | undefined,
@@ -80,7 +80,7 @@ export function verifyAssertion(
   if (!kid || !payload || !mac || rest !== undefined) return undefined;
   const parsed = payloadSchema.safeParse(parseJson(payload));
   if (!parsed.success) return undefined;
-  // Which key to check with stands in the payload, so nothing in it counts before the check.
+  // The payload names the key that verifies it, so nothing in it is trusted before.
   const { issuedAtMs, ...assertion } = parsed.data;
   const key = keys.get(assertion.from)?.get(kid);
   if (!key || !isSame(macOf(key, payload), Buffer.from(mac, 'base64url'))) return undefined;

@@ -1,21 +1,21 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
- * Keys that one pair of services shares, by key id. The first one signs, all are accepted. Made
- * ready once: from bytes an HMAC takes Node five times as long.
+ * Keys of a pair of services, by key id. The first signs; all are accepted. KeyObjects are cached,
+ * since an HMAC from raw bytes takes five times as long.
  */
 export type PairKeys = ReadonlyMap<string, KeyObject>;
 
-/** Keys by the other party's name. */
+/** Keys by the name of the other party. */
 export type KeyRing = ReadonlyMap<string, PairKeys>;
 
-/** At most a current and a previous (or next) key a pair, so that keys can be rotated. */
+/** A current key and its predecessor or successor, for rotation. */
 const KEYS_PER_PAIR_MAX = 2;
 const KEY_BYTES_MIN = 32;
 
 /**
- * Reads `peer=kid:secret,peer=kid:secret`, secrets in base64url.
- * @throws Error that names the broken entry, never its secret.
+ * Parses `peer=kid:secret,peer=kid:secret` with secrets in base64url.
+ * @throws Error that names the invalid entry without its secret
  */
 export function parseKeyRing(text: string): KeyRing {
   const ring = new Map<string, Map<string, KeyObject>>();
@@ -23,7 +23,9 @@ export function parseKeyRing(text: string): KeyRing {
     const match = /^([a-z]+)=([A-Za-z0-9_-]+):([A-Za-z0-9_-]+)$/.exec(entry);
     const [, peer, kid, secret] = match ?? [];
     if (!peer || !kid || !secret)
-      throw new Error('a key between services is written peer=kid:secret, secret in base64url');
+      throw new Error(
+        'a key between services must be peer=kid:secret, with the secret in base64url',
+      );
     const key = Buffer.from(secret, 'base64url');
     if (key.length < KEY_BYTES_MIN)
       throw new Error(`key ${kid} shared with ${peer} needs at least ${KEY_BYTES_MIN} bytes`);

@@ -10,7 +10,7 @@ const limits: FairQueueLimits = {
 };
 const from = (name: string, hasLeft = () => false) => ({ name, hasLeft });
 
-/** Work that ends when it is told to, and tells whether it has begun. */
+/** Work that the test finishes, with a flag for whether it has begun. */
 function makeWork() {
   const { promise, resolve } = Promise.withResolvers<string>();
   const state = { hasBegun: false };
@@ -21,13 +21,15 @@ function makeWork() {
   return { work, state, end: () => resolve('done') };
 }
 
-/** Asks for pieces of work while one runs, lets all of it end, and tells in which order it was done. */
+/**
+ * Queues work while another piece runs, lets everything finish, and returns the order of execution.
+ */
 async function order(
   takeTurns: FairQueue,
   asks: readonly { readonly name: string; readonly isRight?: boolean }[],
 ): Promise<readonly string[]> {
   const first = makeWork();
-  const running = takeTurns(first.work, from('somebody before'));
+  const running = takeTurns(first.work, from('an earlier asker'));
   const done: string[] = [];
   const asked = asks.map(({ name, isRight = false }) =>
     takeTurns(
@@ -51,7 +53,7 @@ afterEach(() => {
 });
 
 describe('turns', () => {
-  it('are so many at once, and go on after work that fails', async () => {
+  it('run up to a limit at once, and continue after failed work', async () => {
     const takeTurns = makeFairQueue({ ...limits, atOnce: 2 });
     const works = Array.from({ length: 4 }, makeWork);
     const done = works.map(({ work }) => takeTurns(work, from('ada')));
@@ -67,7 +69,7 @@ describe('turns', () => {
     expect(await takeTurns(async () => 'done', from('ada'))).toBe('done');
   });
 
-  it('come in the order of asking to one who asks', async () => {
+  it('go to a single asker in the order of its calls', async () => {
     const takeTurns = makeFairQueue(limits);
     const works = Array.from({ length: 3 }, makeWork);
     const done: number[] = [];
@@ -80,21 +82,21 @@ describe('turns', () => {
     expect(done).toEqual([0, 1, 2]);
   });
 
-  it('come next to whoever has not asked before, however many wait', async () => {
+  it('go to a newcomer first, however many others wait', async () => {
     const done = await order(makeFairQueue(limits), [...times(8, 'mallory'), { name: 'ada' }]);
     expect(done.indexOf('ada')).toBe(0);
   });
 
-  it('are shared equally by those who ask all the time', async () => {
+  it('are shared equally among permanent askers', async () => {
     const done = await order(makeFairQueue(limits), [...times(4, 'mallory'), ...times(4, 'eve')]);
     expect(done.slice(0, 4).filter((name) => name === 'eve')).toHaveLength(2);
   });
 
-  it('that were free are not held against whoever had them', async () => {
+  it('that were free do not count against their asker', async () => {
     const takeTurns = makeFairQueue({ ...limits, waitingMax: 50 });
     const right = { name: 'ada', isRight: true };
     const running = makeWork();
-    const busy = takeTurns(running.work, from('somebody before'));
+    const busy = takeTurns(running.work, from('an earlier asker'));
     const asked = Array.from({ length: 5 }, () =>
       takeTurns(
         async () => true,
@@ -110,19 +112,19 @@ describe('turns', () => {
 });
 
 describe('a line', () => {
-  it('rate_limited: says how many wait before, and how long they take', async () => {
+  it('rate_limited: reports the queue length and the expected wait', async () => {
     const takeTurns = makeFairQueue({ ...limits, waitingMax: 2, turnMs: 1_500, withinMs: 60_000 });
     const works = Array.from({ length: 4 }, makeWork);
     const done = works.map(({ work }) => takeTurns(work, from('ada')).catch((error) => error));
     expect(await done[3]).toMatchObject({
-      message: '3 logins wait before yours: repeat the request in 5 s',
+      message: '3 logins wait before yours; repeat the request in 5 s',
       headers: { 'Retry-After': '5' },
     });
     for (const { end } of works) end();
     expect(await Promise.all(done.slice(0, 3))).toEqual(Array(3).fill('done'));
   });
 
-  it('rate_limited: the greediest gives way when it is full', async () => {
+  it('rate_limited: rejects the asker with the most work if the queue is full', async () => {
     const asks = [...times(10, 'mallory'), { name: 'ada' }, ...times(5, 'mallory')];
     const done = await order(makeFairQueue(limits), asks);
     expect(done.filter((name) => name === 'mallory rate_limited')).toHaveLength(6);
@@ -135,7 +137,7 @@ describe('a line', () => {
     expect(done.filter((name) => name === 'mallory')).toHaveLength(4);
   });
 
-  it('unavailable: does nothing for whom nobody waits any more', async () => {
+  it('unavailable: skips work whose asker has left', async () => {
     const takeTurns = makeFairQueue(limits);
     const [first, gone, last] = [makeWork(), makeWork(), makeWork()];
     let hasLeft = false;
@@ -153,7 +155,7 @@ describe('a line', () => {
     expect(gone.state.hasBegun).toBe(false);
   });
 
-  it('rate_limited: does nothing for whom it is too late', async () => {
+  it('rate_limited: rejects work that waited too long', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const takeTurns = makeFairQueue(limits);
     const [first, late, last] = [makeWork(), makeWork(), makeWork()];
@@ -162,7 +164,7 @@ describe('a line', () => {
     vi.advanceTimersByTime(995);
     const waiting = takeTurns(last.work, from('eve'));
     vi.advanceTimersByTime(10);
-    // Told when it is too late, not when the turn before ends at last.
+    // Rejected at the deadline rather than at the end of the previous turn.
     expect(await dropped).toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '1' } });
     first.end();
     last.end();

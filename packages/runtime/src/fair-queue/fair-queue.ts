@@ -2,35 +2,34 @@ import { AppError } from '@florin/contracts';
 import { type Placed, pickGreediest, pickNext } from './line.ts';
 import { makeShares } from './shares.ts';
 
-/** Who asks for work. */
+/** The party for which work is queued. */
 export interface Asker {
-  /** Who is to have no more than an equal share, however much they ask for. */
+  /** Name of the party that gets an equal share of turns, however much work it queues. */
   readonly name: string;
-  /** Whether they wait no longer. */
+  /** Whether it has stopped waiting. */
   readonly hasLeft: () => boolean;
 }
 
 /**
- * Does work when its turn comes, unless by then nobody waits for it any more.
- * @throws AppError rate_limited, with Retry-After, for what cannot be begun in time: it says how many
- *   wait before.
+ * Runs work in its turn, unless its asker has left by then.
+ * @throws AppError rate_limited, with Retry-After and the queue length, if it cannot start in time
  */
 export type FairQueue = <Result>(
   work: () => Promise<Result>,
   asker: Asker,
-  /** Whether the work was such that it takes nothing from the asker's share. */
+  /** Whether this result leaves the asker's share unaffected. */
   isFree?: (result: Result) => boolean,
 ) => Promise<Result>;
 
 export interface FairQueueLimits {
   readonly atOnce: number;
-  /** How many may wait at most; fewer where these could not all be served in time. */
+  /** Maximum queue length. Lower if the queue could not be served in time. */
   readonly waitingMax: number;
-  /** In which all who wait are to be served: nobody waits longer. */
+  /** Maximum waiting time. */
   readonly withinMs: number;
-  /** How long a turn takes, until that is known better. */
+  /** Initial estimate of a turn's duration. */
   readonly turnMs: number;
-  /** What waits, in the plural, for error messages. */
+  /** Name of the waiting work in the plural, for error messages. */
   readonly what: string;
 }
 
@@ -40,13 +39,15 @@ interface Waiting extends Placed {
   readonly drop: (error: AppError) => void;
 }
 
-/** Recent turns, of which the quickest estimates the next: others include waiting for the machine. */
+/**
+ * Number of recent turns. The fastest is the estimate, since others include waiting for the CPU.
+ */
 const RECENT_MAX = 16;
 const RETRY_AFTER_S_MAX = 60;
 
 /**
- * Lets so many pieces of work run at once, and a line wait that is no longer than can be served in
- * time. Each asker has an equal share of the turns; when the line is full, the greediest gives way.
+ * Runs a limited number of works at once and queues others, up to what can be served in time. Each
+ * asker has an equal share; when the queue is full, the asker with the most work is rejected.
  */
 export function makeFairQueue(limits: FairQueueLimits): FairQueue {
   const shares = makeShares();
@@ -119,14 +120,14 @@ export function makeFairQueue(limits: FairQueueLimits): FairQueue {
 }
 
 function left(): AppError {
-  return new AppError('unavailable', 'whoever asked for it waits no longer');
+  return new AppError('unavailable', 'the client has disconnected');
 }
 
 function refusal(what: string, before: number, waitMs: number): AppError {
   const seconds = Math.min(RETRY_AFTER_S_MAX, Math.max(1, Math.ceil(waitMs / 1_000)));
   return new AppError(
     'rate_limited',
-    `${before} ${what} wait before yours: repeat the request in ${seconds} s`,
+    `${before} ${what} wait before yours; repeat the request in ${seconds} s`,
     { headers: { 'Retry-After': String(seconds) } },
   );
 }

@@ -1,13 +1,13 @@
-/** Somebody who waits. */
+/** A waiting piece of work. */
 export interface Placed {
-  /** Whoever has a lower one goes first. */
+  /** Lower places go first. */
   readonly place: number;
 }
 
 /**
- * Whose turn is next: whoever has the first place, and of several the one who came last: they were
- * not yet kept waiting, and the others may be about to give up.
- * @param line in the order in which they came
+ * The next to run: the lowest place; among equals, the last to arrive, since earlier ones may be
+ * about to give up.
+ * @param line in order of arrival
  */
 export function pickNext<Waiting extends Placed>(line: readonly Waiting[]): Waiting | undefined {
   return line.reduceRight<Waiting | undefined>(
@@ -16,7 +16,7 @@ export function pickNext<Waiting extends Placed>(line: readonly Waiting[]): Wait
   );
 }
 
-/** Who gives way when there are too many: whoever has the last place, of several who came first. */
+/** The one to reject if too many wait: the highest place; among equals, the first to arrive. */
 export function pickGreediest<Waiting extends Placed>(
   line: readonly Waiting[],
 ): Waiting | undefined {

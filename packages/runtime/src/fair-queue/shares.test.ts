@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeShares } from './shares.ts';
 
-it('forgets whoever asked longest ago before it remembers too many', () => {
+it('forgets the least recent asker before it remembers too many', () => {
   const shares = makeShares();
   const first = shares.placeFor('ada');
   expect(shares.placeFor('ada')).toBe(first + 1);
@@ -9,7 +9,7 @@ it('forgets whoever asked longest ago before it remembers too many', () => {
   expect(shares.placeFor('ada')).toBe(first);
 });
 
-it('lets nobody save up turns, nor get behind without end', () => {
+it('bounds how far an asker can get ahead or behind', () => {
   const shares = makeShares();
   for (let turn = 0; turn < 1_000; turn += 1) shares.reach(shares.placeFor('always there'));
   const newcomer = shares.placeFor('ada');

@@ -1,31 +1,29 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Gives places in a line by which everybody who asks has an equal share, by start-time fair queueing
- * (Goyal, Vin and Cheng, 1996). Whoever asks again has a place behind the last; places are counted
- * from the furthest that had its turn, so that nobody saves up more than a little, and little is held
- * against anybody.
+ * Gives every asker an equal share by start-time fair queueing (Goyal, Vin and Cheng, 1996). Places
+ * count from the furthest that had its turn, which bounds an asker's credit and debt.
  */
 export interface Shares {
-  /** A place for whoever asks: lower goes first. */
+  /** The place of an asker's next work. Lower goes first. */
   placeFor(name: string): number;
-  /** A place has its turn. */
+  /** Records that a place has its turn. */
   reach(place: number): void;
-  /** What somebody asked for is not held against them. */
+  /** Does not count an asker's last work against it. */
   forgive(name: string): void;
-  /** Forgets everybody: nobody has to wait. */
+  /** Forgets everyone, when no work waits. */
   forget(): void;
 }
 
-/** Places by which newcomers come before those who are always there. */
+/** Places by which newcomers precede permanent askers. */
 const AHEAD = 3;
-/** How far behind everybody's asking again and again may get them. */
+/** How far behind an asker's repeated work may get it. */
 const BEHIND_MAX = 20;
-/** Beyond these whoever asked longest ago is forgotten. */
+/** Beyond this number, the least recent asker is forgotten. */
 const NAMES_MAX = 10_000;
 
 export function makeShares(): Shares {
-  /** The next place of each. */
+  /** Each asker's next place. */
   const places = new LRUCache<string, number>({ max: NAMES_MAX });
   let furthest = 0;
 

@@ -2,8 +2,8 @@ import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api';
 import { isTracing, runInSpan, startSpan } from './spans.ts';
 
 /**
- * Does work that several traces share within one span. It is part of the first one's trace, where
- * a request that is alone finds all of its work; it links to the others, and they link to it.
+ * Runs work that several traces share in one span. It belongs to the first trace, so that a lone
+ * request has all of its work in its trace, and is linked with the others.
  */
 export function withBatchSpan<Result>(
   name: string,
@@ -15,7 +15,7 @@ export function withBatchSpan<Result>(
   const [first, ...others] = traced;
   const attributes = { 'florin.batch.size': members.length };
   const batch = first && startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, first));
-  // Without one of its own it is in no trace: not in that of whoever happened to wake it.
+  // Without traced members, the work must not join the trace of the caller that woke the loop.
   if (!batch) return context.with(ROOT_CONTEXT, work);
   for (const member of traced) {
     member.addLink({ context: batch.spanContext() });

@@ -15,14 +15,14 @@ import {
 
 export type { Span };
 
-/** The header that carries a trace from process to process, as W3C Trace Context names it. */
+/** Header that passes a trace between processes (W3C Trace Context). */
 export const TRACE_HEADER = 'traceparent';
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
-  /** Names, codes and counts only: never a path, a value or a text that somebody wrote. */
+  /** Names, codes and counts only; never paths, values or user input. */
   readonly attributes?: Attributes;
-  /** Milliseconds since 1970, for what has begun before. */
+  /** Milliseconds since 1970, for work that began earlier. */
   readonly startTime?: number;
 }
 
@@ -33,10 +33,10 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Undefined while tracing is off: then everything here only does its work. */
+/** Undefined while tracing is off; then all functions here only run their work. */
 let tracer: Tracer | undefined;
 
-/** Whether this process traces at all; decided before anything else starts. */
+/** Whether this process traces. Decided before anything else starts. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }
@@ -45,7 +45,7 @@ export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Does the work within a span, provided that it is part of a trace. */
+/** Runs work in a span if it is part of a trace. */
 export function withSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -55,14 +55,14 @@ export function withSpan<Result>(
   return span ? runInSpan(span, work) : work(undefined);
 }
 
-/** Who asks for the first span of a trace, by the header of W3C Trace Context if it sent one. */
+/** The sender of a request, with its W3C Trace Context header if present. */
 export interface Asking {
   readonly traceParent: string | undefined;
-  /** Its trace is gone on with; otherwise a new one links to it. */
+  /** Whether to continue its trace. Otherwise, a new trace links to it. */
   readonly isTrusted: boolean;
 }
 
-/** Does the work within the first span that Florin adds to a trace. */
+/** Runs work in Florin's first span of a trace. */
 export function withRootSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -77,7 +77,7 @@ export function withRootSpan<Result>(
   return runInSpan(tracer.startSpan(name, { ...toOtel(options), links }, parent), work);
 }
 
-/** Does the work as part of the trace that another process began; of none without one. */
+/** Runs work as part of another process's trace, or of none without a header. */
 export function continueTrace<Result>(
   header: string | undefined,
   work: () => Promise<Result>,
@@ -85,14 +85,14 @@ export function continueTrace<Result>(
   return tracer ? context.with(contextOf(header) ?? ROOT_CONTEXT, work) : work();
 }
 
-/** A span that `endSpan` ends; undefined where there is no trace to be part of. */
+/** Starts a span, to be ended with `endSpan`; undefined without a trace. */
 export function startSpan(name: string, options: SpanOptions, parent?: Context): Span | undefined {
   if (!tracer) return undefined;
   const around = parent ?? context.active();
   return trace.getSpan(around) && tracer.startSpan(name, toOtel(options), around);
 }
 
-/** A span of the trace that another process began. */
+/** Starts a span in another process's trace. */
 export function startSpanOf(
   header: string | undefined,
   name: string,
@@ -101,25 +101,25 @@ export function startSpanOf(
   return tracer && startSpan(name, options, contextOf(header) ?? ROOT_CONTEXT);
 }
 
-/** Ends a span; of an error it keeps the code only, since the text may quote anything. */
+/** Ends a span. Only the code of an error is recorded, since its text may quote anything. */
 export function endSpan(span: Span | undefined, error?: unknown): void {
   if (!span) return;
   if (error !== undefined) {
     const { code, name, status } = error as { code?: unknown; name?: string; status?: unknown };
     span.setAttribute('error.type', String(code ?? name ?? 'unknown'));
-    // A refusal is an answer like any other.
+    // A refusal is a normal response.
     const isRefusal = typeof status === 'number' && status < 500;
     if (!isRefusal) span.setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();
 }
 
-/** Hexadecimal id of the trace that this work is part of, as W3C Trace Context writes it. */
+/** Hexadecimal id of the current trace, as in W3C Trace Context. */
 export function activeTraceId(): string | undefined {
   return tracer && trace.getActiveSpan()?.spanContext().traceId;
 }
 
-/** What is passed to the next process, in the form of W3C Trace Context. */
+/** The W3C Trace Context header for the next process. */
 export function traceParent(span?: Span): string | undefined {
   if (!tracer) return undefined;
   const active = context.active();
@@ -128,7 +128,7 @@ export function traceParent(span?: Span): string | undefined {
   return carrier[TRACE_HEADER];
 }
 
-/** Does the work within a span and ends it. */
+/** Runs work in a span and ends the span. */
 export async function runInSpan<Result>(
   span: Span,
   work: (span: Span) => Promise<Result>,

@@ -5,13 +5,13 @@ import { setTracer } from './spans.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Tracing {
-  /** Sends what is not sent yet, and gives up when nobody takes it. */
+  /** Flushes pending spans, with a timeout. */
   stop(): Promise<void>;
 }
 
 const FLUSH_MS_MAX = 2_000;
 
-/** Whether the environment asks for traces, by OpenTelemetry's own variables. */
+/** Whether OpenTelemetry's standard environment variables enable tracing. */
 export function isTracingWanted(env: Environment): boolean {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
   const exporter = env.OTEL_TRACES_EXPORTER;
@@ -20,8 +20,8 @@ export function isTracingWanted(env: Environment): boolean {
 }
 
 /**
- * Starts to trace where that is wanted; otherwise nothing of the SDK is even read.
- * @param warn hears what the SDK has to say, for example that a collector does not answer.
+ * Starts tracing if it is enabled. Otherwise the SDK is not even loaded.
+ * @param warn receives warnings of the SDK, such as an unreachable collector
  */
 export async function startTracing(
   serviceName: string,
@@ -38,10 +38,10 @@ export async function startTracing(
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const sdk = new NodeSDK({
     serviceName,
-    // Services speak W3C among themselves whatever OTEL_PROPAGATORS says.
+    // Services use W3C Trace Context, whatever OTEL_PROPAGATORS says.
     textMapPropagator: new W3CTraceContextPropagator(),
     resourceDetectors: [resources.envDetector, resources.serviceInstanceIdDetector],
-    // Logs and metrics go their own ways.
+    // Logs and metrics are handled elsewhere.
     logRecordProcessors: [],
     metricReaders: [],
   });

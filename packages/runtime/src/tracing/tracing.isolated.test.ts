@@ -44,7 +44,7 @@ function finished(name: string) {
 }
 
 describe('while tracing is off', () => {
-  it('only the work is done', async () => {
+  it('only runs the work', async () => {
     setTracer(undefined);
     const seen = await withRootSpan('first', {}, nobody, async (span) =>
       withSpan('second', {}, async (inner) => [span, inner, traceParent()]),
@@ -54,7 +54,7 @@ describe('while tracing is off', () => {
     expect(exporter.getFinishedSpans()).toEqual([]);
   });
 
-  it('a process that is not asked to trace does not begin', async () => {
+  it('does not start unless the environment enables it', async () => {
     setTracer(undefined);
     const tracing = await startTracing('florin-test', {}, () => {});
     await tracing.stop();
@@ -68,19 +68,19 @@ it.each([
   [{ OTEL_TRACES_EXPORTER: 'console' }, true],
   [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, false],
   [{ OTEL_SDK_DISABLED: 'true', OTEL_TRACES_EXPORTER: 'console' }, false],
-])('is on or off by the variables of OpenTelemetry: %o', (env, isWanted) => {
+])("is on or off by OpenTelemetry's variables: %o", (env, isWanted) => {
   expect(isTracingWanted(env)).toBe(isWanted);
 });
 
-describe('the first span', () => {
-  it('goes on with the trace of whoever is trusted', async () => {
+describe('the root span', () => {
+  it('continues the trace of a trusted caller', async () => {
     const asking = { traceParent: header, isTrusted: true };
     await withRootSpan('first', {}, asking, async () => {});
     expect(finished('first').spanContext().traceId).toBe(theirs.traceId);
     expect(finished('first').parentSpanContext?.spanId).toBe(theirs.spanId);
   });
 
-  it('of anybody else begins a trace of its own with a link', async () => {
+  it('starts a new trace with a link for other callers', async () => {
     const asking = { traceParent: header, isTrusted: false };
     await withRootSpan('first', {}, asking, async () => {});
     expect(finished('first').spanContext().traceId).not.toBe(theirs.traceId);
@@ -89,7 +89,7 @@ describe('the first span', () => {
   });
 
   it.each(['nonsense', `00-${'0'.repeat(32)}-${theirs.spanId}-01`, ''])(
-    'passes over what is no trace: %j',
+    'ignores an invalid header: %j',
     async (nonsense) => {
       await withRootSpan('first', {}, { traceParent: nonsense, isTrusted: true }, async () => {});
       expect(finished('first').parentSpanContext).toBeUndefined();
@@ -98,7 +98,7 @@ describe('the first span', () => {
   );
 });
 
-it('goes on over a header, and there is no span without a trace', async () => {
+it('continues a trace from a header, and is missing without a trace', async () => {
   const sent = await withRootSpan('first', {}, nobody, async () => traceParent());
   await continueTrace(sent, () => withSpan('second', {}, async () => {}));
   expect(finished('second').parentSpanContext?.spanId).toBe(finished('first').spanContext().spanId);
@@ -108,7 +108,7 @@ it('goes on over a header, and there is no span without a trace', async () => {
   expect(exporter.getFinishedSpans()).toEqual([]);
 });
 
-it('tells of an error its code and nothing of its text', async () => {
+it('records the code of an error without its text', async () => {
   const bug = Object.assign(new Error('the password is canary'), { code: '23505' });
   const refusal = Object.assign(new Error('canary'), { code: 'not_found', status: 404 });
   await expect(withRootSpan('bug', {}, nobody, () => Promise.reject(bug))).rejects.toBe(bug);
@@ -122,7 +122,7 @@ it('tells of an error its code and nothing of its text', async () => {
 });
 
 describe('a batch', () => {
-  it('is in the trace of its first member, and linked with all', async () => {
+  it('belongs to the trace of its first member, and links to all', async () => {
     const headers = ['1', '2', '3'].map((digit) => `00-${digit.repeat(32)}-${theirs.spanId}-01`);
     const members = headers.map((one, index) => startSpanOf(one, `member ${index}`, {}));
     await withBatchSpan('batch', [undefined, ...members], async () =>
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(finished('batch').attributes['florin.batch.size']).toBe(4);
   });
 
-  it('of nobody who is traced is in no trace, least of all in that of who woke it', async () => {
+  it("without traced members belongs to no trace, not even its waker's", async () => {
     await withRootSpan('first', {}, nobody, () =>
       withBatchSpan('batch', [undefined], () => withSpan('statement', {}, async () => {})),
     );

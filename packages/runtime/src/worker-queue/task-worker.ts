@@ -5,7 +5,7 @@ export type TestTask =
   | { readonly kind: 'answer'; readonly ms: number }
   | { readonly kind: 'loop' | 'allocate' | 'exit' | 'throw' };
 
-/** The tasks of the queue's tests. */
+/** Tasks for the queue's tests. */
 async function work(task: TestTask): Promise<string> {
   if (task.kind === 'answer') await pause(task.ms);
   if (task.kind === 'throw') throw new RangeError('a task that fails');

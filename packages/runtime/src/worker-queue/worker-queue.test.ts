@@ -35,13 +35,13 @@ it.each([
   expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
 });
 
-it('a task that throws does not end its thread', async () => {
+it('keeps its thread when a task throws', async () => {
   const { run } = open();
   await expect(run({ kind: 'throw' }, 'a')).rejects.toThrow('a task that fails');
   expect(await run(quick, 'a')).toBe('done');
 });
 
-it('an account does not wait for all tasks of another account', async () => {
+it('does not make an account wait for all tasks of another', async () => {
   const { run } = open();
   const order: string[] = [];
   const begin = (asker: string) =>
@@ -51,7 +51,7 @@ it('an account does not wait for all tasks of another account', async () => {
   expect(order.lastIndexOf('few')).toBeLessThan(8);
 });
 
-it('refuses the asker with the most tasks when too many wait', async () => {
+it('rejects the asker with the most tasks when too many wait', async () => {
   const { run } = open({ waitingMax: 4 });
   const many = Array.from({ length: 8 }, () => run(quick, 'many').catch((error: unknown) => error));
   expect(await run(quick, 'few')).toBe('done');

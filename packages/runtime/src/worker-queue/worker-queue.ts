@@ -19,8 +19,8 @@ export interface WorkerQueue<Task, Result> {
 }
 
 /**
- * Runs tasks of many accounts on one worker thread, one at a time. A task that ends the thread takes
- * no other task with it: those that wait run on the next thread.
+ * Runs tasks of many accounts on one worker thread, one at a time. A task that kills the thread
+ * affects no other: waiting tasks run on the next thread.
  */
 export function makeWorkerQueue<Task, Result>(
   options: WorkerQueueOptions,
@@ -40,7 +40,7 @@ export function makeWorkerQueue<Task, Result>(
   };
 }
 
-/** Every operation documents 503, few a 429 beside that of the gateway. */
+/** Every operation documents 503, but few their own 429. */
 function toUnavailable(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   return new AppError('unavailable', error.message, { headers: error.headers, cause: error });

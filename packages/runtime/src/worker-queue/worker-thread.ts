@@ -2,21 +2,21 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '@florin/contracts';
 
 export interface ThreadLimits {
-  /** A task that runs longer is ended together with its thread. */
+  /** A task that runs longer is killed with its thread. */
   readonly deadlineMs: number;
-  /** JavaScript heap of the thread. Buffers are outside of it: the size of a task has to bound them. */
+  /** Heap limit of the thread. Buffers are outside the heap, so the task size must bound them. */
   readonly heapMbMax: number;
-  /** A thread without a task ends after this time. */
+  /** An idle thread exits after this time. */
   readonly idleMs: number;
 }
 
-/** First message of a thread: loading its modules on a busy machine counts against no task. */
+/** A thread's first message. The time to load its modules counts against no task. */
 export const READY = 'ready';
 const START_MS_MAX = 60_000;
 
 export type ThreadReply = { readonly result: unknown } | { readonly error: unknown };
 
-/** A task took more time or memory than it may. */
+/** A task exceeded its time or memory limit. */
 export class WorkerLimitError extends Error {
   override readonly name = 'WorkerLimitError';
   readonly limit: 'time' | 'memory';
@@ -27,18 +27,18 @@ export class WorkerLimitError extends Error {
   }
 }
 
-/** A worker thread that does one task at a time; it starts with a task and ends when it has none. */
+/** A worker thread that runs one task at a time. It starts with a task and exits when idle. */
 export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }: ThreadLimits) {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const started = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMbMax } });
-    // A thread that has ended, for whatever reason, is replaced by the next task.
+    // A thread that exits for any reason is replaced at the next task.
     started.on('exit', () => {
       if (worker === started) worker = undefined;
     });
-    // Without a listener, a thread that fails between tasks would end the process.
+    // Without a listener, a failure between tasks would crash the process.
     started.on('error', () => {});
     return started;
   }
@@ -57,7 +57,7 @@ export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }:
     await ending?.terminate();
   }
 
-  /** The next message of the thread. One that sends none in time is ended. */
+  /** The thread's next message. A thread that sends none in time is killed. */
   async function receive(
     from: Worker,
     withinMs: number,
@@ -78,7 +78,7 @@ export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }:
     });
   }
 
-  /** The next task may begin once this has settled. */
+  /** The next task may start once this has settled. */
   async function run(task: unknown): Promise<unknown> {
     clearTimeout(idle);
     try {

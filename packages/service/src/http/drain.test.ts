@@ -34,7 +34,7 @@ function ask(): Promise<{ status: number | undefined; connection: string | undef
   });
 }
 
-it('answers a request that comes on a kept connection while it stops, and says goodbye', async () => {
+it('answers a request that arrives on a kept connection during the stop, and closes it', async () => {
   expect((await ask()).connection).toBe('keep-alive');
   const late = ask();
   const stopped = stop();
@@ -42,30 +42,30 @@ it('answers a request that comes on a kept connection while it stops, and says g
   await stopped;
 });
 
-it('reads what has arrived on an idle connection before it closes it', async () => {
+it('reads what has arrived on an idle connection before closing it', async () => {
   const socket = connect(port, '127.0.0.1');
   const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
   socket.write(text);
   await once(socket, 'data');
   const stopped = stop();
-  // After a turn's I/O, so that the next thing looked at is the time.
+  // After this turn's I/O, so that timers are checked next.
   await new Promise(setImmediate);
   socket.write(text);
-  // As busy as a process can be while a request arrives, until after connections are closed.
+  // Blocks the process while a request arrives, until after connections are due to close.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
   const [answer] = await once(socket, 'data');
   expect(`${answer}`).toMatch(/^HTTP\/1.1 200 .*Connection: close/s);
   await stopped;
 });
 
-it('answers a request that follows an answer which had begun before the stop', async () => {
+it('answers a request that follows a response started before the stop', async () => {
   const stopping = Promise.withResolvers<void>();
   const slow = createServer(async (_request, response) => {
     response.writeHead(200, { 'Content-Length': 4 }).write('do');
     await stopping.promise;
     response.end('ne');
   });
-  // The request below comes while its connection may still bring one, on a busy machine as well.
+  // The next request must arrive in time, also on a busy machine.
   const stopSlow = followConnections(slow, 20_000);
   await listen(slow, 0, '127.0.0.1');
   const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1');
@@ -79,7 +79,7 @@ it('answers a request that follows an answer which had begun before the stop', a
   const stopped = stopSlow();
   stopping.resolve();
   await expect.poll(() => received).toMatch(/done$/);
-  // Late enough for the server to know that it has answered.
+  // Late enough for the server to have finished its response.
   await pause(20);
   received = '';
   const closed = once(socket, 'close');
@@ -89,7 +89,7 @@ it('answers a request that follows an answer which had begun before the stop', a
   await stopped;
 });
 
-it('takes no new connection, and stops with idle ones open', async () => {
+it('accepts no new connection, and stops despite idle ones', async () => {
   await ask();
   const stopped = stop();
   agent = new Agent();
@@ -97,10 +97,10 @@ it('takes no new connection, and stops with idle ones open', async () => {
   await stopped;
 });
 
-it('answers what is in flight', async () => {
+it('answers requests in flight', async () => {
   const arrived = once(server, 'request');
   const [first, ...queued] = [ask(), ask(), ask()];
-  // These wait for the one connection: whether they still get it is not the point here.
+  // These are queued behind the single connection; whether they are answered does not matter here.
   const rest = Promise.allSettled(queued);
   await arrived;
   await stop();
@@ -108,7 +108,7 @@ it('answers what is in flight', async () => {
   await rest;
 });
 
-it('answers what was sent one behind the other', async () => {
+it('answers pipelined requests', async () => {
   const socket = connect(port, '127.0.0.1');
   const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
   const arrived = once(server, 'request');
@@ -121,7 +121,7 @@ it('answers what was sent one behind the other', async () => {
   await stopped;
 });
 
-it('lets a slow client read its answer to the end', async () => {
+it('lets a slow client read its whole response', async () => {
   const bytes = 16_000_000;
   const large = createServer((_request, response) => response.end(Buffer.alloc(bytes)));
   const stopLarge = followConnections(large);
@@ -135,7 +135,7 @@ it('lets a slow client read its answer to the end', async () => {
   let received = 0;
   for await (const chunk of socket) {
     received += chunk.length;
-    // Longer, all in all, than an idle connection is left open.
+    // In total, longer than an idle connection stays open.
     await pause(2);
   }
   expect(received).toBeGreaterThan(bytes);

@@ -2,27 +2,25 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 
-/** How long the requests in flight have to be answered. */
+/** Time for answering requests in flight. */
 const DRAIN_MS = 8_000;
-/** How long a connection without a request may still bring one, unless it is said. */
+/** Default time for which an idle connection may still bring a request. */
 const LAST_REQUEST_MS = 250;
 
 /**
- * Follows a server's connections for the day it stops. A client that sends a request just when its
- * idle connection is closed gets no answer (RFC 9112 section 9.6): the longer it may still bring
- * one, the fewer do.
- * @returns what stops it: nothing new is taken and what is in flight is finished, each answer
- * telling its client to go elsewhere with the next request.
+ * Tracks a server's connections for its stop. Idle ones stay open briefly, since closing one while
+ * a request arrives loses that request (RFC 9112, section 9.6).
+ * @returns stops the server: refuses new connections, finishes requests and closes connections
  */
 export function followConnections(
   server: Server,
   lastRequestMs = LAST_REQUEST_MS,
 ): () => Promise<void> {
-  /** What is not answered yet, by connection: what is never answered is forgotten with it. */
+  /** Unanswered responses by connection. A closed connection is forgotten with its responses. */
   const open = new Map<Socket, Set<ServerResponse>>();
   let isStopping = false;
 
-  // Requests name the socket that speaks TLS, not the one below it.
+  // Requests refer to the TLS socket, not to the one below.
   const opened = server instanceof TlsServer ? 'secureConnection' : 'connection';
   server.on(opened, (socket: Socket) => {
     open.set(socket, new Set());
@@ -33,22 +31,21 @@ export function followConnections(
     responses?.add(response);
     response.once('close', () => {
       responses?.delete(response);
-      // It may have begun before the stop, and so not have said that the connection ends with it.
+      // The response may have started before the stop, without `Connection: close`.
       if (isStopping) closeLater(socket);
     });
     if (isStopping) response.setHeader('Connection', 'close');
   }
-  // A link is closed by those who made it. Without links a listener would keep requests that ask for
-  // another protocol from being answered.
+  // Links are closed by their own code. A listener without links would leave requests for other
+  // protocols unanswered.
   if (server.listenerCount('upgrade') > 0)
     server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
   server.prependListener('request', follow);
   server.prependListener('checkContinue', follow);
 
   /**
-   * Closes a connection unless a request comes. A busy process learns that the time is over before
-   * it reads what has arrived meanwhile. Node's own way would also cut an answer that its client
-   * has not read yet.
+   * Closes a connection unless a request arrives. Reads first what has arrived while the process
+   * was busy. Node's `closeIdleConnections` would also cut responses that are not read yet.
    */
   function closeLater(socket: Socket): void {
     const close = () => {
@@ -60,7 +57,7 @@ export function followConnections(
   return async () => {
     isStopping = true;
     for (const [socket, responses] of open) {
-      // The last of those that were sent one behind the other closes the connection for all.
+      // The last pipelined response closes the connection for all.
       const last = [...responses].at(-1);
       if (last && !last.headersSent) last.setHeader('Connection', 'close');
       closeLater(socket);
@@ -72,8 +69,8 @@ export function followConnections(
 }
 
 /**
- * Resolves when the last connection is closed. An HTTP server's own `close` would end the idle ones
- * at once, and with them a request that is on its way on one of them.
+ * Resolves when the last connection is closed. `server.close` would close idle connections at once,
+ * with requests on their way.
  */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {

@@ -33,7 +33,7 @@ const route = defineRoute({
 });
 const withHandle = (handle: Route['handle']): Route => ({ ...route, handle });
 
-/** A ledger with one route, and what its log says. */
+/** Starts a ledger with one route, and captures its log. */
 async function start(
   served: Route = route,
   rpcs: readonly RpcService[] = [],
@@ -80,11 +80,13 @@ async function start(
   };
 }
 
-it('answers all the same when it cannot keep something for the audit log, and says what', async () => {
+it('answers although an operation cannot be recorded for the audit log, and logs it', async () => {
   const record = () => Promise.reject(new Error('no room'));
   const service = await start(undefined, [], {}, record);
   expect((await service.post({ body: { name: 'Ada' } })).status).toBe(200);
-  const [lost] = service.log().filter(({ msg }) => msg === 'missing from the audit log');
+  const [lost] = service
+    .log()
+    .filter(({ msg }) => msg === 'an operation could not be recorded for the audit log');
   expect(lost).toMatchObject({
     operation: { operation: 'POST /v1/transactions', status: 200 },
     actor: { user_id: caller.userId },
@@ -103,13 +105,13 @@ function describeClient(grpcPort: number) {
 }
 
 describe('a service', () => {
-  it('says that it is alive', async () => {
+  it('reports that it is alive', async () => {
     const { httpPort } = await start();
     const response = await fetch(`http://127.0.0.1:${httpPort}/healthz`);
     expect(await response.json()).toEqual({ status: 'ok', service: 'ledger' });
   });
 
-  it('tells its version, and its commit where that is known', async () => {
+  it('reports its version, and its commit if known', async () => {
     const version = async (config: object) => {
       const { httpPort } = await start(route, [], config);
       return (await fetch(`http://127.0.0.1:${httpPort}/version`)).json();
@@ -119,7 +121,7 @@ describe('a service', () => {
     expect(await version({ commit })).toEqual({ name: 'ledger', version: '1.2.3', commit });
   });
 
-  it('tells about itself only those who bring the token for it, where there is one', async () => {
+  it('requires the metrics token, if set, to report about itself', async () => {
     const metricsToken = 'a-token-of-more-than-32-characters';
     const { httpPort } = await start(route, [], { metricsToken });
     const ask = (path: string, authorization?: string) =>
@@ -136,7 +138,7 @@ describe('a service', () => {
       }
       expect((await ask(path, `Bearer ${metricsToken}`)).status).toBe(200);
     }
-    // Whoever looks whether it is alive has no token, and learns nothing else.
+    // A liveness probe has no token, and gets no other information.
     expect(await (await ask('/healthz')).text()).not.toContain('1.2.3');
   });
 
@@ -170,7 +172,7 @@ describe('a service', () => {
     });
   });
 
-  it('serves its routes and logs each request, without its content', async () => {
+  it('serves its routes and logs each request without its contents', async () => {
     const { post, log, logText } = await start();
     const answer = await post({ body: { name: 'a personal name' } });
     expect(answer).toMatchObject({ status: 200, body: { name: 'a personal name' } });
@@ -189,7 +191,7 @@ describe('a service', () => {
     expect(logText()).not.toContain('personal');
   });
 
-  it('does not start on a port that is taken, and leaves none taken behind', async () => {
+  it('does not start on a used port, and leaves no port open', async () => {
     const { httpPort, grpcPort } = await start();
     await expect(start(route, [], { httpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const free = await freePort();
@@ -198,7 +200,7 @@ describe('a service', () => {
   });
 });
 
-/** Calls an RPC that does this work; resolves with what the caller gets. */
+/** Calls an RPC that runs this work; resolves with the caller's result. */
 async function callRpc(work: () => Promise<never>) {
   const { service } = grpcServices.balances;
   const rpcs = Object.fromEntries(Object.keys(service).map((name) => [name, work]));
@@ -216,11 +218,11 @@ async function callRpc(work: () => Promise<never>) {
   return { failure, log: ledger.log() };
 }
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   const trouble = () => Promise.reject(new Error('Connection terminated unexpectedly'));
   const bug = () => Promise.reject(new TypeError('a bug'));
 
-  it('with the database is unavailable over HTTP, and no bug', async () => {
+  it('in the database is unavailable over HTTP, not an internal error', async () => {
     const { post, log } = await start(withHandle(trouble));
     const answer = await post({ body: { name: 'x' } });
     expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -228,13 +230,13 @@ describe('what goes wrong', () => {
     expect(log().map(({ msg }) => msg)).toEqual(['answered']);
   });
 
-  it('with the database is unavailable over gRPC, and no bug', async () => {
+  it('in the database is unavailable over gRPC, not an internal error', async () => {
     const { failure, log } = await callRpc(trouble);
     expect(failure).toMatchObject({ code: 'unavailable' });
     expect(log).toEqual([]);
   });
 
-  it('by a bug over HTTP is logged with its stack and the request’s id', async () => {
+  it('caused by a bug over HTTP is logged with its stack and the request’s id', async () => {
     const { post, log } = await start(withHandle(bug));
     const answer = await post({ body: { name: 'x' } });
     expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error' } });
@@ -247,7 +249,7 @@ describe('what goes wrong', () => {
     expect(failed.request_id).toBe(answered.request_id);
   });
 
-  it('by a bug over gRPC is logged with its stack and the request’s id', async () => {
+  it('caused by a bug over gRPC is logged with its stack and the request’s id', async () => {
     const { failure, log } = await callRpc(bug);
     expect(failure).toMatchObject({ code: 'internal_error' });
     expect(log).toMatchObject([
@@ -255,7 +257,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  it('puts nothing of a body that cannot be read into the log', async () => {
+  it('logs nothing of an invalid body', async () => {
     const { httpPort, post, logText, log } = await start();
     await post({ body: { name: { password: 'hunter2' } } });
     const path = '/v1/transactions';
@@ -279,7 +281,7 @@ describe('what goes wrong', () => {
     expect(logText()).not.toContain('hunter2');
   });
 
-  it('puts nothing of a row that Postgres refuses into the log', async () => {
+  it('logs nothing of a row that Postgres rejects', async () => {
     const database = await createDatabase();
     const { pool, close } = openDatabase({ url: database.adminUrl, poolSizeMax: 1 }, () => {});
     onTestFinished(async () => {
@@ -300,7 +302,7 @@ describe('what goes wrong', () => {
 });
 
 describe('stopping', () => {
-  /** A handler that waits in the middle. */
+  /** A handler that blocks until the test continues. */
   function gate() {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -312,7 +314,7 @@ describe('stopping', () => {
     return { handle, reached: reached.promise, goOn: goOn.resolve };
   }
 
-  it('finishes the requests in flight and takes no new ones', async () => {
+  it('finishes requests in flight and accepts no new ones', async () => {
     const { handle, reached, goOn } = gate();
     const { post, stop, httpPort, grpcPort } = await start(withHandle(handle));
     const inFlight = post({ body: { name: 'x' } });
@@ -333,7 +335,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  it('does not wait for connections that clients keep open', async () => {
+  it('does not wait for idle connections of clients', async () => {
     const { post, stop, httpPort, grpcPort } = await start();
     await post({ body: { name: 'x' } });
     await describeClient(grpcPort).describe({}, context);

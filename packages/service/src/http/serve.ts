@@ -37,9 +37,9 @@ export interface ServedService {
   readonly routes: readonly Route[];
   readonly rpcs: readonly RpcService[];
   readonly metrics: Metrics;
-  /** Keeps an operation for the audit log that no event records. */
+  /** Stores an operation for the audit log that no event records. */
   readonly record: (operation: DomainEvent) => Promise<void>;
-  /** Whether gateways may send clients here yet; without it they may from the start. */
+  /** Whether gateways may send requests. By default, it is ready from the start. */
   readonly isReady?: (() => boolean) | undefined;
   readonly events: Pick<EventConnection, 'outage'>;
 }
@@ -47,19 +47,19 @@ export interface ServedService {
 export interface RunningServer {
   readonly httpPort: number;
   readonly grpcPort: number;
-  /** Takes no new requests and finishes the ones in flight. */
+  /** Accepts no new requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
 const DRAIN_MS = 8_000;
-/** Longer than the gateway keeps a connection, so that it never meets one being closed. */
+/**
+ * Longer than the gateway keeps a connection, so that the gateway is always the one to close it.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** Above what the gateway takes: its assertion repeats the path that came in other headers. */
+/** Above the gateway's limit, since the assertion repeats the path. */
 const HEADERS_BYTES_MAX = 65_536;
 
-/**
- * Serves a service's routes and metrics over HTTP and links, and its RPCs, `Describe` among them, over gRPC.
- */
+/** Serves routes and metrics over HTTP and links, and RPCs, including `Describe`, over gRPC. */
 export async function serve(
   { name, version, routes, rpcs, metrics, record, events, isReady = () => true }: ServedService,
   config: Pick<
@@ -73,8 +73,7 @@ export async function serve(
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name });
   });
-  // Without NATS it serves as ever; its events wait in the outbox. Why it is away is in
-  // the log.
+  // Ready without NATS: events wait in the outbox. The log has the reason of an outage.
   app.get('/readyz', (_request, response) => {
     const nats = events.outage() === undefined ? 'connected' : 'away';
     if (isReady()) response.json({ status: 'ready', nats });
@@ -101,7 +100,7 @@ export async function serve(
     acceptKeys,
     serve: makeAnswerLinked(guarded, apiLog),
     toAnswer: (error) => toLinkedAnswer(toErrorReply(error)),
-    onBroken: (error) => log.warn({ err: error }, 'a link of the gateway was cut'),
+    onBroken: (error) => log.warn({ err: error }, 'a link to a gateway broke'),
   });
   const drainConnections = followConnections(http);
   const drainHttp = () => Promise.all([links.stop(), drainConnections()]);
@@ -125,7 +124,7 @@ export async function serve(
   };
 }
 
-/** Lets a database that is away show as `unavailable` instead of as a bug. */
+/** Converts errors of an unavailable database to `unavailable`. */
 function translateTrouble<Arguments extends readonly unknown[], Result>(
   work: (...input: Arguments) => Promise<Result>,
 ): (...input: Arguments) => Promise<Result> {
@@ -148,7 +147,7 @@ function describeRpc(
 ): RpcService {
   const described = {
     openapi: JSON.stringify(toOpenApi(`Florin ${name}`, version, routes)),
-    // Proto3 has no null.
+    // proto3 has no null.
     routes: routes.map(toDeclaration).map((route) => ({ ...route, scope: route.scope ?? '' })),
   };
   const digest = createHash('sha256')
@@ -156,9 +155,9 @@ function describeRpc(
     .digest('base64url');
   const unchanged = { service: name, version, digest };
   return rpcService(grpcServices.describe.service, {
-    // Gateways ask every few seconds, and a document has hundreds of kB.
+    // Gateways call this every few seconds, and a document has hundreds of kB.
     async Describe({ knownDigest }) {
-      if (!isReady()) throw new AppError('unavailable', `${name} is starting: ask again`);
+      if (!isReady()) throw new AppError('unavailable', `${name} is starting; retry in a moment`);
       return knownDigest === digest ? unchanged : { ...unchanged, ...described };
     },
   });
@@ -186,7 +185,7 @@ function toApiLog(
     async record(operation) {
       await record(operation).catch((error: unknown) => {
         const lost = { err: error, operation: operation.data.object, ...operation.request };
-        log.error(lost, 'missing from the audit log');
+        log.error(lost, 'an operation could not be recorded for the audit log');
       });
     },
   };

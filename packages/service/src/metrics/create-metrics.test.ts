@@ -9,7 +9,7 @@ function addGauge({ registry, addReading }: Metrics, read: (gauge: Gauge) => Pro
 
 const shownIn = ({ text }: { text: string }) => /^florin_asked (.+)$/m.exec(text)?.[1];
 
-it('reads anew at each scrape, and has no value instead of an old one', async () => {
+it('queries at each scrape, and shows no value rather than an old one', async () => {
   const metrics = createMetrics();
   const answers = [Promise.resolve(1), Promise.resolve(2), Promise.resolve(3)];
   answers.splice(1, 1, Promise.reject(new Error('the database is away')));
@@ -19,7 +19,7 @@ it('reads anew at each scrape, and has no value instead of an old one', async ()
   expect(shownIn(await metrics.show())).toBe('3');
 });
 
-it('runs one reading at a time, however many scrape at once', async () => {
+it('runs one query at a time, also for concurrent scrapes', async () => {
   const metrics = createMetrics();
   let running = 0;
   const seen: number[] = [];
@@ -34,7 +34,7 @@ it('runs one reading at a time, however many scrape at once', async () => {
   expect(seen).toEqual([1, 1, 1]);
 });
 
-it('shows the rest when a reading hangs, and asks no second time meanwhile', async () => {
+it('shows the other metrics when a query hangs, and does not start another one', async () => {
   const metrics = createMetrics();
   const answer = Promise.withResolvers<number>();
   let asked = 0;
@@ -52,9 +52,9 @@ it('shows the rest when a reading hangs, and asks no second time meanwhile', asy
   expect(shownIn(await metrics.show())).toBe('7');
 });
 
-it('tells how busy the process is', async () => {
+it('measures the load of the process', async () => {
   const metrics = createMetrics();
-  // Nobody has asked before: what is late is measured from now on.
+  // The first scrape starts the measurement of delays.
   expect((await metrics.show()).text).not.toMatch(/^florin_event_loop_delay_seconds\{/m);
   const { text } = await metrics.show();
   expect(text).toMatch(/^florin_process_memory_bytes\{kind="resident"\} [1-9]\d{6}/m);

@@ -5,7 +5,7 @@ import { addProcessMetrics } from './process-metrics.ts';
 /** Gauges whose values are queried at each scrape. */
 export interface Reading {
   readonly gauges: readonly Gauge[];
-  /** Sets them. */
+  /** Queries and sets their values. */
   read(): Promise<void>;
 }
 
@@ -13,15 +13,15 @@ export interface Reading {
 export interface Metrics {
   readonly registry: Registry;
   /**
-   * Adds gauges that are read at each scrape. All readings of a process run one after the other,
-   * and one whose values cannot be had has none.
+   * Adds gauges that are queried at each scrape. Queries run one after another; a failed one leaves
+   * its gauges without values.
    */
   addReading(reading: Reading): void;
-  /** Everything, in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   show(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** How long a scrape waits for readings; they go on and the next scrape waits for the same. */
+/** How long a scrape waits for queries. They continue, and the next scrape waits for them. */
 const READ_MS_MAX = 1_000;
 
 export function createMetrics(): Metrics {
@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** No value at all: to reset a gauge without labels sets it to 0, which would be a lie. */
+/** Removes the value: `reset` alone would show 0 for a gauge without labels. */
 function clear(gauge: Gauge): void {
   gauge.reset();
   gauge.remove({});

@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
-/** How many connections of the pool are used, and who waits for one. */
+/** Used connections of the pool and the work that waits for one. */
 export function addPoolMetrics(
   { registry }: Metrics,
   ...databases: readonly Pick<Database<unknown>, 'pool'>[]
@@ -23,7 +23,7 @@ export function addPoolMetrics(
     databases.reduce((total, { pool }) => total + read(pool), 0);
   new Gauge({
     name: 'florin_database_connections',
-    help: 'Connections to Postgres that this process has open, and how many it may have.',
+    help: 'Postgres connections of this process: open ones, and the maximum.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -43,7 +43,7 @@ export function addPoolMetrics(
   });
   new Gauge({
     name: 'florin_database_waiting',
-    help: 'Work in this process that waits for a connection to Postgres.',
+    help: 'Work in this process that is waiting for a Postgres connection.',
     registers: [registry],
     collect() {
       this.set(sum((pool) => pool.waitingCount));
@@ -51,7 +51,7 @@ export function addPoolMetrics(
   });
 }
 
-/** What waits to be published. */
+/** Unpublished events. */
 export function addOutboxMetrics(
   { registry, addReading }: Metrics,
   outboxes: readonly Kysely<OutboxTables>[],
@@ -59,12 +59,12 @@ export function addOutboxMetrics(
   const registers = [registry];
   const backlog = new Gauge({
     name: 'florin_outbox_backlog',
-    help: 'Events of the service that are not published yet, counted up to 100000.',
+    help: 'Unpublished events of the service, counted up to 100000.',
     registers,
   });
   const age = new Gauge({
     name: 'florin_outbox_age_seconds',
-    help: 'Age of the oldest event that is not published yet; 0 without any.',
+    help: 'Age of the oldest unpublished event in seconds; 0 if there is none.',
     registers,
   });
   addReading({
@@ -77,17 +77,17 @@ export function addOutboxMetrics(
   });
 }
 
-/** Work across services that has not ended. */
+/** Unfinished saga runs. */
 export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<SagaTables>): void {
   const registers = [registry];
   const open = new Gauge({
     name: 'florin_saga_runs_open',
-    help: 'Work across services that has not ended, counted up to 100000.',
+    help: 'Unfinished saga runs, counted up to 100000.',
     registers,
   });
   const age = new Gauge({
     name: 'florin_saga_runs_age_seconds',
-    help: 'Age of the work across services that was begun first and has not ended; 0 without any.',
+    help: 'Age of the oldest unfinished saga run in seconds; 0 if there is none.',
     registers,
   });
   addReading({
@@ -100,7 +100,7 @@ export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<Sag
   });
 }
 
-/** The dead letters of this consumer. */
+/** Dead letters of this consumer. */
 export function addDeadLetterMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<InboxTables>,
@@ -108,7 +108,7 @@ export function addDeadLetterMetrics(
 ): void {
   const letters = new Gauge({
     name: 'florin_dead_letters',
-    help: 'Events that were set aside because they cannot be handled, counted up to 100000.',
+    help: 'Dead letters: events that could not be handled, counted up to 100000.',
     labelNames: ['consumer'],
     registers: [registry],
   });
@@ -122,7 +122,7 @@ export function addDeadLetterMetrics(
   });
 }
 
-/** Who does what only one process at a time may do. */
+/** Leases of exclusive work. */
 export function addLeaseMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<LeaseTables>,
@@ -132,7 +132,7 @@ export function addLeaseMetrics(
   const labelNames = ['lease'];
   new Gauge({
     name: 'florin_lease_held_seconds',
-    help: 'For how long this very process has held the lease; 0 while it does not.',
+    help: 'Seconds for which this process has held the lease; 0 if it does not hold it.',
     labelNames,
     registers,
     collect() {
@@ -142,7 +142,7 @@ export function addLeaseMetrics(
   });
   const left = new Gauge({
     name: 'florin_lease_left_seconds',
-    help: 'Time until the lease runs out, whoever holds it; negative once nobody does.',
+    help: 'Seconds until the lease expires, for any holder; negative once it has expired.',
     labelNames,
     registers,
   });

@@ -4,11 +4,13 @@ import { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../program/log.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** Counts forged events: those that their service cannot have published. Logs each batch with some. */
+/**
+ * Counts forged events, which their service cannot have published, and logs each batch with some.
+ */
 export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   const refused = new Counter({
     name: 'florin_refused_events_total',
-    help: 'Events that came in the stream of a service that cannot have published them.',
+    help: 'Forged events: received in the stream of a service that cannot have published them.',
     labelNames: ['source'],
     registers: [registry],
   });
@@ -18,7 +20,7 @@ export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   };
 }
 
-/** State of a service's stream, measured by the process that publishes. */
+/** State of a service's stream as measured by the publishing process. */
 export function addStreamMetrics(
   { registry }: Metrics,
   source: string,
@@ -27,7 +29,7 @@ export function addStreamMetrics(
 ): void {
   new Gauge({
     name: 'florin_events_missing',
-    help: 'Events that the stream of this source lost before the consumer handled them. They are published again by themselves: 0 once it has handled them.',
+    help: "Events that this source's stream lost before the consumer handled them. They are republished automatically; 0 once the consumer has handled them.",
     labelNames: ['consumer', 'source'],
     registers: [registry],
     collect() {
@@ -42,7 +44,7 @@ export function addStreamMetrics(
   });
   new Gauge({
     name: 'florin_stream_filled_ratio',
-    help: 'Part of its limit in bytes that the stream of this source fills; at 1 events wait in the outbox.',
+    help: "Fill level of this source's stream, as a part of its limit in bytes. At 1, events wait in the outbox.",
     labelNames: ['source'],
     registers: [registry],
     collect() {
@@ -53,7 +55,7 @@ export function addStreamMetrics(
   });
 }
 
-/** What waits to be handled, measured by the process that consumes. Added last, since NATS is asked. */
+/** Unhandled events as measured by the consuming process. Added last, because it queries NATS. */
 export function addBacklogMetrics(
   { registry, addReading }: Metrics,
   consumer: string,
@@ -63,13 +65,13 @@ export function addBacklogMetrics(
   const registers = [registry];
   const backlog = new Gauge({
     name: 'florin_consumer_backlog',
-    help: 'Messages of the source, each of one event or of many, that this consumer has not handled yet.',
+    help: 'Messages of this source, each with one or more events, that the consumer has not handled yet.',
     labelNames,
     registers,
   });
   const age = new Gauge({
     name: 'florin_consumer_age_seconds',
-    help: 'Age of the oldest event that has come and is not handled yet; 0 without any.',
+    help: 'Age of the oldest received but unhandled event in seconds; 0 if there is none.',
     labelNames,
     registers,
   });

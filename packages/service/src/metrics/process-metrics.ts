@@ -3,12 +3,12 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 const RESOLUTION_MS = 20;
 
-/** Processor, memory, and how late the event loop comes to what is due. */
+/** CPU time, memory and event loop delay. */
 export function addProcessMetrics(registry: Registry): void {
   const registers = [registry];
   new Counter({
     name: 'florin_process_cpu_seconds_total',
-    help: 'Processor time of the process, system calls included.',
+    help: 'CPU time of the process in seconds, including system calls.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -18,7 +18,7 @@ export function addProcessMetrics(registry: Registry): void {
   });
   new Gauge({
     name: 'florin_process_memory_bytes',
-    help: 'Memory of the process: all that is resident, and the part that is JavaScript heap.',
+    help: 'Memory of the process in bytes: resident memory, and the JavaScript heap within it.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -31,17 +31,17 @@ export function addProcessMetrics(registry: Registry): void {
   let isMeasured = false;
   new Gauge({
     name: 'florin_event_loop_delay_seconds',
-    help: 'How late the event loop came to a timer, since the scrape before.',
+    help: 'Event loop delay since the previous scrape, in seconds.',
     labelNames: ['quantile'],
     registers,
     collect() {
-      // To measure it wakes the process fifty times a second: not where nobody asks.
+      // The measurement wakes the process fifty times a second, so it starts at the first scrape.
       if (!isMeasured) {
         isMeasured = true;
         delay.enable();
         return;
       }
-      // Node measures the whole interval between two timers, its own resolution included.
+      // Node measures whole intervals between timers, including the timer's resolution.
       const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3);
       this.set({ quantile: '0.5' }, late(delay.percentile(50)));
       this.set({ quantile: '0.99' }, late(delay.percentile(99)));

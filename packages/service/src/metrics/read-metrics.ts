@@ -2,22 +2,22 @@ import type { ReadsMeter } from '@florin/database';
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
-/** Who answered to reads, and how far behind standbys are. */
+/** Counts reads by place and measures the lag of standbys. */
 export function addReadMetrics({ registry }: Metrics): ReadsMeter {
   const registers = [registry];
   const reads = new Counter({
     name: 'florin_database_reads_total',
-    help: 'Reads that a standby may answer to, by who did: those of the primary found no standby that is up and has what they must see.',
+    help: 'Reads that a standby may serve, by where they were served. On the primary: no standby was available and up to date.',
     labelNames: ['place'],
     registers,
   });
   const lag = new Gauge({
     name: 'florin_database_standby_lag_seconds',
-    help: 'How long ago the primary was where this standby is now; without a value while it does not answer.',
+    help: 'Replication lag of the standby in seconds; no value while it does not answer.',
     labelNames: ['standby'],
     registers,
   });
-  // There from the start, so that the first one is an increase.
+  // Exist from the start, so that the first read shows as an increase.
   for (const place of ['standby', 'primary']) reads.inc({ place }, 0);
   return {
     read: (place) => reads.inc({ place }),

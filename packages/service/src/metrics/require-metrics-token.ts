@@ -4,9 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 type Answer<Response> = (request: IncomingMessage, response: Response) => unknown;
 
 /**
- * Answers requests with the metrics token, as a bearer token (RFC 6750), and all others with 401:
- * metrics and versions would help an attacker on the same host too. Without a
- * token everybody is answered.
+ * Answers requests with the metrics token as a bearer token (RFC 6750), and others with 401,
+ * because metrics and versions help attackers. Without a configured token, answers all.
  */
 export function requireMetricsToken<Response extends ServerResponse>(
   token: string | undefined,
@@ -15,7 +14,7 @@ export function requireMetricsToken<Response extends ServerResponse>(
   if (token === undefined) return answer;
   const expected = digest(`Bearer ${token}`);
   return (request, response) => {
-    // Of digests, which are of one length, whatever was sent.
+    // Compares digests, which have equal length for any input.
     if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
       return answer(request, response);
     response.statusCode = 401;

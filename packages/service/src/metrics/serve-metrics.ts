@@ -14,13 +14,13 @@ export async function answerScrape(metrics: Metrics, response: ServerResponse): 
 
 export interface MetricsPlace {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** Which scrapes bring; undefined where they need none. */
+  /** Required bearer token; undefined if scrapes need none. */
   readonly token?: string | undefined;
 }
 
-/** Serves metrics at a port of their own, for a process whose other port is public. */
+/** Serves metrics on a separate port, for a process whose main port is public. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port, token }: MetricsPlace,

@@ -6,7 +6,7 @@ import { operatorCommands } from './commands.ts';
 
 const apps = join(import.meta.dirname, '../../../../apps');
 
-/** The services whose source has this. */
+/** Services whose source matches. */
 function servicesWith(what: RegExp): string[] {
   return serviceNames.filter((service) =>
     globSync('src/**/*.ts', { cwd: join(apps, service) }).some((path) =>
@@ -15,7 +15,7 @@ function servicesWith(what: RegExp): string[] {
   );
 }
 
-/** Where a service says what operators can ask of it. */
+/** Source of a service's operator commands. */
 function sourceOf(service: string): string {
   const read = (file: string) => readFileSync(join(apps, service, 'src', file), 'utf8');
   return read('main.ts') + read('service.ts');
@@ -26,19 +26,16 @@ it.each([
   ['redrive', /\b(startConsumer|consume)\(/],
   ['republish', /\b(startRelay\b|outbox: db\b)/],
   ['stuck', /\bmakeSaga\(/],
-])('%s is asked of every service that has something to tell', (name, what) => {
+])('%s runs in every service that supports it', (name, what) => {
   const command = operatorCommands.find((other) => other.name === name);
   expect(command?.services.toSorted()).toEqual(servicesWith(what).toSorted());
 });
 
-it.each(operatorCommands)(
-  '$name is offered by each service that is asked',
-  ({ name, services }) => {
-    const [word] = name.split(' ');
-    for (const service of services) {
-      const [, commands = ''] = /commands: \{(.*?)\},?$/ms.exec(sourceOf(service)) ?? [];
-      const offered = commands.replace('...deadLetterCommands', 'dead-letters redrive');
-      expect(offered, service).toMatch(new RegExp(`\\b${word}\\b`));
-    }
-  },
-);
+it.each(operatorCommands)('$name is implemented by each of its services', ({ name, services }) => {
+  const [word] = name.split(' ');
+  for (const service of services) {
+    const [, commands = ''] = /commands: \{(.*?)\},?$/ms.exec(sourceOf(service)) ?? [];
+    const offered = commands.replace('...deadLetterCommands', 'dead-letters redrive');
+    expect(offered, service).toMatch(new RegExp(`\\b${word}\\b`));
+  }
+});

@@ -1,28 +1,28 @@
 import { eventSources, publisherNames, type ServiceName } from '@florin/contracts';
 
-/** Something that operators ask for, and that the `main.ts` of these services does. */
+/** An operator command that the `main.ts` of its services implements. */
 export interface OperatorCommand {
-  /** As it is typed: `admin reset`. */
+  /** As typed: `admin reset`. */
   readonly name: string;
-  /** What has to follow: `<email-or-id>`, or an option that has to be there. */
+  /** A required argument, such as `<email-or-id>`, or a required option. */
   readonly takes?: { readonly argument: string } | { readonly option: string };
   readonly services: readonly ServiceName[];
   readonly does: string;
-  /** When it ends with 1; left out for a command that never does. */
+  /** When the exit code is 1; absent if it never is. */
   readonly finding?: string;
   readonly example: string;
 }
 
-/** Commands of each service's `main.ts` alone. */
+/** Commands that only a service's `main.ts` offers. */
 export const setUpCommands: readonly Pick<OperatorCommand, 'name' | 'does' | 'finding'>[] = [
   {
     name: 'provision',
-    does: 'make the schema of the service, its two roles and its stream of NATS',
+    does: 'create the schema, the two database roles and the NATS stream of the service',
   },
-  { name: 'migrate', does: 'bring the schema of the service up to date' },
+  { name: 'migrate', does: 'apply new migrations to the schema of the service' },
   {
     name: 'retire-role',
-    does: 'end the password of the role that the service ran as before a rotation',
+    does: 'remove the password and login of the role used before a rotation',
     finding: 'a process still uses that role',
   },
 ];
@@ -33,14 +33,14 @@ export const operatorCommands: readonly OperatorCommand[] = [
   {
     name: 'dead-letters',
     services: CONSUMERS,
-    does: 'events that could not be handled, with the reason; those of the same object wait behind',
+    does: 'list events that could not be handled, with reasons; later events of the same objects wait',
     finding: 'there are dead letters',
     example: 'florin dead-letters',
   },
   {
     name: 'redrive',
     services: CONSUMERS,
-    does: 'handle dead letters again, in order, once the cause is mended',
+    does: 'retry dead letters in order, once the cause is fixed',
     finding: 'dead letters are left',
     example: 'florin redrive',
   },
@@ -48,41 +48,41 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'republish',
     takes: { option: '--since <time>' },
     services: publisherNames,
-    does: 'publish again what has happened since then, where NATS has lost it',
+    does: 'publish events since a time again, if NATS has lost them',
     example: 'florin republish --since 2h',
   },
   {
     name: 'export-log',
     takes: { argument: '<month> <folder>' },
     services: ['webhooks'],
-    does: 'a month of events that has ended, as a file that can be queried, with a manifest beside it',
+    does: 'export the events of a past month to a compressed CSV file with a manifest',
     example: 'florin export-log events_2026_01 exports',
   },
   {
     name: 'restore-log',
     takes: { argument: '<file>' },
     services: ['webhooks'],
-    does: 'bring back a month of events that was exported and has been dropped',
+    does: 'restore a month of events that was exported and then dropped',
     example: 'florin restore-log exports/events_2026_01.csv.gz',
   },
   {
     name: 'erase-user',
     takes: { argument: '<id>' },
     services: ['webhooks'],
-    does: 'erase a user who was deleted, without an erasure, from the log of events and the audit log',
+    does: 'erase a user who was deleted without erasure from the event log and the audit log',
     example: 'florin erase-user usr_01h2xcejqtf2nbrexx3vqjhp41',
   },
   {
     name: 'export-journal',
     takes: { argument: '<month> <folder>' },
     services: ['ledger'],
-    does: 'a month of transactions or entries that has ended, in the same way',
+    does: 'export the transactions or journal entries of a past month',
     example: 'florin export-journal entries_2026_01 exports',
   },
   {
     name: 'audit',
     services: ['ledger'],
-    does: 'prove the books',
+    does: 'check all rules of the ledger',
     finding: 'the books break a rule',
     example: 'florin audit',
   },
@@ -90,7 +90,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'account',
     takes: { argument: '<email-or-id>' },
     services: ['accounts'],
-    does: 'the account of an email, closed ones too, or with an id',
+    does: 'show the account with this email or id, also if it is closed',
     finding: 'there is none',
     example: 'florin account ada@example.com',
   },
@@ -98,7 +98,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'payment',
     takes: { argument: '<id>' },
     services: ['ledger'],
-    does: 'a payment request with every attempt to pay it',
+    does: 'show a payment request with all payment attempts',
     finding: 'there is none',
     example: 'florin payment pay_01h2xcejqtf2nbrexx3vqjhp41',
   },
@@ -106,33 +106,33 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'bank-statement',
     takes: { argument: '<file> [columns]' },
     services: ['processors'],
-    does: 'read a statement of the bank account, camt.053 or CSV, once however often it is read',
+    does: 'import a bank statement (camt.053 or CSV); repeating it has no effect',
     example: 'florin bank-statement 2026-01-31.xml',
   },
   {
     name: 'tax-table',
     takes: { argument: '<file>' },
     services: ['billing'],
-    does: 'replace the tax rates that Florin comes with, for all accounts; built-in brings them back',
+    does: 'replace the built-in tax rates for all accounts; `built-in` restores them',
     example: 'florin tax-table rates.json',
   },
   {
     name: 'stuck',
     services: ['accounts', 'processors', 'billing'],
-    does: 'work across services that has not ended for a while, and at which step it is',
+    does: 'list overdue sagas, with their current steps',
     finding: 'some is stuck',
     example: 'florin stuck',
   },
   {
     name: 'rotate-signing-key',
     services: ['identity'],
-    does: 'publish a new key for access tokens, which signs a minute later',
+    does: 'publish a new signing key for access tokens, used a minute later',
     example: 'florin rotate-signing-key',
   },
   {
     name: 'admin reset',
     services: ['identity'],
-    does: 'let FLORIN_ADMIN_EMAIL in as administrator, by a new password',
+    does: 'make FLORIN_ADMIN_EMAIL an administrator with a new password',
     example: 'florin admin reset',
   },
 ];

@@ -20,25 +20,25 @@ export type { CommandResult } from '@florin/runtime/command';
 export { operatorCommands } from './commands.ts';
 export { EXIT, helpOnExit, JSON_OPTION, runCommand, runScript } from './run-command.ts';
 
-/** Where the services are that do what is asked for. */
+/** How to run commands of the services in this place. */
 export interface OperatorPlace {
-  /** The file that a service is started from; it need not be there. */
+  /** Entry file of a service, which need not exist. */
   readonly entryOf: (service: ServiceName) => string;
-  /** Options of Node for the process of a service, such as a module that it loads first. */
+  /** Node options for the service's process, such as a module to preload. */
   readonly nodeOptions?: readonly string[];
-  /** The settings of its database. */
+  /** Database settings of a service. */
   readonly environmentOf: (service: ServiceName) => Promise<Environment>;
-  /** What can be asked for here besides. */
+  /** Adds commands of this place. */
   readonly addOwn?: (program: Command) => void;
 }
 
 /**
- * The command `florin`: asks the services that are here for what operators need. It does nothing by
- * itself, since services are deployed apart.
+ * The command `florin`, which runs operator commands in the processes of local services. It has no
+ * logic of its own, since services are deployed separately.
  */
 export function makeFlorin(place: OperatorPlace, args: readonly string[]): Command {
   const program = new Command('florin')
-    .description('What operators ask of a running Florin. Nothing has to be stopped for it.')
+    .description('Operator commands for a running Florin. No service needs to be stopped.')
     .showHelpAfterError('(florin --help lists the commands)')
     .exitOverride(endOn)
     .addHelpText('after', `\nExamples:\n${operatorExamples}`);
@@ -46,7 +46,7 @@ export function makeFlorin(place: OperatorPlace, args: readonly string[]): Comma
   return program;
 }
 
-/** Adds what operators ask for to a command that can do more. */
+/** Adds operator commands to an existing program. */
 export function addOperatorCommands(
   program: Command,
   place: OperatorPlace,
@@ -57,7 +57,7 @@ export function addOperatorCommands(
   place.addOwn?.(program);
 }
 
-/** A line for each of them, as it is typed. */
+/** One line per command, as typed. */
 export const operatorExamples = operatorCommands.map(({ example }) => `  ${example}`).join('\n');
 
 function addCommand(program: Command, wanted: OperatorCommand, run: () => Promise<number>): void {
@@ -75,7 +75,7 @@ function addCommand(program: Command, wanted: OperatorCommand, run: () => Promis
   });
 }
 
-/** Adds `--json`, the example and the exit codes, which hold for a misspelled call as well. */
+/** Adds `--json`, the example and the exit codes, which also apply to a mistyped call. */
 export function asOperatorCommand(
   command: Command,
   { name, example, finding }: Pick<OperatorCommand, 'name' | 'example' | 'finding'>,
@@ -97,7 +97,7 @@ function endOn({ exitCode }: CommanderError): never {
   process.exit(exitCode === 0 ? EXIT.fine : EXIT.failed);
 }
 
-/** `admin` of `admin reset`. */
+/** The group `admin` of `admin reset`. */
 function groupOf(parent: Command, name: string): Command {
   const existing = parent.commands.find((command) => command.name() === name);
   const words = operatorCommands
@@ -107,8 +107,8 @@ function groupOf(parent: Command, name: string): Command {
 }
 
 /**
- * Asks one service after the other. With `--json` the document of a command of several services has theirs
- * in `services`; that of a command of one service is its own.
+ * Runs a command in each service in turn. With `--json`, a command of several services prints their
+ * documents in `services`.
  */
 export async function ask(
   name: string,
@@ -140,7 +140,7 @@ function worstOf(documents: readonly { readonly exit_code: ExitCode }[]): ExitCo
   return [EXIT.failed, EXIT.found].find(isAny) ?? EXIT.fine;
 }
 
-/** The document of one service; only its exit code where it has printed text. */
+/** Returns the document of the command in one service; only its exit code if it printed text. */
 export async function askService(
   service: ServiceName,
   args: readonly string[],

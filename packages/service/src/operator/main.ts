@@ -1,4 +1,4 @@
-// The command `florin` of an image, which holds one service and has the settings of its database.
+// The command `florin` of an image, which contains one service with its database settings.
 import { join } from 'node:path';
 import { makeFlorin } from './florin.ts';
 

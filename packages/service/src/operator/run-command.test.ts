@@ -23,7 +23,7 @@ async function run(isJson: boolean, work: Parameters<typeof runCommand>[1]) {
 
 const result = { text: 'all is well', data: { amount: 12n, since: new Date(0) } };
 
-it('ends with 0, and prints the text alone', async () => {
+it('exits with 0 and prints only the text', async () => {
   expect(await run(false, async () => result)).toEqual({
     exitCode: 0,
     out: 'all is well\n',
@@ -31,7 +31,7 @@ it('ends with 0, and prints the text alone', async () => {
   });
 });
 
-it('prints one JSON document, amounts as numbers', async () => {
+it('prints one JSON document with amounts as numbers', async () => {
   const { out, exitCode } = await run(true, async () => ({ ...result, isFinding: true }));
   expect(exitCode).toBe(1);
   expect(JSON.parse(out)).toEqual({
@@ -43,14 +43,14 @@ it('prints one JSON document, amounts as numbers', async () => {
   });
 });
 
-it('names the setting that a pooler needs', async () => {
+it('names the setting for a pooler', async () => {
   const refused = new DatabaseError('unsupported startup parameter: lock_timeout', 1, 'error');
   const { errors, exitCode } = await run(false, () => Promise.reject(refused));
   expect(errors).toContain('DATABASE_POOLER=transaction');
   expect(exitCode).toBe(2);
 });
 
-it('ends with 2 on an error, which is in the document and on standard error', async () => {
+it('exits with 2 on an error, which is in the document and on standard error', async () => {
   const fail = async () => {
     throw new AggregateError([new Error('::1 refuses'), new Error('127.0.0.1 refuses')]);
   };

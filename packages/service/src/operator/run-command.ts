@@ -1,7 +1,7 @@
 import { poolerHint } from '@florin/database';
 import type { CommandResult } from '@florin/runtime/command';
 
-/** How every operator command ends. */
+/** Exit codes of every operator command. */
 export const EXIT = { fine: 0, found: 1, failed: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
@@ -9,7 +9,7 @@ export const JSON_OPTION = '--json';
 
 export interface CommandCall {
   readonly command: string;
-  /** Left out for a command of no single service. */
+  /** Absent for a command of several services. */
   readonly service?: string;
   readonly isJson: boolean;
   readonly out?: (text: string) => void;
@@ -17,8 +17,8 @@ export interface CommandCall {
 }
 
 /**
- * Runs an operator command: prints its text, or one JSON document, and returns its exit code. An error goes
- * to standard error, and into the document.
+ * Runs an operator command: prints its text or a JSON document, and returns its exit code. Errors
+ * go to standard error and into the document.
  */
 export async function runCommand(
   {
@@ -44,7 +44,7 @@ export async function runCommand(
   }
 }
 
-/** Runs a command that is a script of its own, with its arguments, `--json` and `--help`. */
+/** Runs a command implemented as a script, with its arguments, `--json` and `--help`. */
 export async function runScript(
   { command, usage, finding }: { command: string; usage: string; finding?: string },
   work: (args: readonly string[]) => Promise<CommandResult>,
@@ -59,13 +59,13 @@ export async function runScript(
   process.exitCode = await runCommand({ command, isJson }, () => work(args));
 }
 
-/** The part of a command's help that says how it ends. */
+/** The exit codes in a command's help. */
 export function helpOnExit(finding?: string): string {
   const found = finding === undefined ? '' : `, 1: ${finding}`;
   return `Exit codes: 0: done${found}, 2: it could not do its work.\nWith ${JSON_OPTION}: one JSON document on standard output.`;
 }
 
-/** Amounts are bigints, and stay below 2^53. */
+/** JSON with bigint amounts as numbers, which stay below 2^53. */
 export function toDocument(value: object): string {
   const text = JSON.stringify(
     value,
@@ -75,7 +75,7 @@ export function toDocument(value: object): string {
   return `${text}\n`;
 }
 
-/** A host with several addresses fails with the errors of all, and no message of its own. */
+/** A host with several addresses fails with one error per address and an empty message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   const message = error instanceof Error ? error.message : String(error);

@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_MS = 10_000;
-/** Of one processor. Above the first a process works, and below the second it rests. */
+/** Shares of a CPU: busy above the first, idle below the second. */
 const BUSY_SHARE = 0.05;
 const IDLE_SHARE = 0.02;
-/** So much more than was left is given back without waiting for an end of the work, which may never come. */
+/** A process that grew by this much is collected even if it never had a busy period. */
 const GROWN_BYTES = 48 * 2 ** 20;
-/** Five minutes: what grows faster is at work. */
+/** Five minutes. A process that grows faster is busy. */
 const LOOKS_BETWEEN = 30;
 const US_PER_MS = 1_000;
 
@@ -19,19 +19,16 @@ type Collect = (how: {
 }) => void;
 
 /**
- * Lets the heap become two and a half times what is alive in it, some 40 MB, before all of that is marked again. V8 by
- * itself allows 8 MB, buffers counted, which a busy consumer takes in a quarter of a second: marking was a third
- * of what it did.
+ * Lets the heap grow to 2.5 times its live objects before a full collection. V8's default step of 8
+ * MB fills in 0.25 s in a busy consumer, whose collections took a third of its CPU time.
  */
 export function collectSeldom(): void {
   setFlagsFromString('--heap-growing-percent=150');
 }
 
 /**
- * Gives memory back once a busy process has nothing to do any more, and now and then while it has little to do:
- * V8 keeps what it has taken at the busiest, and looks for garbage only while new is made, so that a process
- * with little to do goes on growing for hours. Less memory from the beginning would cost collections under load
- * instead.
+ * Collects after busy periods and, when growing, in quiet ones: V8 keeps its peak memory and rarely
+ * collects in an idle process. A lower limit would cost more collections under load.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');
@@ -42,25 +39,25 @@ export function giveMemoryBack(): void {
     const [usUntilNow, nowMs] = [cpuUs(), performance.now()];
     const share = (usUntilNow - usedUs) / ((nowMs - lookedAtMs) * US_PER_MS);
     [usedUs, lookedAtMs] = [usUntilNow, nowMs];
-    // It pauses the process for a tenth of a second, and makes V8's young space small again.
+    // Pauses the process for 0.1 s, and shrinks V8's young generation.
     if (isDue({ share, residentBytes: memoryUsage.rss() }))
       collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }, LOOK_MS).unref();
 }
 
-/** Of a process, since it was looked at before. */
+/** Usage since the previous look. */
 export interface Look {
-  /** Of one processor. */
+  /** Share of a CPU. */
   readonly share: number;
   readonly residentBytes: number;
 }
 
-/** Given what a process has used and has now, says whether to give memory back. */
+/** Decides at each look whether to collect. */
 export function makeIsDue(): (look: Look) => boolean {
-  // To start is work too.
+  // Startup counts as a busy period.
   let hasWorked = true;
   let looksSince = 0;
-  /** What was there at the first look, or at the one behind the last collection. */
+  /** Memory at the first look, or after the last collection. */
   let keptBytes = 0;
   return ({ share, residentBytes }) => {
     looksSince += 1;

@@ -6,7 +6,7 @@ export type { Logger };
 const GATHER_MS = 100;
 
 /**
- * JSON lines on standard output. Entries name what happened, never what a body held.
+ * Logs JSON lines to standard output. Entries describe events, never the contents of a body.
  * @param mixin adds members to each line
  */
 export function createLog(
@@ -27,8 +27,8 @@ export function createLog(
 }
 
 /**
- * Writes lines together, a tenth of a second late at most: one by one they cost a system call each,
- * and whoever reads them as often wakes up. What is fatal, and the end of the process, write at once.
+ * Buffers lines for at most 0.1 s, since each write costs a system call and wakes the reader. Fatal
+ * errors and the exit of the process flush at once.
  */
 export function gather(fd: number): DestinationStream {
   const destination = pino.destination({ fd, sync: false, minLength: 4_096 });
@@ -38,7 +38,7 @@ export function gather(fd: number): DestinationStream {
     isToFlush = false;
     destination.flush();
   };
-  // Its own periodic flush writes nothing ten times a second, on a thread, for as long as nothing comes.
+  // pino's periodic flush would run ten times a second, even without lines.
   destination.write = (line) => {
     if (!isToFlush) setTimeout(flush, GATHER_MS).unref();
     isToFlush = true;
@@ -47,7 +47,7 @@ export function gather(fd: number): DestinationStream {
   return destination;
 }
 
-/** Without what Postgres quotes of a row that it refuses: the values of all its columns. */
+/** Omits the details of a Postgres error, which contain the values of the rejected row. */
 function serializeError(error: Error): object {
   const { detail: _, where: __, ...serialized } = pino.stdSerializers.err(error);
   const hint = poolerHint(error);

@@ -2,13 +2,10 @@ import { AppError } from '@florin/contracts';
 import { isTransientDbError, poolerHint } from '@florin/database';
 import type { Logger } from './log.ts';
 
-/** Gives a function that reports failures of what is named: `cleaning up failed`. */
+/** Returns a function that reports failures of this work: `cleaning up failed`. */
 export type Report = (what: string) => (error: unknown) => void;
 
-/**
- * Reports what went wrong in the background: what passes by itself as a warning in one
- * line, everything else as an error with its stack.
- */
+/** Reports background failures: transient ones as a one-line warning, others with their stack. */
 export function makeReport(log: Logger): Report {
   return (what: string) => (error: unknown) => {
     const hint = poolerHint(error);

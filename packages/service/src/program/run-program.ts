@@ -9,12 +9,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** After this a stop is given up and the process ends. */
+/** A stop that takes longer is aborted. */
 export const STOP_MS = 10_000;
 
 /**
- * Runs a program until it has to stop: by SIGTERM, Ctrl-C, or the end of the process that
- * supervises it. A bug that nothing caught ends it, for the supervisor to start it afresh.
+ * Runs a program until SIGTERM, Ctrl-C, or the exit of its supervisor. An uncaught error ends it,
+ * so that the supervisor restarts it.
  */
 export async function runProgram(
   name: string,
@@ -26,7 +26,7 @@ export async function runProgram(
   process.on('unhandledRejection', (error) => fail(log, error));
   process.on('uncaughtException', (error) => fail(log, error));
   try {
-    // First: what starts without tracing has none.
+    // First, since modules loaded before tracing are not traced.
     const tracing = await startTracing(`florin-${name}`, env, (reason) =>
       log.warn({ reason }, 'tracing'),
     );
@@ -46,7 +46,7 @@ export async function runProgram(
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
-    // The supervisor holds this channel open for as long as it lives.
+    // The supervisor holds this channel open while it lives.
     if (process.connected) process.on('disconnect', stop);
     collectSeldom();
     giveMemoryBack();

@@ -28,7 +28,7 @@ function refusalOf(env: Record<string, string | undefined>): string {
 }
 
 describe('the settings of a service', () => {
-  it('are read by its name', () => {
+  it('are read with its prefix', () => {
     expect(readServiceConfig('ledger', { ...complete, BILLING_HTTP_PORT: '1' })).toEqual({
       host: '127.0.0.1',
       httpPort: 4003,
@@ -46,7 +46,7 @@ describe('the settings of a service', () => {
     });
   });
 
-  it('name several servers of a cluster of NATS, and how many of them keep each event', () => {
+  it('may list several NATS servers and the number of replicas', () => {
     const url = 'nats://ledger:secret@nats-1:4222,nats://ledger:secret@nats-2:4222';
     const env = { ...complete, LEDGER_NATS_URL: url, NATS_REPLICAS: '3' };
     expect(readServiceConfig('ledger', env)).toMatchObject({ nats: { url, replicas: 3 } });
@@ -58,14 +58,14 @@ describe('the settings of a service', () => {
     );
   });
 
-  it('name several standbys of a database, and none where nothing is said', () => {
+  it('may list several standbys, and have none by default', () => {
     const urls = ['postgres://a@one/florin', 'postgres://a@two/florin'];
     const env = { ...complete, LEDGER_STANDBY_URL: urls.join(','), STANDBY_LAG_MAX_MS: '9000' };
     expect(readServiceConfig('ledger', env).standbys).toEqual({ urls, lagMaxMs: 9_000 });
     expect(readServiceConfig('ledger', complete).standbys).toBeUndefined();
   });
 
-  it('may be set for all services at once where they share them; its own win', () => {
+  it("may be shared by all services, while a service's own settings take precedence", () => {
     const { LEDGER_DATABASE_URL: _, LEDGER_NATS_URL: __, ...rest } = complete;
     const shared = { DATABASE_URL: 'postgres://shared/florin', NATS_URL: 'nats://shared:4222' };
     expect(readServiceConfig('ledger', { ...rest, ...shared })).toMatchObject({
@@ -78,7 +78,7 @@ describe('the settings of a service', () => {
     });
   });
 
-  it('are named, each and in full, when they are missing', () => {
+  it('are all reported with their full names if they are missing', () => {
     expect(refusalOf({})).toBe(
       [
         'Error: invalid environment',
@@ -91,7 +91,7 @@ describe('the settings of a service', () => {
     );
   });
 
-  it.each(Object.keys(complete))('are named when one is missing or empty: %s', (name) => {
+  it.each(Object.keys(complete))('are reported if missing or empty: %s', (name) => {
     for (const value of [undefined, '']) {
       const refusal = refusalOf({ ...complete, [name]: value });
       expect(refusal).toBe(`Error: invalid environment\n  ${name} is not set`);
@@ -113,13 +113,13 @@ describe('the settings of a service', () => {
     ['LEDGER_NATS_URL', 'http://hunter2@host'],
     ['LEDGER_ACCEPT_KEYS', 'gateway=k1:hunter2'],
     ['LEDGER_CALL_KEYS', 'hunter2'],
-  ])('are named when one is wrong, without its value: %s=%s', (name, value) => {
+  ])('are reported without their value if invalid: %s=%s', (name, value) => {
     const refusal = refusalOf({ ...complete, [name]: value });
     expect(refusal).toMatch(new RegExp(`^Error: invalid environment\n  ${name}: .+$`));
     expect(refusal).not.toContain('hunter2');
   });
 
-  it('are named as they were set', () => {
+  it('are reported under the names that were set', () => {
     const { LEDGER_NATS_URL: _, ...rest } = complete;
     expect(refusalOf({ ...rest, NATS_URL: 'http://host' })).toContain('\n  NATS_URL: ');
   });
@@ -128,18 +128,18 @@ describe('the settings of a service', () => {
 describe('settings without a prefix', () => {
   const shape = { FLORIN_DEPTH: z.coerce.number(), FLORIN_NAME: z.string().optional() };
 
-  it('are named as they are', () => {
+  it('keep their names', () => {
     expect(readEnvironment({ FLORIN_DEPTH: '3', OTHER: 'x' }, shape)).toEqual({ FLORIN_DEPTH: 3 });
     expect(() => readEnvironment({}, shape)).toThrow('\n  FLORIN_DEPTH is not set');
   });
 
-  it('are the default when they are empty', () => {
+  it('use the default if they are empty', () => {
     const env = { FLORIN_DEPTH: '3', FLORIN_NAME: '' };
     expect(readEnvironment(env, shape)).toEqual({ FLORIN_DEPTH: 3 });
   });
 });
 
-it('an own environment holds the settings of one process', () => {
+it('an own environment contains the settings of one process', () => {
   const env = { GATEWAY_PORT: '1', LEDGER_PORT: '2', NATS_URL: 'nats://x', GATEWAY_: 'x' };
   expect(readEnvironment(ownEnvironment('gateway', env), { PORT: z.string() })).toEqual({
     PORT: '1',
@@ -147,12 +147,12 @@ it('an own environment holds the settings of one process', () => {
 });
 
 describe('the addresses of another service', () => {
-  it('are one a replica', () => {
+  it('has one address per replica', () => {
     const env = { IDENTITY_GRPC_ADDRESSES: '127.0.0.1:1,127.0.0.1:2,' };
     expect(readGrpcAddresses('identity', env)).toEqual(['127.0.0.1:1', '127.0.0.1:2']);
   });
 
-  it.each([{}, { IDENTITY_GRPC_ADDRESSES: ',' }])('are needed: %j', (env) => {
+  it.each([{}, { IDENTITY_GRPC_ADDRESSES: ',' }])('is required: %j', (env) => {
     expect(() => readGrpcAddresses('identity', env)).toThrow('IDENTITY_GRPC_ADDRESSES');
     expect(addressesField.safeParse(',').success).toBe(false);
   });

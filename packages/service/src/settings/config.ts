@@ -13,25 +13,25 @@ import { fileOf, readSettingFiles } from './setting-files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every service needs to run. */
+/** Settings of every service. */
 export interface ServiceConfig {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   readonly httpPort: number;
   readonly grpcPort: number;
   readonly database: DatabaseConfig;
-  /** Of the database, which answer to what only reads; left out where there are none. */
+  /** Standbys of the database, which serve reads; absent if there are none. */
   readonly standbys?: StandbyConfig;
   readonly nats: NatsConfig;
-  /** Keys of those who may call this service. */
+  /** Keys of peers that may call this service. */
   readonly acceptKeys: KeyRing;
-  /** Keys of those whom this service calls. */
+  /** Keys for the services that this service calls. */
   readonly callKeys: KeyRing;
-  /** The commit it was built from, where that is known. */
+  /** The commit it was built from, if known. */
   readonly commit?: string | undefined;
-  /** Whether every request is logged; they are by default. */
+  /** Whether every request is logged; true by default. */
   readonly requestLog?: boolean | undefined;
-  /** Required for `/metrics` and `/version`; undefined where no token is. */
+  /** Required bearer token for `/metrics` and `/version`; undefined if they are open. */
   readonly metricsToken?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export const keyRingField = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-/** `host:port,host:port`, one a replica. */
+/** `host:port,host:port`, one per replica. */
 export const addressesField = z
   .string()
   .transform((text) => text.split(',').filter((address) => address !== ''))
@@ -54,13 +54,13 @@ export const databaseUrlField = z.string().superRefine((url, context) => {
   if (refusal !== undefined) context.addIssue(refusal);
 });
 
-/** The commit that a process was built from, set by whoever deploys it. */
+/** The commit that a process was built from, as set by its deployment. */
 export function readCommit(env: Environment): string | undefined {
-  const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'is not the hash of a commit');
+  const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'must be a commit hash');
   return readEnvironment(env, { FLORIN_COMMIT: commit.optional() }).FLORIN_COMMIT;
 }
 
-/** Whether every request has a line in the log, besides what goes wrong. */
+/** Whether every request is logged, in addition to failures. */
 export function readRequestLog(env: Environment): boolean {
   const { FLORIN_REQUEST_LOG } = readEnvironment(env, {
     FLORIN_REQUEST_LOG: z.enum(['on', 'off']).default('on'),
@@ -68,22 +68,22 @@ export function readRequestLog(env: Environment): boolean {
   return FLORIN_REQUEST_LOG === 'on';
 }
 
-/** The token that `/metrics` and `/version` require; undefined where they require none. */
+/** The token that `/metrics` and `/version` require; undefined if they are open. */
 export function readMetricsToken(env: Environment): string | undefined {
-  const token = z.string().regex(/^[!-~]{32,}$/, 'takes 32 visible characters or more');
+  const token = z.string().regex(/^[!-~]{32,}$/, 'must have 32 or more visible ASCII characters');
   return readEnvironment(env, { FLORIN_METRICS_TOKEN: token.optional() }).FLORIN_METRICS_TOKEN;
 }
 
-/** How an own environment's settings are spelled in the whole one, for messages. */
+/** Maps an own environment's setting names to the original ones, for messages. */
 const SPELLING = Symbol('spelling');
 interface OwnEnvironment extends Environment {
   readonly [SPELLING]?: (name: string) => string;
 }
 
 /**
- * Reads settings from the environment. One that is set to nothing is not set; one that is secret
- * may stand in a file, which `X_FILE` names.
- * @throws Error that lists every setting that is missing or wrong, never its value.
+ * Reads settings from the environment. Empty settings count as missing. A secret may be in a file
+ * named by `X_FILE`.
+ * @throws Error that lists every missing or invalid setting, never its value
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, shape: Shape) {
   const spell = (env as OwnEnvironment)[SPELLING] ?? ((name) => name);
@@ -99,8 +99,8 @@ export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, s
 }
 
 /**
- * A process's own settings without their prefix: `LEDGER_HTTP_PORT` as `HTTP_PORT`. The database
- * and NATS may be set for all at once.
+ * A process's own settings without their prefix: `LEDGER_HTTP_PORT` becomes `HTTP_PORT`. Database
+ * and NATS settings may be shared.
  */
 export function ownEnvironment(name: PeerName, env: Environment): Environment {
   const prefix = `${name.toUpperCase()}_`;
@@ -141,13 +141,13 @@ const databaseFields = {
 
 const HOUR_MS = 3_600_000;
 const standbyFields = {
-  // Several, with commas between.
+  // Comma-separated.
   STANDBY_URL: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(databaseUrlField))
     .default([]),
-  // Whoever reads is told where the primary is once a second.
+  // At least 2 s, since the primary's position is read once a second.
   STANDBY_LAG_MAX_MS: z.coerce.number().int().min(2_000).max(HOUR_MS).default(5_000),
 };
 
@@ -159,28 +159,28 @@ function toDatabase(own: z.output<z.ZodObject<typeof databaseFields>>): Database
   };
 }
 
-/** What a command that only looks into the database needs. */
+/** Settings of a command that only reads the database. */
 export function readDatabaseConfig(name: ServiceName, env: Environment): DatabaseConfig {
   const own = readEnvironment(ownEnvironment(name, env), databaseFields);
   return toDatabase(own);
 }
 
 const oneNatsUrl = z.url({ protocol: /^(nats|tls)$/ });
-/** Of a cluster several, with commas between. */
+/** Comma-separated servers of a cluster. */
 export const natsUrlField = z
   .string()
   .refine(
     (text) => text.split(',').every((url) => oneNatsUrl.safeParse(url).success),
-    'is no nats:// or tls:// URL, nor several with commas between',
+    'must be a nats:// or tls:// URL, or several separated by commas',
   );
-/** A stream is kept by a majority: of two servers both would be needed. */
+/** A stream needs a majority of its replicas, so two would both be needed. */
 export const natsReplicasField = z.enum(['1', '3', '5']).transform(Number).optional();
 
-/** Room for some minutes of events, at least. */
+/** Space for at least some minutes of events. */
 const STREAM_BYTES_MIN = 1_048_576;
 export const natsStreamBytesField = z.coerce.number().int().min(STREAM_BYTES_MIN).optional();
 
-/** Where NATS is, and as whom an app speaks to it. */
+/** Address and credentials of NATS. */
 export const natsFields = {
   NATS_URL: natsUrlField,
   NATS_CREDS: pemField.optional(),
@@ -199,7 +199,7 @@ export function toNats(own: z.output<z.ZodObject<typeof natsFields>>): NatsConfi
   };
 }
 
-/** The settings that every service has, by its name: `LEDGER_HTTP_PORT` and so on. */
+/** Settings that every service has, with its prefix: `LEDGER_HTTP_PORT` and so on. */
 export function readServiceConfig(name: ServiceName, env: Environment): ServiceConfig {
   const own = readEnvironment(ownEnvironment(name, env), {
     HOST: z.string().default('127.0.0.1'),
@@ -228,7 +228,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
   };
 }
 
-/** gRPC addresses of a service that this process calls. */
+/** gRPC addresses of another service. */
 export function readGrpcAddresses(callee: ServiceName, env: Environment): readonly string[] {
   return readEnvironment(ownEnvironment(callee, env), { GRPC_ADDRESSES: addressesField })
     .GRPC_ADDRESSES;

@@ -12,7 +12,7 @@ import {
 } from './config.ts';
 import { pemField } from './pem-field.ts';
 
-/** The URL that migrations run with: as the schema's owner where there is one. */
+/** Database URL for migrations, as the schema's owner if there is one. */
 export function readMigrationUrl(name: ServiceName, env: Environment): string {
   const own = readEnvironment(ownEnvironment(name, env), {
     DATABASE_URL: databaseUrlField.optional(),
@@ -24,8 +24,8 @@ export function readMigrationUrl(name: ServiceName, env: Environment): string {
 }
 
 /**
- * What `provision` needs: a superuser's URL, and the passwords that the two roles shall have, out of
- * the URLs that the service and its migrations run with.
+ * Settings of `provision`: a superuser's URL, and the passwords of both roles, from the URLs of the
+ * service and its migrations.
  */
 export function readProvisioning(
   name: ServiceName,
@@ -46,7 +46,7 @@ export function readProvisioning(
   };
 }
 
-/** Who makes the service's stream, where `provision` shall; a service by itself may not. */
+/** Credentials for creating the service's stream in `provision`; the service itself may not. */
 export function readNatsProvisioning(name: ServiceName, env: Environment): NatsConfig | undefined {
   const own = readEnvironment(ownEnvironment(name, env), {
     PROVISION_NATS_URL: natsUrlField.optional(),

@@ -2,17 +2,14 @@ import { DEFAULT_ADMIN, type Mode, modes } from '@florin/contracts';
 import { z } from 'zod';
 import { type Environment, readEnvironment } from './config.ts';
 
-/**
- * Who says nothing runs a Florin for customers: whatever suits only those who try it out has to be
- * asked for.
- */
+/** Production is the default: settings for evaluation must be chosen explicitly. */
 export function readMode(env: Environment): Mode {
   return readEnvironment(env, { FLORIN_MODE: z.enum(modes).default('production') }).FLORIN_MODE;
 }
 
 /**
- * Whether sign-up is closed: then only administrators open accounts and create users. It is closed in
- * production, unless set otherwise.
+ * Whether sign-up is closed, so that only administrators open accounts and create users. By
+ * default, it is closed in production.
  */
 export function readSignUp(env: Environment): { readonly closesSignUp: boolean } {
   const { FLORIN_SIGN_UP } = readEnvironment(env, {
@@ -21,7 +18,7 @@ export function readSignUp(env: Environment): { readonly closesSignUp: boolean }
   return { closesSignUp: FLORIN_SIGN_UP === 'off' };
 }
 
-/** Whether passwords that very many people have are refused: in production, unless set otherwise. */
+/** Whether common passwords are refused; by default in production. */
 export function readPasswordBlocklist(env: Environment): boolean {
   const { FLORIN_PASSWORD_BLOCKLIST } = readEnvironment(env, {
     FLORIN_PASSWORD_BLOCKLIST: z
@@ -31,11 +28,11 @@ export function readPasswordBlocklist(env: Environment): boolean {
   return FLORIN_PASSWORD_BLOCKLIST === 'on';
 }
 
-/** @throws Error for the administrator's password that everybody knows, in production. */
+/** @throws Error for the documented default administrator password in production */
 export function refuseDefaultPassword(env: Environment, password: string | undefined): void {
   if (password === DEFAULT_ADMIN.password && readMode(env) === 'production')
     throw new Error(
-      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the one that everybody can read in the ' +
-        'documentation; choose another, or set FLORIN_MODE=development to try Florin out',
+      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the public default from the ' +
+        'documentation; choose another one, or set FLORIN_MODE=development to try Florin',
     );
 }

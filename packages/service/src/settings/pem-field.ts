@@ -4,18 +4,18 @@ import { fileOf } from './setting-files.ts';
 
 const BEGIN = '-----BEGIN ';
 
-/** The text of a PEM file, or of a creds file; it may stand in the setting itself. */
+/** Contents of a PEM or creds file, given as a path or as text. */
 export const pemField = z.string().transform((text, context) => {
   if (text.includes(BEGIN)) return text;
   try {
     return readFileSync(text, 'utf8');
   } catch {
-    context.addIssue('is no file that can be read');
+    context.addIssue('is not a readable file');
     return z.NEVER;
   }
 });
 
-/** The file of a PEM setting; undefined where the setting holds the text itself. */
+/** The file of a PEM setting; undefined if the setting contains the text. */
 export function pemPathOf(
   name: string,
   env: Readonly<Record<string, string | undefined>>,

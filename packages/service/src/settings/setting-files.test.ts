@@ -17,12 +17,12 @@ async function fileWith(text: string): Promise<string> {
   return path;
 }
 
-it('takes a setting from the file that is named, without the end of its line', async () => {
+it('reads a setting from a named file, without its final line break', async () => {
   const env = { NATS_URL_FILE: await fileWith('nats://host:4222\n') };
   expect(readEnvironment(env, { NATS_URL: z.url() })).toEqual({ NATS_URL: 'nats://host:4222' });
 });
 
-it("takes a process's own from its own file, which goes before what is set for all", async () => {
+it("prefers a service's own file to shared settings", async () => {
   const LEDGER_DATABASE_URL_FILE = await fileWith('postgres://own/florin');
   const shape = { DATABASE_URL: z.url() };
   for (const shared of [{ DATABASE_URL: 'x' }, { DATABASE_URL_FILE: '/nowhere' }, {}]) {
@@ -31,7 +31,7 @@ it("takes a process's own from its own file, which goes before what is set for a
   }
 });
 
-it('takes what is set for all from a file too', async () => {
+it('reads shared settings from files', async () => {
   const DATABASE_URL_FILE = await fileWith('postgres://shared/florin');
   const shape = { DATABASE_URL: z.url() };
   const url = 'postgres://shared/florin';
@@ -41,12 +41,12 @@ it('takes what is set for all from a file too', async () => {
   expect(read({ DATABASE_URL_FILE, LEDGER_DATABASE_URL: 'postgres://own' })).toBe('postgres://own');
 });
 
-it('reads no file that belongs to no setting', () => {
+it('ignores files that belong to no setting', () => {
   const env = { SSL_CERT_FILE: '/nowhere', NAME: 'x' };
   expect(readEnvironment(env, { NAME: z.string() })).toEqual({ NAME: 'x' });
 });
 
-it('names every file that cannot be read, as it was set', () => {
+it('reports all unreadable files under the names that were set', () => {
   const own = ownEnvironment('ledger', { LEDGER_A_FILE: '/nowhere', LEDGER_B_FILE: '/' });
   expect(() => readEnvironment(own, { A: z.string(), B: z.string() })).toThrow(
     [
@@ -57,14 +57,14 @@ it('names every file that cannot be read, as it was set', () => {
   );
 });
 
-it('refuses a setting that is given twice, without telling its value', async () => {
+it('refuses a setting that is given twice, without its value', async () => {
   const env = { KEY: 'hunter2', KEY_FILE: await fileWith('hunter2') };
   expect(() => readEnvironment(env, { KEY: z.string() })).toThrow(
     'invalid environment\n  KEY and KEY_FILE are both set: keep one',
   );
 });
 
-it('says that a setting is wrong without telling what its file holds', async () => {
+it('reports an invalid setting without the contents of its file', async () => {
   const env = { PORT_FILE: await fileWith('hunter2') };
   expect(() => readEnvironment(env, { PORT: z.coerce.number() })).toThrow(
     /\n {2}PORT: (?!.*hunter2)/,

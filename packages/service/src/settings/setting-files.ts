@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What names the file that holds a setting: for secrets that must not stand in an environment. */
+/** Setting with the path of a file with another setting, to keep secrets out of the environment. */
 export function fileOf(setting: string): string {
   return `${setting}_FILE`;
 }
 
 /**
- * Those of these settings that stand in files, without the line end that editors leave.
- * @param spell how a setting is called in the whole environment.
- * @throws Error that names every setting whose file cannot be read, or that is given twice.
+ * Reads settings from files, without a final line break.
+ * @param spell original name of a setting
+ * @throws Error that lists settings with unreadable files, or given twice
  */
 export function readSettingFiles(
   env: Readonly<Record<string, string | undefined>>,

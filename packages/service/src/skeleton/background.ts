@@ -27,7 +27,7 @@ import type { Commits } from './commits.ts';
 import type { ServiceParts, Worker } from './service-parts.ts';
 import { isExpectedAtStart } from './starting.ts';
 
-/** What the work of a service without requests is started with. */
+/** Dependencies of background work. */
 export interface BackgroundDeps {
   readonly name: ServiceName;
   readonly db: Kysely<LeaseTables>;
@@ -36,15 +36,15 @@ export interface BackgroundDeps {
   readonly log: Logger;
   readonly report: Report;
   readonly commits: Commits;
-  /** Has it stopped with the service. */
+  /** Registers a function that stops some work with the service. */
   readonly onStop: (stop: () => unknown) => void;
 }
 
-/** Runs taken up by one round. */
+/** Runs resumed in one round. */
 const RESUMES_MAX = 100;
 const RESUMED = { restMs: 1_000, restAfterErrorMs: 1_000 };
 
-/** Starts what a service does without requests: its workers, its relay and its consumers; returns what they work on. */
+/** Starts background work: workers, relay and consumers. Returns their databases and consumers. */
 export function startBackground(parts: ServiceParts, deps: BackgroundDeps): Followed {
   const { name, db, metrics } = deps;
   for (const worker of [...(parts.workers ?? []), ...startResuming(parts, deps)])
@@ -54,7 +54,7 @@ export function startBackground(parts: ServiceParts, deps: BackgroundDeps): Foll
   const consumers = startConsumers(parts, deps);
   const holders = [...relays, ...consumers].map(({ leaseHolder }) => leaseHolder);
   addLeaseMetrics(metrics, db, [...holders, ...(parts.leases ?? [])]);
-  // Last, since NATS is asked.
+  // Last, because it queries NATS.
   if (consumers.length > 0) addBacklogMetrics(metrics, name, consumers);
   const [first] = parts.consumers ?? [];
   return {
@@ -83,8 +83,8 @@ function startWorker(
 }
 
 /**
- * Starts a loop for each saga, which takes up the runs that were cut off, and makes the worker that
- * looks for some: it asks about all sagas at once, and wakes the loops of those that have any.
+ * Starts a loop per saga that resumes interrupted runs, and creates a worker that finds them: one
+ * query for all sagas, which wakes the loops with runs.
  */
 function startResuming(
   { sagas }: ServiceParts,

@@ -18,13 +18,13 @@ async function warningsFor(connectionsMax: number) {
   }
 }
 
-it('warns of a pool that Postgres has no room for, by figures and settings', async () => {
+it("warns with numbers and settings if the pool exceeds Postgres's limit", async () => {
   const [[fields, message] = []] = await warningsFor(100_000);
   expect(fields).toMatchObject({ used: expect.any(Number), connections_max: 100_000 });
-  expect(message).toMatch(/this process may open 100000, and Postgres lets in \d+/);
+  expect(message).toMatch(/this process may open 100000, and Postgres allows \d+/);
   expect(message).toContain('<SERVICE>_DATABASE_POOL_SIZE_MAX');
 });
 
-it('says nothing where there is room', async () => {
+it('does not warn if there is room', async () => {
   expect(await warningsFor(1)).toEqual([]);
 });

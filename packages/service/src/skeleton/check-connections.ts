@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Logger } from '../program/log.ts';
 
 /**
- * Warns where Postgres has no room for the connections of this process, beside those that are open. Not for
- * a process behind a pooler, whose sessions it does not know.
+ * Warns if Postgres lacks connections for this process in addition to the open ones. Does not apply
+ * behind a pooler, whose sessions are unknown.
  */
 export async function checkConnections(
   pool: Pool,
@@ -16,6 +16,6 @@ export async function checkConnections(
   if (shortage === undefined) return;
   log.warn(
     { used: limits.used, connections_max: connectionsMax, max_connections: limits.maxConnections },
-    `${limits.used} connections are open, this process may open ${connectionsMax}, and ${shortage}: lower <SERVICE>_DATABASE_POOL_SIZE_MAX or the number of processes, or raise max_connections`,
+    `${limits.used} connections are open, this process may open ${connectionsMax}, and ${shortage}; lower <SERVICE>_DATABASE_POOL_SIZE_MAX or the number of processes, or raise max_connections`,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * That this process has committed something. Loops that look for work in the database then rest for a
- * short time again: what is to be done mostly comes from the process that does it.
+ * Notifies loops of commits by this process. Their rests then become short again, since most work
+ * comes from the process itself.
  */
 export interface Commits {
   note(): void;

@@ -13,51 +13,54 @@ import type { ServiceParts } from './service-parts.ts';
 
 export type { CommandResult };
 
-/** What every service has, for its parts to be made of. */
+/** Common objects from which a service makes its parts. */
 export interface Foundation<Config, Tables> {
   readonly config: Config;
   readonly db: Kysely<Tables>;
   readonly events: EventConnection;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Reports what goes wrong in the background. */
+  /** Reports background failures. */
   readonly report: Report;
-  /** What is committed through `db`, and whatever else its parts tell. */
+  /** Notified of commits through `db`, and by the parts themselves. */
   readonly commits: Commits;
-  /** How it is, for the routes that tell it. */
+  /** Status of the service, for the routes that report it. */
   readonly system: System;
-  /** Has something stopped that works on by itself, together with the workers. */
+  /** Registers a function that stops background work, together with the workers. */
   onStop(stop: () => unknown): void;
-  /** Has something closed that requests and workers use, once all of them have ended. */
+  /** Registers a function that closes a resource after all requests and workers have ended. */
   onClose(close: () => unknown): void;
 }
 
-/** Works on the service's database, whose settings are all that it needs. */
+/** An operator command on the service's database, which needs only the database settings. */
 export type Command = (
   config: { readonly database: DatabaseConfig },
   args: readonly string[],
   env: Environment,
 ) => Promise<CommandResult>;
 
-/** A service: what it is called, what it needs, and what it consists of. */
+/** Definition of a service: name, settings and parts. */
 export interface ServiceDefinition<Config extends ServiceConfig, Tables extends LeaseTables> {
   readonly name: ServiceName;
   readonly version: string;
   readonly migrations: Migrations;
   readonly readConfig: (env: Environment) => Config;
-  /** What its settings switch on and off, for those who run it; nothing secret. */
+  /** Features that the settings switch on or off, shown to operators; nothing secret. */
   readonly featuresOf?: (config: Config) => Readonly<Record<string, boolean>>;
-  /** What operators can ask of it besides `provision` and `migrate`, by the first argument. */
+  /** Operator commands in addition to `provision` and `migrate`, by the first argument. */
   readonly commands?: Readonly<Record<string, Command>>;
-  /** Of the connections that it may have, those that its own parts open. */
+  /** Connections that its parts open, out of its pool size. */
   readonly connectionsReserved?: number;
-  /** Makes its parts. Nothing is served, consumed or published before they are made. */
+  /** Creates its parts. Nothing is served, consumed or published before. */
   readonly makeParts: (
     foundation: Foundation<Config, Tables>,
   ) => ServiceParts | Promise<ServiceParts>;
 }
 
-/** Says of which types a definition is. `startService` starts it, `runService` is its program. */
+/**
+ * Returns its argument, so that its types are inferred. `startService` starts it; `runService` runs
+ * it as a program.
+ */
 export function defineService<Config extends ServiceConfig, Tables extends LeaseTables>(
   definition: ServiceDefinition<Config, Tables>,
 ): ServiceDefinition<Config, Tables> {

@@ -10,7 +10,7 @@ import { createMetrics } from '../metrics/create-metrics.ts';
 import { createLog } from '../program/log.ts';
 import { followNats } from './follow-nats.ts';
 
-/** A second more than is promised: a tick is late now and then. */
+/** The promised 5 s plus a second for a late timer. */
 const TOLD_MS_MAX = 6_000;
 const GONE = 'NATS cannot be reached or refuses';
 const BACK = 'NATS is back';
@@ -25,7 +25,7 @@ const userWith = (password: string) => [
   { name: 'ledger', password, publish: ['>'], subscribe: ['>'] },
 ];
 
-/** A ledger without an inside: what it tells of NATS, in its log, its metrics and its readiness. */
+/** A ledger without parts, with its log, metrics and readiness. */
 async function startFollower(url: string) {
   const destination = new PassThrough();
   const lines: { msg: string; reason?: string }[] = [];
@@ -59,7 +59,7 @@ async function startFollower(url: string) {
 const UP = [200, true, 1];
 const DOWN = [200, false, 0];
 
-it('a NATS that goes away, also one that only hangs, is told once within 5 s, and its return', async () => {
+it('an unreachable or hanging NATS is reported once within 5 s, and so is its return', async () => {
   const place = { storeDir: join(directory, 'away'), port: await freePort() };
   const follower = await startFollower(`nats://127.0.0.1:${place.port}`);
   const until = (said: readonly string[], seen: readonly unknown[]) =>
@@ -87,7 +87,7 @@ it('a NATS that goes away, also one that only hangs, is told once within 5 s, an
   await server.stop();
 });
 
-it('a NATS that lets it in no more is told, without the password, until it lets it in again', async () => {
+it('refused credentials are reported without the password until they are accepted', async () => {
   const place = { storeDir: join(directory, 'refuses'), port: await freePort() };
   let server = await spawnNats({ ...place, users: userWith('right') });
   const follower = await startFollower(server.url);
@@ -95,7 +95,7 @@ it('a NATS that lets it in no more is told, without the password, until it lets 
   await server.stop();
   server = await spawnNats({ ...place, users: userWith('another') });
   await eventually(async () => expect(await follower.seen()).toEqual(DOWN));
-  // Longer than the client by itself would go on trying.
+  // Longer than the client alone would retry.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await server.stop();
   server = await spawnNats({ ...place, users: userWith('right') });
@@ -105,7 +105,7 @@ it('a NATS that lets it in no more is told, without the password, until it lets 
   await server.stop();
 });
 
-it('wrong credentials are told as what they are', async () => {
+it('wrong credentials are reported as such', async () => {
   const place = { storeDir: join(directory, 'wrong'), port: await freePort() };
   const server = await spawnNats({ ...place, users: userWith('right') });
   const follower = await startFollower(server.url.replace('right', 'wrong'));

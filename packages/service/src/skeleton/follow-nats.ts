@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Logger } from '../program/log.ts';
 
-/** A connection to NATS that says in the log and in the metrics when it does not work. */
+/** A NATS connection that reports its outages in the log and in metrics. */
 export function followNats(
   nats: NatsConfig,
   self: PeerName,
@@ -17,7 +17,7 @@ export function followNats(
   });
   new Gauge({
     name: 'florin_nats_up',
-    help: '1 while NATS is there and refuses nothing, else 0.',
+    help: '1 if NATS is connected and refuses nothing, else 0.',
     registers: [metrics.registry],
     collect() {
       this.set(connection.outage() === undefined ? 1 : 0);

@@ -15,7 +15,7 @@ import {
 import type { ServiceDefinition } from './define-service.ts';
 import { startService } from './start-service.ts';
 
-/** Runs the main.ts of a service: it serves without an argument, and otherwise runs the command that the argument names. */
+/** Runs a service's main.ts: serves without arguments, and otherwise runs the named command. */
 export async function runService<Config extends ServiceConfig, Tables extends LeaseTables>(
   service: ServiceDefinition<Config, Tables>,
   env: Environment,
@@ -36,7 +36,7 @@ export async function runService<Config extends ServiceConfig, Tables extends Le
   process.exitCode = await runCommand({ command, service: name, isJson }, async () => {
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
     const known = [...Object.keys(setUp), ...Object.keys(commands)].join(', ');
-    if (!run) throw new Error(`unknown command: use ${known}, or nothing to serve`);
+    if (!run) throw new Error(`unknown command; use ${known}, or no argument to serve`);
     return run({ database: readDatabaseConfig(name, env) }, args, env);
   });
 }
@@ -50,7 +50,7 @@ interface Call {
   readonly isJson: boolean;
 }
 
-/** Containers log these as they log all else; with `--json` the log leaves standard output. */
+/** Logs as containers do; with `--json`, the log does not go to standard output. */
 async function runSetUp(
   command: string,
   service: Named,
@@ -72,7 +72,7 @@ async function runSetUp(
     }
   });
   process.exitCode = exitCode;
-  // A connection that did not come about would keep the process alive.
+  // A connection that is still being established would keep the process alive.
   if (exitCode === EXIT.failed) process.exit(exitCode);
 }
 
@@ -95,11 +95,11 @@ const retire: SetUp = async ({ name }, env) => {
   const { adminUrl, passwords } = readProvisioning(name, env);
   const { role, connections } = await retireRole(adminUrl, name, passwords.appRole);
   const data = { role: role ?? null, connections };
-  if (role === undefined) return { text: 'there is no former role', data };
+  if (role === undefined) return { text: 'the service has no previous role', data };
   return connections === 0
-    ? { text: 'retired the former role', data }
+    ? { text: 'retired the previous role', data }
     : {
-        text: 'the former role has open connections: start each process with the new URL first',
+        text: 'the previous role still has open connections; restart each process with the new URL first',
         data,
         isFinding: true,
       };

@@ -22,19 +22,19 @@ import type { RpcService } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 
-/** What a service consists of, besides what every service has. */
+/** Parts of a service in addition to those of every service. */
 export type ServiceParts = CommonParts & AuditPart;
 
 export type Outbox = Kysely<OutboxTables & LeaseTables>;
 
-/** Where operations go that the audit log keeps although no event records them. */
+/** Where operations without events are stored for the audit log. */
 type AuditPart =
-  /** Into the outbox of this database, whose events are published to NATS. */
+  /** In this database's outbox, which is published to NATS. */
   | {
       readonly outbox: Outbox;
-      /** Of a service whose tables are parted: each is published by itself. */
+      /** Outboxes of a sharded service, each published separately. */
       readonly moreOutboxes?: readonly Outbox[];
-      /** Chooses one of them; without it the first. */
+      /** Chooses an outbox for an operation; by default the first. */
       readonly record?: (operation: DomainEvent) => Promise<void>;
     }
   | { readonly record: (operation: DomainEvent) => Promise<void> };
@@ -45,43 +45,45 @@ interface CommonParts {
   readonly consumers?: readonly ConsumerPart[];
   readonly sagas?: {
     readonly db: Kysely<SagaTables>;
-    /** Each has its runs taken up that were cut off. */
+    /** Sagas whose interrupted runs are resumed. */
     readonly runners: readonly Pick<SagaRunner<never>, 'kind' | 'resume'>[];
   };
   readonly workers?: readonly Worker[];
-  /** Leases that parts of it hold, to be measured and released. */
+  /** Leases of its parts, to be measured and released. */
   readonly leases?: readonly LeaseHolder[];
-  /** Further databases that it has opened, whose connections are counted with its own. */
+  /** Additional databases, whose connections are counted. */
   readonly databases?: readonly Pick<Database<unknown>, 'pool'>[];
-  /** Called before requests are drained, to end those that have no end of their own. */
+  /** Called before requests are drained, to end endless responses. */
   readonly endStreams?: () => void;
-  /** Whether gateways may send clients here yet; without it they may from the start. */
+  /** Whether gateways may send requests. By default, it is ready from the start. */
   readonly isReady?: (() => boolean) | undefined;
 }
 
-/** Something that is done round by round for as long as the service runs. */
+/** Work that is repeated while the service runs. */
 export interface Worker {
-  /** What it does, as the log names it when that fails: `cleaning up`. */
+  /** Name of the work for its failures in the log: `cleaning up`. */
   readonly name: string;
-  /** Does a part of what is due. With true there may be more, and the next round follows at once. */
+  /**
+   * Does a part of the due work. True if there may be more, so that the next round follows at once.
+   */
   // biome-ignore lint/suspicious/noConfusingVoidType: most rounds have nothing to say.
   readonly round: () => Promise<boolean | void>;
   readonly restMs: number;
   /**
-   * Rests grow up to this while there is nothing to do and this process commits nothing; without it
-   * they stay the same.
+   * Rests grow up to this while there is nothing to do and this process commits nothing; by default
+   * they do not grow.
    */
   readonly restMsMax?: number;
-  /** After a round that failed; as long as after any other without it. */
+  /** Rest after a failed round; by default as after any other. */
   readonly restAfterErrorMs?: number;
-  /** Whether a failure is nothing to report. */
+  /** Whether a failure is expected and not reported. */
   readonly expects?: (error: unknown) => boolean;
 }
 
-/** Events of another service that are consumed: see `consume`. */
+/** A consumer of another service's events: see `consume`. */
 export interface ConsumerPart {
   readonly inbox: Kysely<InboxTables>;
-  /** Handles dead letters of this consumer again, from whatever source. */
+  /** Retries the dead letters of this consumer, from all sources. */
   redrive(consumer: string): Promise<Redriven>;
   start(
     connection: EventConnection,
@@ -92,7 +94,7 @@ export interface ConsumerPart {
   ): ConsumerLoop;
 }
 
-/** Consumes a service's events, each batch in a transaction that knows which of them are new. */
+/** Consumes a service's events, each batch in a transaction that detects which are new. */
 export function consume<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   source: ServiceName,

@@ -68,7 +68,7 @@ const tables = {
 let database: TestDatabase;
 let url: string;
 let superuser: Database<unknown>;
-/** Its own: a consumer reads its stream from the start, with what other tests have published. */
+/** A dedicated NATS: a consumer reads the whole stream, including events of other tests. */
 let nats: RunningServer;
 let natsDir: string;
 beforeAll(async () => {
@@ -84,13 +84,13 @@ afterAll(async () => {
   await nats.stop();
   await rm(natsDir, { recursive: true, force: true });
 });
-/** What has happened in this test, in its order. */
+/** Events of the test, in order. */
 let happened: string[] = [];
 beforeEach(() => {
   happened = [];
 });
 
-/** Starts a ledger of these parts; what it serves by itself is `POST /v1/transactions`. */
+/** Starts a ledger with these parts and the route `POST /v1/transactions`. */
 async function start(
   makeParts: (base: Base) => Partial<ServiceParts> = () => ({}),
   ports: Partial<ServiceConfig> = {},
@@ -143,7 +143,7 @@ function routeOf(work: () => Promise<void>) {
   });
 }
 
-/** Waits until the service has given back every connection that it had. */
+/** Waits until the service has closed all of its connections. */
 async function expectNoConnections(): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await superuser.pool.query(
@@ -153,7 +153,7 @@ async function expectNoConnections(): Promise<void> {
   });
 }
 
-it('works round by round: at once where there is more, after a rest, and after a failure', async () => {
+it('repeats rounds: at once if there is more, after a rest, and after a failure', async () => {
   const outcomes = [
     async () => true,
     () => Promise.reject(new Error('no luck')),
@@ -195,7 +195,7 @@ it('does not report a failure that its worker expects', async () => {
   expect(logText()).not.toContain('"message":"expected"');
 });
 
-it('publishes its outbox, handles what it consumes and takes up what was cut off', async () => {
+it('publishes its outbox, handles consumed events and resumes interrupted runs', async () => {
   const event = {
     id: newId(),
     type: 'transaction.created',
@@ -239,7 +239,7 @@ it('publishes its outbox, handles what it consumes and takes up what was cut off
     },
     leases: [makeLeaseHolder(db, 'settlement', 1_000)],
   }));
-  // The saga writes the event, the relay publishes it, and the consumer is sent it.
+  // The saga writes the event, the relay publishes it, and the consumer receives it.
   await eventually(async () => expect(happened).toEqual([event.id]));
   await eventually(async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${httpPort}/metrics`)).text();
@@ -258,7 +258,7 @@ it('publishes its outbox, handles what it consumes and takes up what was cut off
   });
 });
 
-it('stops in order: requests, what works by itself, what both use, the database', async () => {
+it('stops in order: requests, background work, shared resources, the database', async () => {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const service = await start(({ db, onStop, onClose }) => {
@@ -295,7 +295,7 @@ it('stops in order: requests, what works by itself, what both use, the database'
   expect(rows).toEqual([]);
 });
 
-it('closes what it has opened when a part cannot be made, and says why', async () => {
+it('closes everything it has opened if a part cannot be created, and reports why', async () => {
   const starting = start(({ db, onStop, onClose }) => {
     onStop(() => happened.push('stopped'));
     onClose(async () => {
@@ -309,7 +309,7 @@ it('closes what it has opened when a part cannot be made, and says why', async (
   await expectNoConnections();
 });
 
-it('closes what it has started when its port is taken', async () => {
+it('closes everything it has started if its port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');

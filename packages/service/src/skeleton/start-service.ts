@@ -23,9 +23,9 @@ import { followNats } from './follow-nats.ts';
 import { makeStopSteps, type StopSteps } from './stop-steps.ts';
 
 /**
- * Starts a service: opens its database and its connection to NATS, makes its parts, sets going what
- * works without requests, and serves.
- * @throws what any of that throws, once all that was opened is closed again.
+ * Starts a service: opens its database and NATS connection, creates its parts, starts background
+ * work, and serves.
+ * @throws the first error, after closing everything that was opened
  */
 export async function startService<Config extends ServiceConfig, Tables extends LeaseTables>(
   definition: ServiceDefinition<Config, Tables>,
@@ -36,7 +36,7 @@ export async function startService<Config extends ServiceConfig, Tables extends 
   try {
     return { ...(await open(definition, config, log, steps)), stop: steps.run };
   } catch (error) {
-    await steps.run().catch(() => {}); // Why it did not start says more.
+    await steps.run().catch(() => {}); // The original error says more.
     throw error;
   }
 }
@@ -58,7 +58,7 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
     { onCommit: commits.note },
   );
   steps.add('database', close);
-  // A Postgres that is away is reported by what needs it.
+  // An unreachable Postgres is reported by the work that needs it.
   if (!config.database.isPooled)
     void checkConnections(pool, config.database.poolSizeMax, log).catch(() => {});
   const readsMeter = addReadMetrics(metrics);

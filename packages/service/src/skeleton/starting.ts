@@ -1,11 +1,11 @@
 import { AppError } from '@florin/contracts';
 
-/** All services of a system start at once; a busy machine takes many times the ten seconds of an idle one. */
+/** All services start at once, which on a busy machine takes many times the usual ten seconds. */
 const STARTING_SECONDS = 60;
 
 /**
- * Whether an error is expected because this process has just started: a service that it calls does not
- * answer yet, or the first attempt at a request still waits for one.
+ * Whether an error is expected shortly after the start: another service does not answer yet, or the
+ * first attempt at a request waits for one.
  */
 export function isExpectedAtStart(error: unknown): boolean {
   if (!(error instanceof AppError) || process.uptime() > STARTING_SECONDS) return false;

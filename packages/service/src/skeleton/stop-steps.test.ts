@@ -11,7 +11,7 @@ function makeSteps() {
   return { ...makeStopSteps(createLog('test', destination), limitsMs), log: () => lines.join('') };
 }
 
-it('goes on without what hangs, and says so', async () => {
+it('skips a step that hangs, and logs it', async () => {
   const steps = makeSteps();
   let isClosed = false;
   steps.add('work', () => new Promise(() => {}));
@@ -23,7 +23,7 @@ it('goes on without what hangs, and says so', async () => {
   expect(steps.log()).toContain('"step":"work"');
 });
 
-it('closes everything else when something fails, and then says why', async () => {
+it('runs all other steps after a failure, and then reports it', async () => {
   const steps = makeSteps();
   const closed: string[] = [];
   steps.add('work', () => {
@@ -36,7 +36,7 @@ it('closes everything else when something fails, and then says why', async () =>
   expect(closed).toEqual(['beside it', 'behind it']);
 });
 
-it('stops once, however often it is told to', async () => {
+it('runs once, however often it is called', async () => {
   const steps = makeSteps();
   let times = 0;
   steps.add('requests', () => {

@@ -2,17 +2,16 @@ import { withTimeout } from '@florin/runtime/timeout';
 import type { Logger } from '../program/log.ts';
 
 /**
- * The steps of a stop, in their order. Requests are drained while everything that they need still
- * works; `work` is what goes on without requests, and NATS, since closing that connection ends the
- * wait of a relay or a consumer that has none; `resources` is what both have used; the database is last.
+ * Steps of a stop: `requests` drain while everything works; `work` stops background work and NATS,
+ * for which a relay may wait; `resources` are shared by both; the database is last.
  */
 const STEPS = ['requests', 'work', 'resources', 'database'] as const;
 type Step = (typeof STEPS)[number];
 
-/** For how long each step is waited for, in milliseconds. */
+/** Time limit of each step in milliseconds. */
 export type StopLimits = Readonly<Record<Step, number>>;
 
-/** Requests in flight have eight seconds of these; the process itself ends after ten. */
+/** Requests in flight get eight seconds of these; the whole process gets ten. */
 export const STOP_LIMITS: StopLimits = {
   requests: 9_000,
   work: 5_000,
@@ -23,12 +22,11 @@ export const STOP_LIMITS: StopLimits = {
 type Close = () => unknown;
 
 export interface StopSteps {
-  /** Has this called in a step of the stop, together with all else of that step. */
+  /** Adds a function to a step. Functions of a step run concurrently. */
   add(step: Step, close: Close): void;
   /**
-   * Stops, once however often it is called. What takes too long or fails is logged and keeps
-   * nothing else from being closed.
-   * @throws the first failure, once every step was taken.
+   * Runs all steps, once. A failure or timeout is logged and does not stop the others.
+   * @throws the first failure, after all steps
    */
   run(): Promise<void>;
 }
@@ -45,14 +43,14 @@ export function makeStopSteps(log: Logger, limitsMs: StopLimits = STOP_LIMITS): 
   async function runAll(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of STEPS) {
-      // Started one after the other in the order of their adding, and waited for together.
+      // Started in the order of their registration, and awaited together.
       const closing = added[step].map((close) =>
         attempt(close).catch((error: unknown) => {
           failures.push(error);
         }),
       );
       const closed = await withTimeout(limitsMs[step], Promise.all(closing));
-      if (!closed) log.warn({ step }, 'a step of the stop takes too long: going on without it');
+      if (!closed) log.warn({ step }, 'a step of the stop takes too long; continuing without it');
     }
     if (failures.length > 0) throw failures[0];
   }
@@ -63,7 +61,7 @@ export function makeStopSteps(log: Logger, limitsMs: StopLimits = STOP_LIMITS): 
   };
 }
 
-/** What it throws at once is a rejection too. */
+/** Turns a synchronous exception into a rejection. */
 async function attempt(close: Close): Promise<void> {
   await close();
 }

@@ -1,17 +1,17 @@
 import { AppError, type ServiceName, serviceNames } from '@florin/contracts';
 import { parseWalPosition, showWalPosition, type WalPosition } from '@florin/database';
 
-/** By which clients say what they have seen, and are told what they see. */
+/** Header with which clients send the positions they have seen, and get those of a response. */
 export const CONSISTENCY_HEADER = 'Florin-Consistency';
-/** Of a client that has seen nothing yet: it reads what is so now, and is told where that is. */
+/** Sent by a client without a position: it reads current data and gets the position. */
 const NOW = 'now';
 
-/** What a client has seen of each service. */
+/** Positions that a client has seen, by service. */
 export type Seen = ReadonlyMap<ServiceName, WalPosition>;
 
 /**
- * Reads `ledger=0/1A2B3C billing=0/99`, or the values of several answers with commas between, of which the
- * latest of each service counts. Empty for `now`, undefined without the header.
+ * Parses `ledger=0/1A2B3C billing=0/99`, or several such values separated by commas; the latest per
+ * service wins. Empty for `now`, undefined without the header.
  * @throws AppError invalid_request
  */
 export function readSeen(header: string | undefined): Seen | undefined {

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { spreadRoutes } from './spread-routes.ts';
 
-/** What a route says of where it was, by the place of the primary; undefined where it is away. */
+/**
+ * The header of a route's response, given the primary's position; undefined if it is unreachable.
+ */
 async function ask(
   onlyReads: boolean,
   consistency: string | undefined,
@@ -40,21 +42,21 @@ async function ask(
   return { asked, told: headers?.['Florin-Consistency'] };
 }
 
-it('tells nobody who has not asked, and reads for them as of now', async () => {
+it('reads current data and sends no header to clients that sent none', async () => {
   expect(await ask(true, undefined, 9n)).toEqual({ asked: [undefined], told: undefined });
 });
 
-it('tells where the primary is behind a write, and keeps what was seen of other services', async () => {
+it("returns the primary's position after a write, and keeps those of other services", async () => {
   expect(await ask(false, 'ledger=0/1 billing=0/2', 9n)).toEqual({
     asked: [],
     told: 'ledger=0/9 billing=0/2',
   });
 });
 
-it('reads from what the client has seen on, without the primary', async () => {
+it("reads from the client's position on, without the primary", async () => {
   expect(await ask(true, 'ledger=0/5', undefined)).toEqual({ asked: [5n], told: 'ledger=0/5' });
 });
 
-it('has a client read as of now where nobody can say where its write is', async () => {
+it('makes a client read current data if the position of its write is unknown', async () => {
   expect(await ask(false, 'ledger=0/5', undefined)).toEqual({ asked: [], told: 'now' });
 });

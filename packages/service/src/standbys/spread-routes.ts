@@ -3,7 +3,9 @@ import type { Reads, WalPosition } from '@florin/database';
 import type { AnyReply, Route } from '@florin/http-api';
 import { CONSISTENCY_HEADER, readSeen, type Seen, showSeen } from './consistency.ts';
 
-/** Routes whose reads are spread over standbys, and that tell where they were to whoever asks. */
+/**
+ * Routes that may read from standbys, and return their position to clients that send the header.
+ */
 export function spreadRoutes(
   service: ServiceName,
   reads: Reads | undefined,
@@ -23,14 +25,14 @@ function spreadRoute(service: ServiceName, reads: Reads, route: Route): Route {
         ? await reads.spread(seen?.get(service), work)
         : { result: await work(), seen: undefined };
       if (!seen) return read.result;
-      // Once the answer is known: what it shows or has changed is before it.
+      // Read after the response is known, so that it includes what the response shows or changed.
       const position = read.seen ?? (await reads.position().catch(() => undefined));
       return tell(read.result, after(seen, service, position, route));
     },
   };
 }
 
-/** What a client has seen after this answer; where nobody can say it, what a read has asked for. */
+/** The client's positions after this response. If unknown, a read keeps the requested position. */
 function after(
   seen: Seen,
   service: ServiceName,
@@ -39,7 +41,7 @@ function after(
 ): Seen {
   const all = new Map(seen);
   if (position !== undefined) all.set(service, position);
-  // Of what was written nothing is known then, so that the client reads what is so now.
+  // The position of the write is unknown, so the client must read current data.
   else if (!onlyReads) all.delete(service);
   return all;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { systemServiceSchema } from './model.ts';
 import type { System } from './system.ts';
 
-/** A redrive handles a thousand events and more. */
+/** A redrive handles a thousand events or more. */
 const REDRIVE_TIMEOUT_MS = 30_000;
 
 const redriveSchema = z
@@ -15,7 +15,7 @@ const redriveSchema = z
   })
   .meta({ id: 'Redrive', description: 'What has become of the dead letters of a service.' });
 
-/** Of every service: how it is, for whoever runs this Florin. */
+/** Route of every service: its status, for operators of this Florin. */
 export const systemRoute = (name: ServiceName, system: System): Route =>
   defineRoute({
     method: 'GET',
@@ -33,7 +33,7 @@ export const systemRoute = (name: ServiceName, system: System): Route =>
     },
   });
 
-/** Of every service that consumes events. Done twice, it does nothing more. */
+/** Route of every service that consumes events: retries dead letters. Idempotent. */
 export const redriveRoute = (name: ServiceName, system: System): Route =>
   defineRoute({
     method: 'POST',
@@ -56,7 +56,7 @@ export const redriveRoute = (name: ServiceName, system: System): Route =>
     },
   });
 
-/** `billing` becomes `Billing`, within a name. */
+/** `billing` becomes `Billing` in an operation id. */
 const inName = (name: ServiceName) => name.charAt(0).toUpperCase() + name.slice(1);
 
 function assertOperator({ role }: Caller): void {

@@ -14,9 +14,9 @@ import { withTimeout } from '@florin/runtime/timeout';
 import type { Kysely } from 'kysely';
 import type { SystemService } from './model.ts';
 
-/** What works without requests in this process; what a service does not have is undefined. */
+/** Background work of this process; undefined for kinds that the service lacks. */
 export interface Followed {
-  /** One, or more where its tables are parted. */
+  /** One, or several in a sharded service. */
   readonly outboxes: readonly Kysely<OutboxTables>[];
   readonly inbox: Kysely<InboxTables> | undefined;
   readonly sagas: Kysely<SagaTables> | undefined;
@@ -24,25 +24,25 @@ export interface Followed {
   readonly redrive: (() => Promise<Redriven>) | undefined;
 }
 
-/** How a service is, as this process of it sees it. */
+/** Status of a service as seen by this process. */
 export interface System {
-  /** Once all of that has begun. */
+  /** Called once background work has started. */
   follow(followed: Followed): void;
   tell(): Promise<SystemService>;
-  /** Handles dead letters again. */
+  /** Retries the dead letters. */
   redrive(): Promise<{ readonly handled: number; readonly failed: number }>;
 }
 
-/** Of what is stuck, the oldest are told one by one. */
+/** Number of the oldest stuck items that are listed. */
 const TOLD_MAX = 50;
-/** NATS that is away does not answer at all. */
+/** An unreachable NATS does not answer at all. */
 const BACKLOG_MS_MAX = 1_000;
 
-/** What does not change while a process runs. */
+/** Facts that are constant while a process runs. */
 export interface SystemFacts {
   readonly name: ServiceName;
   readonly version: string;
-  /** Of its source, where that is known. */
+  /** The source commit, if known. */
   readonly commit: string | undefined;
   readonly features: Readonly<Record<string, boolean>>;
 }

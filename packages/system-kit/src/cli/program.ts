@@ -1,6 +1,6 @@
 /**
- * Runs a tool: what `main` resolves with is the exit code, and what it throws is one line. Its
- * signal is aborted by Ctrl-C, SIGTERM and SIGHUP, and once it has failed.
+ * Runs a tool: `main` returns the exit code; an error prints one line. The signal is aborted by
+ * Ctrl-C, SIGTERM and SIGHUP, and after a failure.
  */
 export async function runTool(
   name: string,
@@ -18,8 +18,8 @@ export async function runTool(
 }
 
 /**
- * The names of an option that may be repeated: `--only a,b` is `--only a --only b`.
- * @throws Error for a name that is not known.
+ * Values of a repeatable option: `--only a,b` equals `--only a --only b`.
+ * @throws Error for an unknown name
  */
 export function namesOf<Name extends string>(
   option: string,

@@ -6,7 +6,7 @@ function watch(isTTY: boolean) {
   return { out: { isTTY, write: (text: string) => written.push(text) > 0 }, written };
 }
 
-it('shows a line for each step where nobody looks on', () => {
+it('prints a line per step if the output is not a terminal', () => {
   const { out, written } = watch(false);
   const progress = makeProgress(out);
   progress.show('one', 0, 2);
@@ -15,7 +15,7 @@ it('shows a line for each step where nobody looks on', () => {
   expect(written).toEqual(['0/2 one\n', '1/2 two\n', 'by the way\n']);
 });
 
-it('leaves lines out that come too soon', () => {
+it('omits lines that come too soon', () => {
   const { out, written } = watch(false);
   const progress = makeProgress(out, 60_000);
   progress.show('one', 0, 2);
@@ -23,7 +23,7 @@ it('leaves lines out that come too soon', () => {
   expect(written).toEqual(['0/2 one\n']);
 });
 
-it('shows one bar on a terminal, and keeps it below what else is said', () => {
+it('shows one bar on a terminal, below other lines', () => {
   const { out, written } = watch(true);
   const progress = makeProgress(out);
   progress.show('one', 0, 2);

@@ -1,18 +1,18 @@
 import type { WriteStream } from 'node:tty';
 
 const BAR_LENGTH = 30;
-/** Leaves a terminal's line whole. */
+/** Fits into a terminal's line. */
 const TEXT_LENGTH_MAX = 70;
 
 export interface Progress {
-  /** So much of `all` is done; `what` is being done now. */
+  /** Shows that `done` of `all` are done, and `what` is in progress. */
   show(what: string, done: number, all: number): void;
-  /** A line of its own. */
+  /** Prints a separate line. */
   say(line: string): void;
   end(): void;
 }
 
-/** A bar on a terminal; elsewhere a line, at most one in `everyMs` (0: each). */
+/** A bar on a terminal; elsewhere lines, at most one per `everyMs` (0: all). */
 export function makeProgress(
   out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
   everyMs = 0,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapAtMost } from './at-most.ts';
 
-it('works on all items, at most eight at a time, and keeps their order', async () => {
+it('processes all items, at most eight at a time, and keeps their order', async () => {
   let working = 0;
   let most = 0;
   const items = Array.from({ length: 30 }, (_, index) => index);

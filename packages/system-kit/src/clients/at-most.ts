@@ -1,4 +1,4 @@
-/** Runs at most `count` pieces of work at a time; the others wait in order. */
+/** Runs at most `count` pieces of work at a time; others wait in order. */
 export function atMost(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function atMost(count: number) {
   };
 }
 
-/** Works on all items, at most `count` at a time; the results are in the order of the items. */
+/** Maps items asynchronously, at most `count` at a time. Results are in the order of the items. */
 export function mapAtMost<Item, Result>(
   count: number,
   items: readonly Item[],

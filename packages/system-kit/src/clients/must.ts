@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './send.ts';
 
 export interface Retries {
-  /** Attempts, including the first one; eight by default. */
+  /** Attempts, including the first; eight by default. */
   readonly triesMax?: number | undefined;
-  /** Milliseconds between two attempts; by default what Retry-After asks for. */
+  /** Milliseconds between attempts; by default those of Retry-After. */
   readonly pauseMs?: number;
-  /** Which answers are followed by another attempt. */
+  /** Which responses are retried. */
   readonly isPutOff?: (answer: Answer) => boolean;
 }
 
@@ -37,8 +37,8 @@ export async function retry<Reply extends Answer | undefined>(
 }
 
 /**
- * The body of a request that has to succeed, sent with retries.
- * @throws Error when the last answer is no success.
+ * The body of a request that must succeed, sent with retries.
+ * @throws Error if the last response is not a success
  */
 export async function must(
   sendOnce: () => Promise<Answer | undefined>,

@@ -6,7 +6,7 @@ export interface Request {
   readonly token?: string | undefined;
   /** The Idempotency-Key. */
   readonly key?: string | undefined;
-  /** Sent as JSON, but for text, which is sent as it is, and for forms. */
+  /** Sent as JSON, except for text and forms, which are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal;
@@ -20,9 +20,8 @@ export interface Answer {
 }
 
 /**
- * Calls the public surface as an outside client does. A stream has no end: that it has begun is the
- * answer.
- * @throws TypeError when the connection broke, so that the outcome is unknown.
+ * Calls the public API as an external client. For a stream, returns once it has started.
+ * @throws TypeError if the connection broke, so that the outcome is unknown
  */
 export async function send(
   url: string,
@@ -46,7 +45,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
 }
 
-/** Parses a body: pages and files stay text, an export becomes a list of its lines, the rest is JSON. */
+/** Parses a body: pages and files stay text, an export becomes a list of lines, others are JSON. */
 export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
   const type = headers.get('content-type') ?? '';
   if (/^(text\/(html|css|javascript)|image\/)/.test(type) || type === 'application/pdf')

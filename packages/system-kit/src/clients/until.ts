@@ -5,12 +5,12 @@ const POLL_MS = 50;
 
 type Condition = () => Promise<boolean> | boolean;
 
-/** Waits until a condition holds, a minute by default. @throws Error when it takes longer. */
+/** Waits until a condition holds, for up to a minute by default. @throws Error after that */
 export async function until(what: string, holds: Condition, msMax = MS_MAX): Promise<void> {
   if (!(await within(msMax, holds))) throw new Error(`${what} took longer than ${msMax / 1_000} s`);
 }
 
-/** Waits until a condition holds, for `msMax` at most; returns whether it does. */
+/** Waits up to `msMax` for a condition; returns whether it holds. */
 export async function within(msMax: number, holds: Condition): Promise<boolean> {
   const endsAt = performance.now() + msMax;
   while (!(await holds())) {

@@ -12,12 +12,12 @@ export interface ListedProcess {
 
 const UP_MS_MAX = 60_000;
 const SCRAPE_MS_MAX = 5_000;
-/** A process that is just ending may take a connection and never answer. */
+/** A process that is exiting may accept a connection and never answer. */
 const ANSWER_MS_MAX = 2_000;
 
 export type Processes = ReturnType<typeof processesOf>;
 
-/** The processes that run from a data folder, as its launcher keeps the list. */
+/** The processes of a data folder, as listed by its launcher. */
 export function processesOf(dataDir: string) {
   const path = join(dataDir, 'processes.json');
   const list = (): readonly ListedProcess[] =>
@@ -34,18 +34,18 @@ export function processesOf(dataDir: string) {
       if (!found) throw new Error(`${name} is not running`);
       return found;
     },
-    /** The metrics of a process, as Prometheus reads them. @throws Error when it does not answer. */
+    /** Metrics of a process in the format of Prometheus. @throws Error if it does not answer */
     async scrape({ url }: Pick<ListedProcess, 'url'>): Promise<string> {
       const token = readFileSync(join(dataDir, 'metrics-token'), 'utf8');
       const headers = { Authorization: `Bearer ${token}` };
       const signal = AbortSignal.timeout(SCRAPE_MS_MAX);
       return (await fetch(`${url}/metrics`, { headers, signal })).text();
     },
-    /** Ends processes at once, as a crash does. */
+    /** Kills processes, as in a crash. */
     kill(processes: readonly ListedProcess[]): void {
       for (const { pid } of processes) killNow(pid);
     },
-    /** Waits until as many processes of an app answer, none of them one of `before`. */
+    /** Waits until `count` processes of an app answer, excluding those in `before`. */
     async untilUp(app: PeerName, count: number, before: readonly ListedProcess[] = []) {
       const old = new Set(before.map(({ pid }) => pid));
       const areUp = async () => {
@@ -72,7 +72,7 @@ async function isUp(url: string): Promise<boolean> {
   return response !== undefined;
 }
 
-/** One that has just ended by itself is as good as killed. */
+/** Ignores a process that has just exited by itself. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -10,9 +10,9 @@ const TRIES_MAX = 40;
 const PAUSE_MS = 250;
 
 /**
- * Queries as superuser, by a door that no service uses. Numbers of 64 bits come as bigints. Postgres
- * itself may just have been killed, so a query is repeated for some seconds.
- * @param isTransient whether a failure is such that it passes.
+ * Queries as superuser, over a connection that no service uses. 64-bit numbers become bigints.
+ * Retries for some seconds, since tests kill Postgres.
+ * @param isTransient whether an error is worth a retry
  */
 export function openSql(url: string, isTransient: (error: unknown) => boolean): Sql {
   const pool = new Pool({
@@ -39,14 +39,14 @@ export function openSql(url: string, isTransient: (error: unknown) => boolean): 
   return Object.assign(query, { end: () => pool.end() });
 }
 
-/** The rows of one statement, on a connection of its own. */
+/** Returns the rows of one statement, over a separate connection. */
 export async function queryOnce<Row extends object>(
   url: string,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {
   const client = new Client({ connectionString: url });
-  // A connection that is lost fails the statement, which says why.
+  // A lost connection makes the statement fail with a reason.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -14,25 +14,25 @@ import {
 import { type Processes, processesOf } from './processes.ts';
 
 export interface StartFlorin {
-  /** Source tree to run; this repository by default. */
+  /** Source tree; this repository by default. */
   readonly root?: string;
-  /** Names the throwaway data folder that is used, and deleted by `stop`, where none is given. */
+  /** Name of the throwaway data folder, which is used without `dataDir` and deleted by `stop`. */
   readonly name?: string;
-  /** A data folder that `stop` keeps. */
+  /** A data folder that `stop` preserves. */
   readonly dataDir?: string;
-  /** Receives the output of all processes, which is dropped by default. */
+  /** Receives the output of all processes; discarded by default. */
   readonly logFile?: string;
   /** Called with each line of output. */
   readonly onLine?: (line: string) => unknown;
-  /** Defaults to this process's environment without settings of Florin, and a free port. */
+  /** By default, this process's environment without Florin's settings, and a free port. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Settings beside the environment. */
+  /** Settings in addition to the environment. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Modules to replace in apps; without them `replace` has no effect. */
+  /** Modules to replace in apps. Required for `replace`. */
   readonly replaced?: Replacements | undefined;
-  /** Command line of the launcher, which starts all apps by default. */
+  /** Arguments of the launcher, which starts all apps by default. */
   readonly options?: readonly string[];
-  /** Ends the wait for the start. */
+  /** Aborts the wait for the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,14 +40,13 @@ export interface RunningFlorin {
   readonly url: string;
   readonly dataDir: string;
   readonly processes: Processes;
-  /** Replaces modules in apps from the next start of their processes on. */
+  /** Replaces modules in apps from the next start of their processes. */
   replace(replaced: Replacements): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * JSON logs, what lets tests send many requests and log in many people from one address, and a tax
- * office that is never reached.
+ * JSON logs, high limits for tests from a single address, and a tax office that is never reached.
  */
 export const TEST_SETTINGS = {
   FLORIN_LOG: 'json',
@@ -60,10 +59,10 @@ const repository = join(import.meta.dirname, '../../../..');
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 20_000;
-/** Processes of a Postgres that was killed write on for a moment. */
+/** Processes of a killed Postgres write for another moment. */
 const DELETION = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 } as const;
 
-/** A folder for the data of one run. As root, Postgres runs as another user, who needs access. */
+/** Creates a data folder for one run. As root, Postgres runs as another user, who needs access. */
 export async function makeDataDir(name: string): Promise<string> {
   const dataDir = await mkdtemp(join(scratchParent(), `florin-${name}-`));
   await chmod(dataDir, 0o711);
@@ -71,8 +70,8 @@ export async function makeDataDir(name: string): Promise<string> {
 }
 
 /**
- * Starts the whole system by the launcher; resolves once the gateway is ready.
- * @throws Error when it is not within two minutes.
+ * Starts the whole system with the launcher; resolves once the gateway is ready.
+ * @throws Error after two minutes
  */
 export async function startFlorin(start: StartFlorin): Promise<RunningFlorin> {
   const { root = repository, name = 'florin', logFile, onLine, options = [], signal } = start;
@@ -82,9 +81,9 @@ export async function startFlorin(start: StartFlorin): Promise<RunningFlorin> {
   if (start.replaced) await replace(start.replaced);
   const child = spawn(process.execPath, ['tools/launcher/src/main.ts', ...options], {
     cwd: root,
-    // By the channel the launcher learns that this process is gone, even by a kill.
+    // Through the channel, the launcher notices that this process is gone, even after a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A Ctrl-C in the terminal is for this process, which stops the launcher.
+    // Not for Ctrl-C in the terminal: this process stops the launcher.
     detached: true,
     env: {
       ...(start.env ?? { ...withoutSettings(process.env), FLORIN_PORT: String(await freePort()) }),
@@ -117,7 +116,7 @@ export async function startFlorin(start: StartFlorin): Promise<RunningFlorin> {
   }
 }
 
-/** The launcher takes the next free port when the one it was given is taken, so it has to be asked. */
+/** The launcher may have chosen another port if the given one was taken. */
 async function untilReady(processes: Processes, signal: AbortSignal): Promise<string> {
   const isReady = async () => {
     signal.throwIfAborted();
@@ -136,8 +135,8 @@ const setting = new RegExp(
 );
 
 /**
- * An environment without settings of Florin: a throwaway one must not reach the databases, the
- * ports, the keys, the mail server or the processors of a lasting one.
+ * An environment without Florin's settings, so that a throwaway Florin does not use the databases,
+ * ports, keys, mail server or processors of a real one.
  */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !setting.test(name)));

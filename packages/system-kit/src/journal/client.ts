@@ -15,8 +15,8 @@ export interface ClientRequest {
 
 export interface Client {
   /**
-   * Sends a request; one with a key is retried for a minute while the server asks for it or the
-   * connection breaks. Resolves with the last answer, or undefined for a broken connection.
+   * Sends a request; with a key, retries for a minute after a broken connection or a retry hint.
+   * Resolves with the last response, or undefined for a broken connection.
    */
   send(caller: Caller, request: ClientRequest): Promise<Answer | undefined>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Client {
 const REPEAT_MS_MAX = 60_000;
 const PAUSE_MS = { first: 50, max: 1_000 };
 
-/** Clients with a journal each, `<name>-1.jsonl` and on, in a folder. */
+/** Creates clients with a journal each, `<name>-1.jsonl` and so on, in a folder. */
 export async function openClients(
   url: string,
   folder: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openJournal, readJournals, toExchanges } from './journal.ts';
 
-it('has on disk what was recorded, when its call returns', async () => {
+it('is on disk when the call that writes it returns', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'florin-journal-'));
   const path = join(folder, 'client-1.jsonl');
   const journal = await openJournal(path);
@@ -23,7 +23,7 @@ it('has on disk what was recorded, when its call returns', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('reads a journal that is just being written, as far as it has come', () => {
+it('can be read while it is being written', () => {
   const intent = { method: 'GET', path: '/', key: null, body: null };
   const line = `${JSON.stringify({ request: 1, intent })}\n`;
   expect(toExchanges(`${line}{"request":1,"resu`)).toEqual([{ intent, results: [] }]);

@@ -9,7 +9,9 @@ export interface Intent {
   readonly body: unknown;
 }
 
-/** The outcome of one attempt, on disk before the client goes on: an answer, or a broken connection. */
+/**
+ * Outcome of an attempt, on disk before the client continues: a response or a broken connection.
+ */
 export type AttemptResult =
   // biome-ignore lint/suspicious/noExplicitAny: the auditor reads whatever was answered.
   | { readonly status: number; readonly replayed: boolean; readonly body: any }
@@ -28,7 +30,7 @@ type Line = { readonly request: number } & (
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-/** Opens the journal of one client. Each line is on disk when its call returns. */
+/** Opens a client's journal. Each line is on disk when its call returns. */
 export async function openJournal(path: string) {
   const file = await open(path, 'a');
   let requests = 0;
@@ -48,7 +50,7 @@ async function append(file: FileHandle, line: Line): Promise<void> {
   await file.datasync();
 }
 
-/** All exchanges of the clients of a run, from disk. */
+/** All exchanges of a run's clients, from disk. */
 export async function readJournals(folder: string): Promise<readonly Exchange[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
   const exchanges: Exchange[] = [];
@@ -57,7 +59,7 @@ export async function readJournals(folder: string): Promise<readonly Exchange[]>
   return exchanges;
 }
 
-/** The requests of one journal, which may still be written: an unfinished line does not count. */
+/** The requests in a journal that may still be written: an incomplete line is ignored. */
 export function toExchanges(text: string): readonly Exchange[] {
   const requests = new Map<number, { intent: Intent; results: AttemptResult[] }>();
   for (const row of text.split('\n').slice(0, -1)) {

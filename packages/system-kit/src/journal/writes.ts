@@ -1,16 +1,16 @@
-/** The answers that the clients of one part of a system got, all of them together. */
+/** Combined results of the clients of one part of a system. */
 export interface WriteRecord<Id extends string = string> {
-  /** Acknowledged writes: by key, the id of what each created. */
+  /** Acknowledged writes: key to id of the created object. */
   readonly answered: Map<string, Id>;
-  /** Answers that asked for a retry. */
+  /** Number of responses that asked for a retry. */
   refused: number;
-  /** Answers and errors that no client may get. */
+  /** Responses and errors that clients must never get. */
   readonly failed: string[];
-  /** The longest wait for an answer of any kind. */
+  /** Longest wait for any response. */
   answerMsMax: number;
-  /** The longest time between two acknowledgements. */
+  /** Longest time between two acknowledgments. */
   silentMsMax: number;
-  /** Monotonic clock, in milliseconds; set it when the clients begin. */
+  /** Monotonic clock in milliseconds; set it when the clients start. */
   acknowledgedAt: number;
 }
 
@@ -22,8 +22,8 @@ export function newWriteRecord<Id extends string>(): WriteRecord<Id> {
 }
 
 /**
- * Sends a write once and records its answer.
- * @param write resolves with the id of what it created, or undefined where it is to be retried.
+ * Sends a write once and records its response.
+ * @param write resolves with the id of the created object, or undefined for a retry
  */
 export async function attemptWrite<Id extends string>(
   record: WriteRecord<Id>,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** The administrator that every new Florin in development mode has. */
+/** The default administrator of a new Florin in development mode. */
 export const ADMIN = { email: 'admin@florin.local', password: 'florin-admin-pass' } as const;
 
-/** An address that no other person of this run has. */
+/** A unique email address. */
 export function newEmail(): string {
   return `${randomBytes(8).toString('hex')}@example.com`;
 }

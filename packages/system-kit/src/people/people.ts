@@ -2,7 +2,7 @@ import { must, type Retries } from '../clients/must.ts';
 import type { Answer, Request } from '../clients/send.ts';
 import { newEmail, newPassword } from './credentials.ts';
 
-/** Sends requests with a token, which may be another one for each request. */
+/** Sends requests with a token, which may change between requests. */
 export interface Caller {
   token(): Promise<string>;
 }
@@ -22,7 +22,7 @@ const RENEWAL_MS = 300_000;
 
 /**
  * Opens accounts, users and API keys through the public API.
- * @param sendOnce undefined for a broken connection, which is retried.
+ * @param sendOnce resolves with undefined for a broken connection, which is retried
  */
 export function makePeople(
   sendOnce: (request: Request) => Promise<Answer | undefined>,
@@ -33,7 +33,7 @@ export function makePeople(
   const post = (path: string, body: () => object, token?: string) =>
     succeed(() => ({ method: 'POST', path, token, body: body() }));
 
-  /** The email is a new one in each attempt: one without an answer may have succeeded. */
+  /** A new email for each attempt, since one without a response may have succeeded. */
   async function register(path: string, fields: object, token?: string) {
     const password = newPassword();
     const body = () => ({ email: newEmail(), password, ...fields });
@@ -52,7 +52,7 @@ export function makePeople(
   }
 
   return {
-    /** Sends a request with retries. @throws Error when it does not succeed. */
+    /** Sends a request with retries. @throws Error if it fails */
     must: succeed,
     logIn,
 
@@ -71,15 +71,15 @@ export function makePeople(
       };
     },
 
-    /** An account, and the credentials of its owner. */
+    /** Opens an account; returns its owner's credentials. */
     openAccount: (fields: object = {}) =>
       register('/v1/accounts', { name: 'Ada Lovelace', type: 'business', ...fields }),
 
-    /** A user of the account of the token, or without an account. */
+    /** Creates a user in the token's account, or without an account. */
     createUser: (fields: object = {}, token?: string) =>
       register('/v1/users', { name: 'Grace Hopper', ...fields }, token),
 
-    /** An API key of the account of the token. */
+    /** Creates an API key in the token's account. */
     async createKey(fields: object, token: string) {
       const { id, secret }: { id: string; secret: string } = await post(
         '/v1/api_keys',

@@ -1,4 +1,4 @@
-/** Run before the entry of a process (`node --import`): replaces a module in an app. */
+/** Preloaded with `node --import`: replaces a module in an app. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { standInFor } from './replacement.ts';

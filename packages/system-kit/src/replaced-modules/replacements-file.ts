@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { PeerName } from '@florin/contracts';
 import type { Replacement } from './replacement.ts';
 
-/** Names the file that says which module of which app is replaced. */
+/** Variable with the path of the file that lists replaced modules by app. */
 const FILE_VARIABLE = 'REPLACED_MODULES_FILE';
 
-/** At most one for an app. */
+/** At most one per app. */
 export type Replacements = Readonly<Partial<Record<PeerName, Replacement>>>;
 
-/** Decides what apps run with from their next start on. */
+/** Sets the replacements for the next start of each app. */
 export async function writeReplacements(path: string, replacements: Replacements): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(replacements));
   await rename(`${path}.new`, path);
 }
 
-/** The environment of a launcher whose apps run with the replacements of a file. */
+/** The launcher's environment for using a replacements file. */
 export function replacementEnvironment(path: string): Readonly<Record<string, string>> {
   const hooks = join(import.meta.dirname, 'register-hooks.ts');
   return { [FILE_VARIABLE]: path, NODE_OPTIONS: `--import=${hooks}` };
 }
 
-/** What is replaced in a process with this entry; undefined in one that is no app, too. */
+/** The replacement for a process with this entry; undefined if there is none or it is no app. */
 export function readReplacement(
   env: NodeJS.ProcessEnv,
   entry: string | undefined,

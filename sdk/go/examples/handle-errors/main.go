@@ -35,7 +35,7 @@ func main() {
 	case errors.As(err, &refused) && refused.Code == florin.ErrorCodeInsufficientFunds:
 		fmt.Println("not paid:", refused.Message)
 	case errors.As(err, &unanswered):
-		fmt.Println("nobody knows: ask for it later")
+		fmt.Println("outcome unknown: look it up later")
 	case err != nil:
 		log.Fatal(err)
 	}

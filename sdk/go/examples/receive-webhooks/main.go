@@ -24,7 +24,7 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	fmt.Printf("%s of %s\n", event.Type, event.AccountID.Or("nobody"))
+	fmt.Printf("%s of %s\n", event.Type, event.AccountID.Or("no account"))
 	response.WriteHeader(http.StatusNoContent)
 }
 

@@ -1,4 +1,4 @@
-// Command driver does what the conformance suite asks: a JSON object a line in, one a line out.
+// Command driver executes the conformance suite's commands: a JSON object per line, in and out.
 package main
 
 import (
@@ -20,7 +20,7 @@ type driver struct {
 	sessionsTold int
 }
 
-// does has what each command takes as JSON.
+// does executes a command with its JSON arguments.
 func (d *driver) does(ctx context.Context, do string, asked json.RawMessage) (any, error) {
 	switch do {
 	case "open":
@@ -113,7 +113,7 @@ func (d *driver) getAccountOften(ctx context.Context, asked json.RawMessage) (an
 		}()
 	}
 	group.Wait()
-	// The first alone: what is told has one kind.
+	// Only the first is reported, as a result has one kind.
 	for _, err := range failures {
 		if err != nil {
 			return nil, err
@@ -187,7 +187,7 @@ func read[T any](asked json.RawMessage) (T, error) {
 	return value, json.Unmarshal(asked, &value)
 }
 
-// send has something done with what was asked as its body.
+// send calls an operation with the arguments as its body.
 func send[Body, Answer any](
 	ctx context.Context,
 	asked json.RawMessage,
@@ -201,7 +201,7 @@ func send[Body, Answer any](
 	return do(ctx, body, options...)
 }
 
-// change has something done to one thing.
+// change calls an operation on one object.
 func change[Body, Answer any](
 	ctx context.Context,
 	id string,

@@ -1,4 +1,4 @@
-"""How every operation is called: by whom, how often, and page by page."""
+"""Calls of operations: authentication, retries and pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._transport import Reply, Transport
 
 
 class Caller:
-    """Calls in the name of an API key or of a session."""
+    """Makes calls with an API key or a session."""
 
     def __init__(
         self,
@@ -32,19 +32,19 @@ class Caller:
 
     @staticmethod
     def segment(text: str) -> str:
-        """What identifies a thing, as a part of a path."""
+        """Encodes an id for use in a path."""
         if text in ("", ".", ".."):
-            raise ValueError("what is called for needs an id")
+            raise ValueError("the id is missing")
         return quote(text, safe="")
 
     def call(self, method: str, path: str, **asked: Any) -> Any:
-        """What was answered."""
+        """Returns the parsed JSON response."""
         return _parse(self._reply(method, path, **asked))
 
     def pages(
         self, path: str, *, query: Mapping[str, Any] | None = None, timeout: float | None = None
     ) -> Iterator[Any]:
-        """Everything in a list, page by page as it is consumed."""
+        """Iterates over all items of a list, and requests pages as they are consumed."""
         cursor: dict[str, Any] = {}
         while True:
             page = self.call("GET", path, query={**(query or {}), **cursor}, timeout=timeout)
@@ -54,7 +54,7 @@ class Caller:
             cursor = {"starting_after": page["data"][-1]["id"]}
 
     def read(self, method: str, path: str, **asked: Any) -> bytes:
-        """The bytes of an answer."""
+        """Returns the bytes of a response."""
         return self._reply(method, path, **asked).data
 
     def _reply(
@@ -86,7 +86,7 @@ class Caller:
             other = _other_token(keeper, token)
             if other is None:
                 raise
-        # It has ended early: once more with another one, under the same key.
+        # The token was revoked early: repeat with a new one, under the same key.
         return attempt(other)
 
     def log_in(self, email: str, password: str) -> Session:
@@ -109,7 +109,7 @@ class Caller:
         timeout: float | None,
         token: str | None,
     ) -> Reply:
-        """What changes something is repeated under one key: however often it arrives, it is done once."""
+        """Retries a call. Writes use one key for all attempts, so that they take effect once."""
         is_read = method == "GET"
         takes_key = not is_read and token is not None and not target.startswith("/v1/auth/")
         may_repeat = is_read or takes_key
@@ -191,5 +191,5 @@ def _encode(body: Mapping[str, Any]) -> bytes:
 
 
 def _bare(name: str) -> str:
-    """`from_` stands for `from`, which is a word of Python."""
+    """`from_` stands for `from`, which is a keyword of Python."""
     return name.rstrip("_")

@@ -1,4 +1,4 @@
-"""The client itself."""
+"""The client."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ._transport import Transport
 
 
 class Florin(Groups):
-    """Calls Florin: every operation by the name that the reference at `/docs` gives it.
+    """Calls Florin. Operations have the names of the API reference at `/docs`.
 
-    Threads may share one. Close it when it is not needed any more, or use it in a `with`.
+    Threads may share a client. Close it after use, or use it in a `with` statement.
     """
 
     def __init__(
@@ -28,9 +28,10 @@ class Florin(Groups):
         timeout: float = 30.0,
     ) -> None:
         """
-        `url` is where Florin answers: `https://billing.example.com`. `api_key` is `sk_live_…`; without
-        one, log in, or give the `session` of an earlier run. `on_session` is told of every new session,
-        to keep it: a refresh token is good for once. `timeout` is of each try, in seconds.
+        `url` is the URL of Florin: `https://billing.example.com`. `api_key` is `sk_live_…`; without
+        one, log in, or pass the `session` of an earlier run. `on_session` is called with every new
+        session, which you should store: a refresh token works once. `timeout` limits each attempt, in
+        seconds.
         """
         self._transport = Transport(url)
         caller = Caller(self._transport, api_key=api_key, retry=retry, timeout=timeout)
@@ -39,13 +40,13 @@ class Florin(Groups):
         super().__init__(caller)
 
     def log_in(self, email: str, password: str) -> Session:
-        """Logs in by email or username; every later call is that user's, with tokens kept fresh."""
+        """Logs in by email or username. Later calls act as that user, and tokens are refreshed."""
         session = self._caller.log_in(email, password)
         self._keeper.set(session)
         return session
 
     def close(self) -> None:
-        """Closes the connections that are kept."""
+        """Closes idle connections."""
         self._transport.close()
 
     def __enter__(self) -> Florin:

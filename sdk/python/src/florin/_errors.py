@@ -1,4 +1,4 @@
-"""What goes wrong, and how it is told."""
+"""Exceptions of the client."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from ._error_codes import ErrorCode
 
 
-#: Characters of an answer that an error keeps.
+#: Maximum length of a response's text in an error.
 _TEXT_LENGTH_MAX = 2_000
 
 
 class FlorinError(Exception):
-    """Florin has refused. `message` says what to do about it."""
+    """An error response of Florin. `message` says what to do about it."""
 
     def __init__(
         self,
@@ -34,17 +34,17 @@ class FlorinError(Exception):
     ) -> None:
         super().__init__(message)
         self.message = message
-        #: For programs; a newer Florin may add to those that are known today.
+        #: Identifies the error for programs. Newer versions of Florin may add codes.
         self.code = code
-        #: Of HTTP.
+        #: HTTP status.
         self.status = status
-        #: Why a card was declined; only with `card_declined`, and where it is known.
+        #: Reason for a declined card; None if unknown, or for other codes.
         self.decline_code = decline_code
-        #: Names the request in Florin's log.
+        #: Identifies the request in Florin's log.
         self.request_id = request_id
-        #: When it makes sense to try again, in seconds, if that was said.
+        #: Seconds to wait before a retry, if the server sent them.
         self.retry_after = retry_after
-        #: The beginning of a body that is not an error of Florin, for example of a proxy.
+        #: Beginning of a body that is not from Florin, such as a proxy's page.
         self.text = text
 
     def __str__(self) -> str:
@@ -52,15 +52,15 @@ class FlorinError(Exception):
 
 
 class UnreadableAnswerError(Exception):
-    """Florin has answered with success, and the answer cannot be read: the call was done."""
+    """A successful response that cannot be parsed: the call took effect."""
 
     def __init__(self, *, status: int, request_id: str | None, text: str) -> None:
         super().__init__(f"the answer is not JSON ({_in_brackets('HTTP', status, request_id)})")
-        #: Of HTTP.
+        #: HTTP status.
         self.status = status
-        #: Names the request in Florin's log.
+        #: Identifies the request in Florin's log.
         self.request_id = request_id
-        #: The beginning of the answer.
+        #: Beginning of the response.
         self.text = text
 
 
@@ -69,27 +69,27 @@ def _in_brackets(code: str, status: int, request_id: str | None) -> str:
 
 
 class NoAnswerError(builtins.ConnectionError):
-    """No answer came: what was asked may have been done or not. `__cause__` is what happened."""
+    """No response arrived, so the call may or may not have taken effect. See `__cause__`."""
 
 
 class WebhookError(Exception):
-    """A webhook that is not Florin's, or not of now: answer it with 400."""
+    """A webhook that is forged or too old. Answer it with 400."""
 
 
 def beginning(data: bytes) -> str:
-    """What an error keeps of an answer."""
+    """The part of a response that an error contains."""
     return data.decode(errors="replace")[:_TEXT_LENGTH_MAX]
 
 
 def to_error(status: int, headers: HTTPMessage, data: bytes) -> FlorinError:
-    """The error of an answer that is none of success."""
+    """Converts an error response."""
     body = _parse(data)
     message = body.get("message")
     code = body.get("error")
     decline_code = body.get("decline_code")
     is_ours = isinstance(code, str) and isinstance(message, str)
     return FlorinError(
-        message if isinstance(message, str) else f"answered {status} without saying why",
+        message if isinstance(message, str) else f"status {status} without a reason",
         code=code if isinstance(code, str) else "internal_error",
         status=status,
         decline_code=decline_code if isinstance(decline_code, str) else None,
@@ -100,7 +100,7 @@ def to_error(status: int, headers: HTTPMessage, data: bytes) -> FlorinError:
 
 
 def _read_retry_after(value: str | None) -> float | None:
-    """Retry-After (RFC 9110 section 10.2.3) in seconds: seconds, or a date."""
+    """Retry-After (RFC 9110, section 10.2.3) in seconds, from seconds or a date."""
     if value is None:
         return None
     if value.isascii() and value.isdigit():
@@ -113,7 +113,7 @@ def _read_retry_after(value: str | None) -> float | None:
 
 
 def _parse(data: bytes) -> dict[str, object]:
-    """What stands before Florin may answer with pages of its own."""
+    """Parses a body. A proxy in front of Florin may answer with its own page."""
     try:
         body = json.loads(data)
     except ValueError:

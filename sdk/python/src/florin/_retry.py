@@ -1,4 +1,4 @@
-"""Doing again what may be done twice."""
+"""Retries."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ._errors import FlorinError, NoAnswerError
 Value = TypeVar("Value")
 
 _PAUSE_MAX = 8.0
-#: Who is told to wait for longer is told that, rather than kept.
+#: Longer waits are left to the caller, who gets the error.
 _RETRY_AFTER_MAX = 30.0
 
 
 @dataclass(frozen=True)
 class Retry:
-    """How often, and how soon, what may be done twice is tried again."""
+    """Number of attempts and pauses between them."""
 
-    #: Tries of one call, the first included.
+    #: Attempts per call, including the first.
     tries_max: int = 4
-    #: The longest pause before the second try, in seconds; it doubles with each.
+    #: Maximum pause before the second attempt in seconds; doubled each time.
     pause: float = 0.25
 
 
 def with_retries(attempt: Callable[[], Value], retry: Retry) -> Value:
-    """Does it until it succeeds, fails for good or was tried often enough."""
+    """Repeats an attempt until it succeeds, fails permanently, or reaches the limit."""
     tries = 1
     while True:
         try:
@@ -45,12 +45,12 @@ def _is_transient(error: FlorinError | NoAnswerError) -> bool:
         return True
     if error.status == 429 or error.status >= 500:
         return True
-    # A 409 that says when: the first call with this key is still running.
+    # A 409 with Retry-After: the first call with this key is still running.
     return error.status == 409 and error.retry_after is not None
 
 
 def _pause_after(error: Exception, tries: int, pause: float) -> float | None:
-    # Anything up to the bound, so that clients that failed together do not come back together.
+    # Random up to the limit, so that clients that failed together do not retry together.
     jitter = random.random() * min(pause * 2.0 ** (tries - 1), _PAUSE_MAX)
     asked = (error.retry_after or 0.0) if isinstance(error, FlorinError) else 0.0
     return None if asked > _RETRY_AFTER_MAX else asked + jitter

@@ -1,4 +1,4 @@
-"""The tokens of somebody who has logged in, kept fresh."""
+"""The tokens of a logged-in user and their refresh."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Callable, Mapping
 
 from ._errors import FlorinError
 
-#: Exchanged before it ends, so that no call is refused on its way.
+#: Refreshed this long before expiry, so that no call meets an expired token.
 _EARLY = 30.0
 
 
 @dataclass(frozen=True)
 class Session:
-    """The tokens of somebody who has logged in. A refresh token is good for one refresh."""
+    """The tokens of a logged-in user. A refresh token works once."""
 
     access_token: str
     refresh_token: str
@@ -24,7 +24,7 @@ class Session:
 
 
 def to_session(reply: Mapping[str, Any]) -> Session:
-    """Of what login and refresh answer with."""
+    """Converts the response of login and refresh."""
     return Session(
         access_token=reply["access_token"],
         refresh_token=reply["refresh_token"],
@@ -33,7 +33,7 @@ def to_session(reply: Mapping[str, Any]) -> Session:
 
 
 class SessionKeeper:
-    """However many threads need a new token, one refresh is on its way."""
+    """Refreshes a session. Concurrent threads share one refresh."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SessionKeeper:
         self._session = session
         self._refresh = refresh
         self._on_session = on_session
-        # What is told of a session may ask for it.
+        # Reentrant, since `on_session` may call the client.
         self._lock = threading.RLock()
         self._ended: tuple[Session, FlorinError] | None = None
 
@@ -54,7 +54,7 @@ class SessionKeeper:
             self._on_session(session)
 
     def token(self) -> str | None:
-        """An access token that is not about to end; None when nobody is logged in."""
+        """An access token that does not expire soon; None without a login."""
         session = self._session
         if session is None:
             return None
@@ -63,7 +63,7 @@ class SessionKeeper:
         return self._renew(session).access_token
 
     def token_instead_of(self, refused: str) -> str | None:
-        """Another token than one that was refused; None when there is none to be had."""
+        """A new token after one was refused; None if there is none."""
         session = self._session
         if session is None:
             return None
@@ -73,7 +73,7 @@ class SessionKeeper:
 
     def _renew(self, old: Session) -> Session:
         with self._lock:
-            # Another thread has renewed it meanwhile, or somebody has logged in.
+            # Another thread has refreshed it, or the user has logged in again.
             if self._session is not None and self._session is not old:
                 return self._session
             if self._ended is not None and self._ended[0] is old:

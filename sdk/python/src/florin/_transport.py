@@ -1,4 +1,4 @@
-"""One try of one call, over connections that are kept."""
+"""HTTP transport with persistent connections."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 
 from ._errors import NoAnswerError
 
-#: Florin closes what has been idle for 5 s: what is older may be closing just now.
+#: Florin closes connections idle for 5 s, so older ones may be closing.
 _IDLE_MAX = 4.0
 _CONNECTIONS_MAX = 16
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What was answered."""
+    """A response."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -34,7 +34,7 @@ class Transport:
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise ValueError(f"{url!r} is not where Florin answers: http://… or https://…")
+            raise ValueError(f"{url!r} is not a URL of Florin; use http://… or https://…")
         self._host = parts.hostname
         self._port = parts.port
         self._base = parts.path.rstrip("/")
@@ -52,9 +52,9 @@ class Transport:
         timeout: float,
         may_repeat: bool,
     ) -> Reply:
-        """Answers whatever the status. Raises NoAnswerError when nothing came within `timeout` seconds."""
+        """Returns the response with any status. Raises NoAnswerError after `timeout` seconds."""
         deadline = time.monotonic() + timeout
-        # One that was kept may have been closed: what cannot be sent again gets a new one.
+        # An idle connection may be closed, so a call that cannot be repeated gets a new one.
         connection = (self._take() if may_repeat else None) or self._make(timeout)
         try:
             reply, is_kept = _exchange(
@@ -125,7 +125,7 @@ def _exchange(
 
 
 class _TimedSocket:
-    """A socket whose timeout is of a whole call, however slowly its bytes come."""
+    """A socket with one timeout for a whole call, however slowly bytes arrive."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
@@ -137,7 +137,7 @@ class _TimedSocket:
     def limit(self) -> None:
         left = self.deadline - time.monotonic()
         if left <= 0:
-            raise TimeoutError("the time of the call is over")
+            raise TimeoutError("the call timed out")
         self._sock.settimeout(left)
 
     def sendall(self, data: bytes) -> None:
@@ -152,7 +152,7 @@ class _TimedReader(io.RawIOBase):
     def __init__(self, timed: _TimedSocket, sock: socket.socket) -> None:
         super().__init__()
         self._timed = timed
-        # It keeps the socket open until it is closed itself.
+        # Keeps the socket open until it is closed itself.
         self._raw = sock.makefile("rb", buffering=0)
 
     def readable(self) -> bool:

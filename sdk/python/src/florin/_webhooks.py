@@ -1,4 +1,4 @@
-"""Whether a webhook is Florin's (Standard Webhooks 1.0)."""
+"""Verification of webhooks (Standard Webhooks 1.0)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ._errors import WebhookError
 if TYPE_CHECKING:
     from .models import Event
 
-#: How far the sender's clock and ours may be apart, and how long a delivery may be under way.
+#: Covers clock differences and the delivery time.
 _TOLERANCE = 300.0
 
 
 class Headers(Protocol):
-    """A dictionary, or what a framework has instead."""
+    """A dictionary, or a framework's equivalent."""
 
     def items(self) -> Iterable[Tuple[str, str]]: ...
 
@@ -28,17 +28,17 @@ class Headers(Protocol):
 def verify_webhook(
     *, secret: str | Sequence[str], headers: Headers, body: str | bytes
 ) -> Event:
-    """The event of a webhook, once it is certain that Florin sent it and that it is of now.
+    """Returns the event of a webhook after checking its signature and age.
 
-    `secret` is the endpoint's `whsec_…`; both while it is being rotated. `body` is as it came, before
-    anything has parsed it. Raises WebhookError otherwise.
+    `secret` is the endpoint's `whsec_…`; pass both during rotation. `body` is the unparsed body.
+    Raises WebhookError if a check fails.
     """
     webhook_id = _read(headers, "webhook-id")
     timestamp = _read(headers, "webhook-timestamp")
     signatures = _read(headers, "webhook-signature").split(" ")
     is_number = timestamp.isascii() and timestamp.isdigit()
     if not is_number or abs(time.time() - int(timestamp)) > _TOLERANCE:
-        raise WebhookError("the webhook is not of now: check the clock of this machine")
+        raise WebhookError("the webhook's timestamp is over 5 minutes off; check this machine's clock")
     data = body.encode() if isinstance(body, str) else body
     content = f"{webhook_id}.{timestamp}.".encode() + data
     secrets = [secret] if isinstance(secret, str) else secret
@@ -50,12 +50,12 @@ def verify_webhook(
 def _is_signed(content: bytes, signatures: Sequence[str], secret: str) -> bool:
     key = _decode(secret.removeprefix("whsec_"))
     if not key:
-        raise ValueError("the secret of a webhook endpoint is whsec_ and base64")
+        raise ValueError("a webhook secret must be whsec_ followed by base64")
     expected = hmac.new(key, content, hashlib.sha256).digest()
     for signature in signatures:
         version, _comma, text = signature.partition(",")
         mac = _decode(text) if version == "v1" else None
-        # Compares in constant time.
+        # `compare_digest` takes constant time.
         if mac is not None and hmac.compare_digest(mac, expected):
             return True
     return False
@@ -69,8 +69,8 @@ def _decode(text: str) -> bytes | None:
 
 
 def _read(headers: Headers, name: str) -> str:
-    """Frameworks have names of headers in cases of their own."""
+    """Reads a header; frameworks differ in the case of names."""
     values = [value for key, value in headers.items() if key.lower() == name]
     if len(values) == 1 and values[0]:
         return values[0]
-    raise WebhookError(f"the header {name} is missing: this is no webhook of Florin")
+    raise WebhookError(f"the header {name} is missing; this is not a webhook of Florin")

@@ -24,7 +24,7 @@ function natsClusterRow(id: LiveRow['id'], release: NatsRelease, name: string): 
     obstacle: () =>
       release === 'packaged' || findGo()
         ? undefined
-        : 'a current nats-server is built by Go, which is not here',
+        : 'Go is required to build a current nats-server, but it is not installed',
     isHeavy: release === 'current',
     florin: { natsCluster: release },
 
