@@ -13,7 +13,7 @@ ARG APP
 RUN test -f "apps/$APP/src/main.ts" || { echo "set --build-arg APP to a folder of apps/" >&2; exit 1; }
 RUN pnpm install --frozen-lockfile --prod --ignore-scripts --filter-prod "@florin/$APP..."
 RUN mkdir /image \
-  && cp -r --parents package.json protos node_modules deploy/healthcheck.mjs \
+  && cp -r --parents package.json LICENSE NOTICE THIRD_PARTY.md protos node_modules deploy/healthcheck.mjs \
     $(test "$APP" = gateway && ls -d docs/guides docs/errors) \
     $(pnpm list --filter-prod "@florin/$APP..." --depth -1 --parseable | sed 's,^/florin/,,') /image
 

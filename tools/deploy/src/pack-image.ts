@@ -15,7 +15,8 @@ const root = join(import.meta.dirname, '../../..');
 /** What the image holds is made by the first stage of the Dockerfile, or here. */
 const LAST_STAGE = /^FROM \S+$/m;
 const FROM_FIRST_STAGE = 'COPY --from=install /image /florin';
-const SOURCES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+const LEGAL = ['LICENSE', 'NOTICE', 'THIRD_PARTY.md'];
+const SOURCES = [...LEGAL, 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 /** Progress; standard output is for the result of the command. */
 const STDERR = 2;
 /** As .dockerignore has it. */
@@ -95,7 +96,7 @@ function copyParts(app: string, source: string, image: string): void {
     .filter(Boolean)
     .map((folder) => relative(source, folder));
   const docs = app === 'gateway' ? ['docs/guides', 'docs/errors'] : [];
-  for (const name of ['package.json', 'protos', 'node_modules', ...docs, ...folders]) {
+  for (const name of ['package.json', ...LEGAL, 'protos', 'node_modules', ...docs, ...folders]) {
     if (name !== '')
       cpSync(join(source, name), join(image, name), { recursive: true, verbatimSymlinks: true });
   }

@@ -47,3 +47,10 @@ it.each(appNames)('lets all that %s stands on into the builder', (app) => {
   for (const folder of standsOn(`apps/${app}`))
     expect([folder, isIn(taken, folder), isIn(FOLDERS, folder)]).toEqual([folder, true, true]);
 });
+
+it('takes the license, the notice and the licenses of dependencies into an image', () => {
+  for (const name of ['LICENSE', 'NOTICE', 'THIRD_PARTY.md']) {
+    expect(readText('.dockerignore').split('\n')).toContain(`!${name}`);
+    expect(readText('Dockerfile')).toMatch(new RegExp(`cp -r --parents .*\\b${name}\\b`));
+  }
+});

@@ -197,7 +197,7 @@ describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not ins
       });
       for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
         expect(container).toMatchObject({
-          image: expect.stringMatching(/^registry\.example\.com\/florin-\w+:0\.1\.0$/),
+          image: expect.stringMatching(/^registry\.example\.com\/florin-\w+:0\.2\.0$/),
           resources: { requests: expect.anything(), limits: { memory: expect.any(String) } },
           securityContext: {
             allowPrivilegeEscalation: false,

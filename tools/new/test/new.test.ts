@@ -106,12 +106,12 @@ describe('a service', () => {
   it('is an app, and its place wherever Florin says which services there are', () => {
     const around = changes.map(({ path }) => path).filter((path) => !path.startsWith('apps/'));
     expect(around.toSorted()).toEqual([
-      'README.md',
       'deploy/kubernetes/base/kustomization.yaml',
       'deploy/kubernetes/base/loyalty.yaml',
       'deploy/kubernetes/base/settings.yaml',
       'deploy/kubernetes/overlays/example/kustomization.yaml',
       'docker-compose.yml',
+      'docs/README.md',
       'docs/architecture.md',
       'e2e/contract/access/recipes.ts',
       'e2e/contract/scenarios/all.ts',

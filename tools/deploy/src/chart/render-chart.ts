@@ -30,4 +30,6 @@ type: application
 version: ${version}
 appVersion: "${version}"
 kubeVersion: ">=1.32.0-0"
+annotations:
+  artifacthub.io/license: Apache-2.0
 `;

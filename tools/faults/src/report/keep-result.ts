@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ran } from '../run-row.ts';
+import { renderGuarantees } from './guarantees.ts';
 import { renderReport } from './render.ts';
 import { type Circumstances, mergeResults, type Result, toResult } from './result.ts';
 
@@ -9,7 +10,13 @@ export function keepResult(root: string, ran: Ran, circumstances: Circumstances)
   // In one go: several rows end at the same time.
   const results = mergeResults(readResults(root), [toResult(ran, circumstances, new Date())]);
   writeFileSync(pathIn(root), `${JSON.stringify({ results }, null, 2)}\n`);
+  writePages(root, results);
+}
+
+/** Writes the pages of `docs/` that show results. */
+export function writePages(root: string, results: readonly Result[]): void {
   writeFileSync(join(root, 'docs/faults.md'), renderReport(results));
+  writeFileSync(join(root, 'docs/guarantees.md'), renderGuarantees(results));
 }
 
 /** What was seen last of each row. */

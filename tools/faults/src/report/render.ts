@@ -4,13 +4,12 @@ import type { Result } from './result.ts';
 export function renderReport(results: readonly Result[]): string {
   return `# Florin under faults
 
-Written by \`npm run faults\`; do not edit it. Each row hurts a Florin of its own, with clients that
-keep journals on disk, and then holds what they were told against the public API and the tables;
-most threats are rows that run tests of the product. Its control is the same run with one broken
-part: a row whose control does not end in violations proves nothing and counts as failed. [tools/faults](../tools/faults/README.md) says how
-to read a row and how to add one.
+Written by \`npm run faults\`; do not edit it. Each row injects a fault into its own Florin, with clients that write journals to
+disk, and then compares their responses with the public API and the tables. Most threats are rows that run tests of the product.
+The control of a row is the same run with one defect. A row whose control finds no violation proves nothing and counts as failed.
+[tools/faults](../tools/faults/README.md) says how to read a row and how to add one; [guarantees](guarantees.md) lists the promises.
 
-| row | what is done | what must hold | seen | control | seen |
+| row | fault | must hold | result | control | result of the control |
 | --- | --- | --- | --- | --- | --- |
 ${results.map(toTableRow).join('\n')}
 
@@ -18,29 +17,24 @@ ${results.map(toTableRow).join('\n')}
 | --- | --- | --- | --- | --- | --- | --- |
 ${results.map(toRunRow).join('\n')}
 
-## What was found, and what mended it
+## Found and fixed
 
-- A process that is told to end waits a moment for the last requests on its idle connections. A busy
-  one closed them with a request unread on them, and the client saw a reset (F20): it now reads what
-  has arrived before it closes anything.
-- A NATS whose disk was full does not answer again once there is room (F23): the launcher ends it
-  and starts it anew.
-- What is published to a stream that NATS is still removing can be lost (F4): a service waits until
-  the old stream is gone before it makes the new one.
-- Two changes of one account at once could reach identity in one order and be saved in the other
-  (F2): such changes and closing now claim the account.
-- A billing process whose clock is minutes off is refused by the ledger, but went on taking what was
-  due from the process that could have charged it (F19): it now gives it back and rests.
+- F20: a process that stops waits a moment for requests on its idle connections. A busy one closed them with an unread request, and
+  the client saw a reset. It now reads arrived data before it closes a connection.
+- F23: a NATS server whose disk was full does not recover when there is space again. The launcher restarts it.
+- F4: events published to a stream that NATS is still removing can be lost. A service now waits until the old stream is gone.
+- F2: two concurrent changes of one account could reach identity in one order and be stored in the other. Such changes, and
+  closing, now lock the account.
+- F19: a billing process whose clock is minutes off is refused by the ledger, but kept taking due work from a process that could do
+  it. It now returns the work and pauses.
 
-## What is not covered
+## Not covered
 
-- **Loss of power.** A killed process leaves its writes to the operating system, which keeps them;
-  a machine that loses its power does not. That a commit survives this is Postgres's promise, with
-  \`fsync\` and \`synchronous_commit\` on, and that of the disk; proving it takes a machine that can
-  be cut off.
-- **Corruption on disk.** A bit that flips under Postgres is for its checksums to find, and for a
-  backup to mend.
-- **More than one machine.** All processes share a clock and a network that loses nothing.
+- **Power loss.** When a process is killed, the operating system still has its writes; when a machine loses power, it does
+  not. Postgres promises that a commit survives, with \`fsync\` and \`synchronous_commit\` on and a correct disk. A proof needs a
+  machine whose power can be cut.
+- **Corruption on disk.** Postgres checksums find a flipped bit, and a backup repairs it.
+- **Several machines.** All processes share one clock and a network that loses nothing.
 `;
 }
 

@@ -54,7 +54,7 @@ it('replaces the rows that were run, in the order of the table', () => {
 it('renders one line for each row in both tables', () => {
   const page = renderReport([{ ...result(0, 23), fault: 'a | b' }]);
   expect(page.split('\n').filter((line) => line.startsWith('| F11 |'))).toEqual([
-    '| F11 | a \\| b | exactly one payment wins, the others are told 402 | rounds without one winner 0, imbalance 0 of 40 rounds | a ledger that decides on a balance read without its lock | rounds without one winner 23 |',
+    '| F11 | a \\| b | Exactly one payment succeeds; the others get 402 | rounds without one winner 0, imbalance 0 of 40 rounds | a ledger that decides on a balance read without its lock | rounds without one winner 23 |',
     '| F11 | held | short | 7 | 11 s | 2026-01-31 | Florin abc |',
   ]);
 });

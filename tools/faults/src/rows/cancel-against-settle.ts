@@ -20,8 +20,8 @@ interface Race {
 
 export const cancelAgainstSettle: LiveRow = {
   id: 'F15',
-  fault: 'a payment is canceled twice just when it settles, through 2 ledgers',
-  holds: 'it is either canceled or settled, and every answer says which',
+  fault: 'A payment is canceled twice at the moment it settles, through 2 ledgers',
+  holds: 'The payment is either canceled or settled, and every response says which',
   control: 'a ledger that decides on transactions read before the lock',
   figures: ['two outcomes', 'imbalance'],
   broken: variant({

@@ -17,9 +17,10 @@ const ENDED_MS_MAX = 90_000;
 export const clockIsSet: LiveRow = {
   id: 'F19',
   fault:
-    'the clock of one of 2 billing processes goes 5 minutes fast and is then put back by an hour, while trials end and invoices become overdue',
-  holds: 'nothing is billed twice, nothing is billed or past due before its time by the database',
-  control: 'billing that lives by the clock of its process',
+    'The clock of one of 2 billing processes runs 5 minutes fast and is then set back by an hour, while trials end and invoices become overdue',
+  holds:
+    'Nothing is billed twice, and nothing is billed or past due early by the clock of the database',
+  control: 'billing that uses the clock of its process',
   isIdle: true,
   figures: ['billed early', 'past due early', 'billed twice'],
   broken: variant({

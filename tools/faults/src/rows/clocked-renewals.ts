@@ -21,9 +21,9 @@ const ADVANCE_MS_MAX = 1_800_000;
 
 export const clockedRenewals: LiveRow = {
   id: 'F18',
-  fault: `subscriptions live ${PERIODS} renewals on a clock that ${BILLINGS} billing processes advance, killed again and again`,
-  holds: 'each period is invoiced and charged once, from month end to month end',
-  control: 'billing that asks for a charge anew under another key',
+  fault: `Subscriptions go through ${PERIODS} renewals on a clock that ${BILLINGS} billing processes advance while they are killed repeatedly`,
+  holds: 'Each period is invoiced and charged once, from month end to month end',
+  control: 'billing that retries a charge under another key',
   isAlways: true,
   figures: ['missing', 'charged twice', 'wrong dates'],
   broken: variant({

@@ -14,9 +14,9 @@ const ROUNDS_MAX = 4;
 
 export const closingRaces: LiveRow = {
   id: 'F13',
-  fault: 'an account is closed while it subscribes to something and holds a payment',
-  holds: 'no closed account has a live subscription or a payment that is held',
-  control: 'billing that looks at the gate of an account without holding it',
+  fault: 'An account is closed while it subscribes and has a held payment',
+  holds: 'No closed account has a live subscription or a held payment',
+  control: 'billing that checks whether an account is open without a lock',
   figures: ['closed with a subscription', 'closed with a hold'],
   broken: variant({
     app: 'billing',

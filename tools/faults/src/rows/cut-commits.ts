@@ -12,9 +12,9 @@ const CUT_MS_MAX = 30_000;
 export const cutCommits: LiveRow = {
   id: 'F17',
   fault:
-    'the connection is cut at COMMIT: before Postgres has it, on the way, or once it is done; half of the requests without a key',
-  holds: 'the outcome is looked up: every answer is true, and nothing is done twice',
-  control: 'a ledger that takes a lost answer for a failure and runs the batch again',
+    'The connection is cut at COMMIT: before Postgres has it, in transit, or after it; half of the requests have no key',
+  holds: 'The ledger looks up the outcome: every response is true, and nothing is done twice',
+  control: 'a ledger that treats a lost response as a failure and runs the batch again',
   isAlways: true,
   figures: ['duplicate', 'lost', 'denied', 'imbalance'],
   broken: variant({

@@ -12,9 +12,10 @@ const SERVERS = ['postgres', 'nats'];
 
 export const databaseCrashes: LiveRow = {
   id: 'F3',
-  fault: 'Postgres stopped at once (SIGQUIT), and one of its backends killed, under 16 clients',
-  holds: '503 meanwhile and nothing worse; the services live on and connect again',
-  control: 'a ledger that ends when the database closes a connection',
+  fault:
+    'Postgres is stopped immediately (SIGQUIT), and one of its backends is killed, under 16 clients',
+  holds: 'Requests get 503 and nothing worse; the services stay up and reconnect',
+  control: 'a ledger that exits when the database closes a connection',
   isAlways: true,
   figures: ['lost', 'duplicate', 'imbalance', 'exits', 'answers of 500'],
   broken: variant({

@@ -13,10 +13,9 @@ const WAIT_MS_MAX = 10_000;
 
 export const fullDisk: LiveRow = {
   id: 'F23',
-  fault:
-    'the disk of Postgres and NATS is full, and has room again after a while, under 16 clients',
-  holds: 'nothing is acknowledged that is not kept; once there is room all goes on by itself',
-  control: 'a ledger that takes no notice when the database refuses to write',
+  fault: 'The disk of Postgres and NATS fills up and later has space again, under 16 clients',
+  holds: 'Nothing is acknowledged that is not stored; all resumes once there is space',
+  control: 'a ledger that ignores write errors of the database',
   figures: ['lost', 'duplicate', 'imbalance'],
   broken: variant({
     app: 'ledger',

@@ -31,10 +31,10 @@ interface Seen {
 export const heldLocks: LiveRow = {
   id: 'F22',
   fault:
-    'the rows of three accounts stay locked; then a whole table does, under more readers than the pool has connections',
+    'The rows of three accounts stay locked; then a whole table does, with more readers than the pool has connections',
   holds:
-    '503 within 3 s (5 s on a busy machine), other accounts served, at the latest once each lock was met, and all is well afterwards',
-  control: 'a ledger that waits for a lock without end',
+    '503 within 3 s (5 s on a busy machine); other accounts are served once each lock was met; all recovers afterwards',
+  control: 'a ledger that waits for a lock without limit',
   figures: ['late', 'others refused', 'stuck afterwards'],
   broken: variant({
     app: 'ledger',

@@ -7,8 +7,8 @@ const LEDGERS = 2;
 
 export const killedLedger: LiveRow = {
   id: 'F1',
-  fault: 'kill -9 of a ledger again and again, under 16 clients that repeat with the same key',
-  holds: 'no acknowledged write is lost, none has two effects, no half of one is there',
+  fault: 'A ledger is killed (SIGKILL) repeatedly under 16 clients that retry with the same key',
+  holds: 'No acknowledged write is lost, applied twice or applied in part',
   control: 'a ledger that answers before the commit',
   isAlways: true,
   figures: ['lost', 'duplicate', 'imbalance'],

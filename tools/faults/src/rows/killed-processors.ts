@@ -17,9 +17,9 @@ const CONTROL_PATIENCE_MS = 10_000;
 
 export const killedProcessors: LiveRow = {
   id: 'F36',
-  fault: 'kill -9 of processors when a processor has taken money, before that is stored',
-  holds: 'another process asks what became of it: taken once, and credited once',
-  control: 'a processors that believes what it was told, and asks for nothing',
+  fault: 'processors is killed (SIGKILL) when a processor has taken money, before that is stored',
+  holds: 'Another process asks for the outcome: taken once and credited once',
+  control: 'processors trusts its own tables and never asks the processor',
   figures: ['taken twice', 'not credited', 'credited twice'],
   broken: variant({
     app: 'processors',

@@ -26,9 +26,9 @@ const WAIT_MS_MAX = 5_000;
 export const killedServices: LiveRow = {
   id: 'F2',
   fault:
-    'kill -9 of identity, accounts, billing, webhooks and the gateway by turns, each while accounts are closed, others opened and subscribed',
-  holds: 'all work across services is done within 30 s, and the services agree on every account',
-  control: 'an accounts service that takes a call which failed for done',
+    'identity, accounts, billing, webhooks and the gateway are killed (SIGKILL) in turn while accounts are closed, opened and subscribed',
+  holds: 'All sagas finish within 30 s, and the services agree on every account',
+  control: 'an accounts service that treats a failed call as done',
   figures: ['stuck', 'half done', 'outlived', 'lost', 'events missing'],
   broken: variant({
     app: 'accounts',

@@ -28,10 +28,10 @@ const CHARGE_POINTS = ['before charge', 'after charge', 'after commit'];
 export const killedRefunds: LiveRow = {
   id: 'F63',
   fault:
-    'kill -9 of processors at each step of a refund at Stripe: billing has reserved it, the ledger has withheld it, Stripe has made it, the ledger has heard, it is stored',
+    'processors is killed (SIGKILL) at each step of a Stripe refund: billing has reserved it, the ledger has withheld it, Stripe has made it, the ledger has recorded it, it is stored',
   holds:
-    'another process goes on: the payer gets the money once, and Stripe, ledger, processors and billing agree',
-  control: 'processors that send each order to Stripe under a new idempotency key',
+    'Another process resumes: the payer gets the money once, and Stripe, ledger, processors and billing agree',
+  control: 'processors sends each order to Stripe under a new idempotency key',
   figures: ['refunded twice', 'not refunded', 'books that differ'],
   broken: variant({
     app: 'processors',
@@ -99,9 +99,9 @@ export const killedRefunds: LiveRow = {
 export const killedCharges: LiveRow = {
   id: 'F64',
   fault:
-    'kill -9 of processors at each step of a charge of a saved card at Stripe: before it is ordered, once Stripe has taken it, once that is stored',
-  holds: 'another process goes on: taken once, credited once, and the invoice is paid',
-  control: 'processors that trust their own tables and never ask Stripe',
+    'processors is killed (SIGKILL) at each step of charging a saved card at Stripe: before the order, once Stripe has taken it, once that is stored',
+  holds: 'Another process resumes: taken once, credited once, and the invoice is paid',
+  control: 'processors trusts its own tables and never asks Stripe',
   figures: ['taken twice', 'not credited', 'books that differ'],
   broken: variant({
     app: 'processors',

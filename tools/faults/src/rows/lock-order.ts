@@ -18,9 +18,9 @@ const CLOSING_TRIES_MAX = 40;
 export const lockOrder: LiveRow = {
   id: 'F12',
   fault:
-    '32 workers write to 4 accounts through 3 ledgers: credits, payments that settle, captures, cancellations, refunds, and closings',
-  holds: 'no deadlock, and none that reaches a client',
-  control: 'a ledger that locks the balances of a batch as its commands come',
+    '32 workers write to 4 accounts through 3 ledgers: credits, payments that settle, captures, cancellations, refunds and closings',
+  holds: 'No deadlock occurs or reaches a client',
+  control: 'a ledger that locks the balances of a batch in order of arrival',
   figures: ['deadlocks', 'unanswered', 'imbalance'],
   broken: variant({
     app: 'ledger',

@@ -28,9 +28,9 @@ const SHOWS_TEXT = variant({
 export const mixedVersions: PureRow = {
   id: 'F24',
   fault:
-    'services of 20 commits ago beside those of now: the edge first, the edge last, the ledger last (short: one of these, and some stories)',
-  holds: 'the stories of then pass',
-  control: 'a ledger that shows amounts as text',
+    'Services of 20 commits ago run beside current ones: the edge first, the edge last, the ledger last (short: one of these, and some stories)',
+  holds: 'The stories of the older version pass',
+  control: 'a ledger that returns amounts as text',
   figures: ['mixes failed'],
   broken: SHOWS_TEXT,
   obstacle: whyNothingIsBefore,

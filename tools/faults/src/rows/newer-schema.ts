@@ -20,8 +20,8 @@ const REST_MS = 20;
 export const newerSchema: LiveRow = {
   id: 'F28',
   fault:
-    'a newer version migrates under load: each table gets a column more, and one an index; then each service migrates and starts again as it is',
-  holds: 'the version before serves all the while, starts on the newer schema, and nothing is lost',
+    'A newer version migrates under load: each table gets another column, and one an index; then each service migrates and restarts unchanged',
+  holds: 'The older version keeps serving, starts on the newer schema, and nothing is lost',
   control: 'a newer version that renames a column',
   figures: ['refused to start', 'failed', 'lost', 'duplicate', 'imbalance'],
   // A request that is late by others' work would count as failed.

@@ -12,8 +12,8 @@ const DEADLY_EVERY = 4;
 export const oneKeyOneEffect: LiveRow = {
   id: 'F16',
   fault:
-    'one Idempotency-Key sent 50 times at once through 2 ledgers, some killed between commit and reply; then with another body',
-  holds: 'one effect, the same answer to all; the other body is refused',
+    'One Idempotency-Key is sent 50 times at once through 2 ledgers, some killed between commit and reply; then with a different body',
+  holds: 'One effect, and the same response to all; the different body is refused',
   control: 'a ledger that forgets keys',
   isAlways: true,
   figures: ['lost', 'duplicate', 'rounds with other answers', 'other bodies taken'],

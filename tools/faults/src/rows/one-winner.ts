@@ -11,8 +11,8 @@ const PRICE = 100;
 
 export const oneWinner: LiveRow = {
   id: 'F11',
-  fault: 'a balance of 100, and 50 parallel payments of 100 through 2 ledgers',
-  holds: 'exactly one payment wins, the others are told 402',
+  fault: 'A balance of 100, and 50 parallel payments of 100 through 2 ledgers',
+  holds: 'Exactly one payment succeeds; the others get 402',
   control: 'a ledger that decides on a balance read without its lock',
   isAlways: true,
   figures: ['rounds without one winner', 'imbalance'],

@@ -14,10 +14,9 @@ const ARCHIVE_TIMEOUT_S = 2;
 export const pointInTime: LiveRow = {
   id: 'F41',
   fault:
-    'a base backup under traffic, more traffic, an instant, and more again; Postgres is killed, and another Florin recovers to the instant by the archive of the WAL, with an empty NATS',
-  holds:
-    'all that was acknowledged before the instant is there, nothing of after, and the books are whole',
-  control: 'an archive that keeps nothing',
+    'A base backup under traffic, more traffic, a chosen time, and more traffic; Postgres is killed, and another Florin recovers to that time from the WAL archive, with an empty NATS',
+  holds: 'All writes acknowledged before that time are there, none of later, and the books balance',
+  control: 'an archive that stores nothing',
   figures: ['lost', 'duplicate', 'imbalance', 'product audit', 'events missing', 'of after'],
   florin: {},
 

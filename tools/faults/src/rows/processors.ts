@@ -9,9 +9,9 @@ export const processorRows: readonly Row[] = [
   stories({
     id: 'F30',
     fault:
-      'a processor takes an order and its answer is lost, it answers 500 although it is done, it takes no more, or it never gets the order',
-    holds: 'the customer pays, once',
-    control: 'a processors that finds nothing whose answer it has not had',
+      'A processor takes an order and its response is lost, it answers 500 after success, it accepts no more, or it never receives the order',
+    holds: 'The customer pays once',
+    control: 'processors finds no order without a stored response',
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/adapters/stripe/look-up.ts'),
@@ -22,9 +22,10 @@ export const processorRows: readonly Row[] = [
   }),
   stories({
     id: 'F31',
-    fault: 'a webhook comes twice, in the opposite order, or before the answer that it is about',
-    holds: 'credited once, and as much as was taken',
-    control: 'a processors that takes each notice for money that has come',
+    fault:
+      'A processor webhook arrives twice, in reverse order, or before the response that it is about',
+    holds: 'The payment is credited once, with the amount that was taken',
+    control: 'processors counts each webhook as new money',
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/charges/workers.ts'),
@@ -35,9 +36,9 @@ export const processorRows: readonly Row[] = [
   }),
   stories({
     id: 'F32',
-    fault: 'webhooks are lost',
-    holds: 'what was paid is found, and credited once',
-    control: 'a processors that believes what it was told, and asks for nothing',
+    fault: 'Processor webhooks are lost',
+    holds: 'The payment is found and credited once',
+    control: 'processors trusts its own tables and never asks the processor',
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/charges/operations.ts'),
@@ -48,9 +49,9 @@ export const processorRows: readonly Row[] = [
   }),
   stories({
     id: 'F33',
-    fault: 'a processor is down for an hour, after it has taken money',
-    holds: 'nothing is decided by silence; it is credited once it answers',
-    control: 'a processors that takes silence for an end',
+    fault: 'A processor is down for an hour after it has taken money',
+    holds: 'No outcome is assumed; the payment is credited once the processor answers',
+    control: 'processors treats silence as a failure',
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/contract/timeouts.ts'),
@@ -61,9 +62,9 @@ export const processorRows: readonly Row[] = [
   }),
   stories({
     id: 'F34',
-    fault: 'a refund fails long after it has succeeded',
-    holds: 'its money is on the account again',
-    control: 'a processors for which what has arrived has arrived',
+    fault: 'A refund fails long after it has succeeded',
+    holds: 'Its money is back on the account',
+    control: 'processors treats success as final',
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/transfers/model.ts'),
@@ -74,9 +75,9 @@ export const processorRows: readonly Row[] = [
   }),
   stories({
     id: 'F35',
-    fault: 'the answer of a refund is lost',
-    holds: 'the payer gets it once, and the account pays it once',
-    control: 'a processors that sends each order under a name of its own',
+    fault: 'The response of a refund is lost',
+    holds: 'The payer gets it once, and the account pays it once',
+    control: 'processors sends each order under a new name',
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/adapters/stripe/refunds.ts'),

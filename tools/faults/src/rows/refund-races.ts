@@ -13,8 +13,8 @@ const OTHERS_CAPTURED = 150;
 
 export const refundRaces: LiveRow = {
   id: 'F14',
-  fault: '50 parallel refunds, tied and untied, through 2 ledgers',
-  holds: 'never more than was captured of the payment, nor than is settled',
+  fault: '50 parallel refunds, linked to a payment and unlinked, through 2 ledgers',
+  holds: 'Refunds never exceed the captured amount of the payment or the settled balance',
   control: 'a ledger that decides on transactions read before the lock',
   isAlways: true,
   figures: ['rounds over', 'imbalance'],

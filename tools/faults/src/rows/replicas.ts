@@ -26,9 +26,9 @@ const REST_MS = 20;
 export const replicas: LiveRow = {
   id: 'F53',
   fault:
-    'two processes of every service and two gateways behind nginx; of each one is killed, then one hangs (SIGSTOP) for longer than its leases and goes on, under clients that open, subscribe, pay and close',
+    'Two processes of every service and two gateways behind nginx; one of each is killed, then one hangs (SIGSTOP) for longer than its leases and resumes, under clients that open, subscribe, pay and close',
   holds:
-    'the others take over, nothing is lost or done twice, and what the stopped one still does harms nothing',
+    'The others take over, nothing is lost or done twice, and the resumed process does no harm',
   control: 'a ledger that answers before the commit',
   figures: ['lost', 'duplicate', 'imbalance', 'stuck', 'half done', 'events missing'],
   isHeavy: true,

@@ -33,9 +33,9 @@ const FOLLOW_MS_MAX = 15_000;
 
 export const restarts: LiveRow = {
   id: 'F20',
-  fault: 'each process of each service is told to end (SIGTERM) by turns, under load',
-  holds: 'requests in flight are finished, none fails, and the process ends within 10 s',
-  control: 'a ledger that ends at once',
+  fault: 'Each process of each service gets SIGTERM in turn, under load',
+  holds: 'Requests in flight complete, none fails, and the process exits within 10 s',
+  control: 'a ledger that exits immediately',
   figures: ['failed', 'slow to end', 'lost', 'duplicate'],
   broken: variant({
     app: 'ledger',

@@ -8,9 +8,9 @@ import { startTraffic, startUsualTraffic } from './traffic.ts';
 
 export const restoredBackup: LiveRow = {
   id: 'F25',
-  fault: 'a base backup is taken under traffic, and another Florin is started on it',
-  holds: 'all that was acknowledged before the backup began is there, and the books are whole',
-  control: 'a backup that was begun before it says',
+  fault: 'A base backup is taken under traffic, and another Florin is started on it',
+  holds: 'All writes acknowledged before the backup are there, and the books balance',
+  control: 'a backup that began earlier than it says',
   figures: ['lost', 'duplicate', 'imbalance', 'product audit', 'events missing'],
   florin: {},
 

@@ -20,10 +20,10 @@ const REST_MS = 20;
 export const rollOut: PureRow = {
   id: 'F57',
   fault:
-    'all pods of each app are replaced under load, in any order, in containers, by the images, the init containers, probes, names, pauses and signals that deploy/kubernetes says (short: two apps)',
-  holds: 'no request fails, nothing is lost, and each pod ends by itself',
+    'All pods of each app are replaced under load, in any order, in containers with the images, init containers, probes, names, pauses and signals of deploy/kubernetes (short: two apps)',
+  holds: 'No request fails, nothing is lost, and each pod exits by itself',
   control:
-    'pods that count before they are ready, and are ended without the pause before the signal',
+    'pods that get traffic before they are ready and are stopped without the pause before the signal',
   figures: ['failed', 'ended badly', 'lost', 'duplicate', 'imbalance', 'events missing'],
   isHeavy: true,
   // A request that is late by others' work would count as failed.

@@ -7,9 +7,9 @@ import { searchForDifferences } from '../simulation/search.ts';
 export const simulatedBilling: PureRow = {
   id: 'F26B',
   fault:
-    'random lives on the pure core of billing: months, weeks and years, trials, retries, pauses, changes, outcomes that come twice or late',
-  holds: 'every status, period, charge and date is that of a simple model',
-  control: 'billing that banks a second too little',
+    'Random lives on the pure core of billing: months, weeks and years, trials, retries, pauses, changes, outcomes that arrive twice or late',
+  holds: 'Every status, period, charge and date equals that of a simple model',
+  control: 'billing that banks one second too few',
   figures: ['differences'],
 
   async run(run) {

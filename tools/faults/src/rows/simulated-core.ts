@@ -7,10 +7,10 @@ import { play, stories } from '../simulation/simulate.ts';
 export const simulatedCore: PureRow = {
   id: 'F26',
   fault:
-    'random commands, one by one and in batches, on the pure core of the ledger: keys used again, captures, refunds, charges, closings, a clock that also steps back',
+    'Random commands, single and in batches, on the pure core of the ledger: reused keys, captures, refunds, charges, closings, a clock that also steps back',
   holds:
-    'every answer, balance and transaction is that of a simple model; batches equal single commands',
-  control: 'a ledger that refuses a payment of all that is available',
+    'Every answer, balance and transaction equals that of a simple model; batches equal single commands',
+  control: 'a ledger that refuses a payment of the whole available balance',
   isAlways: true,
   figures: ['differences'],
 

@@ -19,10 +19,10 @@ interface Seen {
 
 export const stoppedLedger: LiveRow = {
   id: 'F21',
-  fault: 'the only ledger hangs (SIGSTOP) while accounts write to it and are read elsewhere',
+  fault: 'The only ledger hangs (SIGSTOP) while accounts write to it and read from other services',
   holds:
-    '503 within 2 s (4 s on a busy machine); whoever needs no ledger is served; afterwards all is well',
-  control: 'a gateway that waits as long as the service takes',
+    '503 within 2 s (4 s on a busy machine); requests without the ledger are served; all recovers afterwards',
+  control: 'a gateway without a timeout for services',
   figures: ['late', 'others refused', 'lost', 'duplicate'],
   broken: variant({
     app: 'gateway',

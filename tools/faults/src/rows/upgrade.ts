@@ -28,9 +28,9 @@ const REPLICAS = Object.fromEntries(APPS.map((app) => [app, 2]));
 export const upgrade: PureRow = {
   id: 'F42',
   fault:
-    'a Florin of 20 commits ago is upgraded under load: each schema is migrated, then each process of each app is replaced, in any order; what only the old ones needed is contracted and expanded again, and all go back to what they were on the newer schema (short: three apps)',
-  holds: 'no request fails, and nothing is lost',
-  control: 'a roll-out that ends both processes of an app at once',
+    'A Florin of 20 commits ago is upgraded under load: each schema is migrated, each process of each app is replaced in any order; the old columns are contracted and expanded again, and all apps are rolled back on the newer schema (short: three apps)',
+  holds: 'No request fails, and nothing is lost',
+  control: 'a rollout that stops both processes of an app at once',
   figures: ['refused to migrate', 'failed', 'lost', 'duplicate', 'imbalance', 'events missing'],
   // A request that is late by others' work would count as failed.
   isTimed: true,

@@ -62,7 +62,8 @@ function packageText(tree: Tree, name: string): string {
   const pick = (wanted: readonly string[], from: Readonly<Record<string, string>>) =>
     Object.fromEntries(wanted.map((each) => [each, from[each]]));
   const manifest = {
-    ...{ name: `@florin/${name}`, version: '0.1.0', private: true, type: 'module' },
+    ...{ name: `@florin/${name}`, version: '0.2.0', license: 'Apache-2.0' },
+    ...{ private: true, type: 'module' },
     scripts: {
       dev: `FLORIN_DATA_DIR=\${FLORIN_DATA_DIR:-.florin/dev-${name}} node ../../tools/launcher/src/main.ts --watch ${name}`,
       start: 'node src/main.ts',

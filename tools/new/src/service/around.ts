@@ -37,11 +37,11 @@ export function around(tree: Tree, name: string): readonly Change[] {
     edited(`${BASE}/settings.yaml`, (text) =>
       besides(text, new RegExp(`^\\n(?: {2}${PLAIN.NAME}_.*\\n)+`, 'gm'), names),
     ),
-    edited('README.md', (text) =>
+    edited('docs/README.md', (text) =>
       behindLast(
         text,
         /^\| \[`apps\/\w+`\].*\n/gm,
-        `| [\`apps/${name}\`](apps/${name}/README.md) | its purpose, in a few words |\n`,
+        `| [\`apps/${name}\`](../apps/${name}/README.md) | its purpose, in a few words |\n`,
       ),
     ),
     edited('docs/architecture.md', (text) => inArchitecture(text, name)),

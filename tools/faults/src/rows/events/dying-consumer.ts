@@ -15,9 +15,9 @@ const LEASE = /^florin_lease_held_seconds\{lease="webhooks:ledger"\} ([\d.e+-]+)
 export const dyingConsumer: LiveRow = {
   id: 'F9',
   fault:
-    'one of two webhooks is killed between commit and acknowledgement, then stopped for longer than its lease (by --full: than the time to acknowledge) while the other goes on',
-  holds: 'each event has one effect',
-  control: 'a webhooks that forgets which events it has worked on',
+    'One of two webhooks processes is killed between commit and acknowledgement, then stopped for longer than its lease (with --full: than the acknowledgement timeout) while the other continues',
+  holds: 'Each event takes effect once',
+  control: 'webhooks forgets which events it has processed',
   isIdle: true,
   figures: ['double', 'events missing'],
   broken: variant({

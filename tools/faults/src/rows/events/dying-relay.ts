@@ -16,9 +16,9 @@ const BESIDE = 8;
 export const dyingRelay: LiveRow = {
   id: 'F6',
   fault:
-    'the relay is killed between publishing and marking; the next one publishes again when JetStream no longer knows the copy',
-  holds: 'what arrives twice is worked on once',
-  control: 'a webhooks that forgets which events it has worked on',
+    'The relay is killed between publishing and marking; the next one publishes again after JetStream has forgotten the first copy',
+  holds: 'An event that arrives twice is processed once',
+  control: 'webhooks forgets which events it has processed',
   figures: ['events missing', 'double', 'deaths without redelivery'],
   broken: variant({
     app: 'webhooks',

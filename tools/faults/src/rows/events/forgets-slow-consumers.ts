@@ -2,7 +2,7 @@ import { variant } from '../../florin/variants.ts';
 
 /** The defect that loses what a consumer has not handled. */
 export const forgetsSlowConsumers = {
-  control: 'a ledger that forgets slow consumers',
+  control: 'a ledger that ignores slow consumers',
   figures: ['events missing', 'double'],
   broken: variant({
     app: 'ledger',

@@ -21,10 +21,10 @@ const HOLD_EVERY_MS = 3_000;
 export const idleTransactions: LiveRow = {
   id: 'F10',
   fault:
-    'transactions are left open: in this database by a service that holds the lease of the relay in it, in another database by a stranger for as long as it likes',
+    'Transactions stay open: one in this database by the service that holds the relay lease, one in another database without limit',
   holds:
-    'the service is cut off by its timeout of 1 s; no event is later than that and a second more (two on a busy machine)',
-  control: 'a ledger that publishes only what is older than every open transaction',
+    'The service is cut off by its 1 s timeout; no event is more than another second late (two on a busy machine)',
+  control: 'a ledger that publishes only events older than every open transaction',
   figures: ['late', 'not cut off', 'events missing'],
   broken: variant({
     app: 'ledger',

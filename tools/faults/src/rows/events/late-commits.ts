@@ -17,9 +17,9 @@ const DRAIN_MS_MAX = { sound: 60_000, control: 3_000 };
 export const lateCommits: LiveRow = {
   id: 'F7',
   fault:
-    '12 writers whose transactions commit after random delays, so in another order than they took their positions in the outbox; 5 % roll back',
-  holds: 'no event is skipped, and those of one object stay in order',
-  control: 'a ledger that publishes what lies behind a cursor',
+    '12 writers commit after random delays, in a different order than their outbox positions; 5 % roll back',
+  holds: 'No event is skipped, and events of one object stay in order',
+  control: 'a ledger that publishes from a cursor on',
   figures: ['events missing', 'out of order', 'published though rolled back'],
   broken: variant({
     app: 'ledger',

@@ -18,10 +18,9 @@ const DRAIN_MS_MAX = { sound: 300_000, control: 2_000 };
 
 export const lossyReceiver: LiveRow = {
   id: 'F27',
-  fault:
-    'a receiver of webhooks fails 30 % of the time; retries come within seconds instead of hours',
-  holds: 'every event is delivered, and each signature is valid by the reference library',
-  control: 'a webhooks that gives a delivery up when it fails',
+  fault: 'A webhook receiver fails 30 % of the time; retries come within seconds instead of hours',
+  holds: 'Every event is delivered, and each signature is valid by the reference library',
+  control: 'webhooks gives up a delivery on failure',
   figures: ['undelivered', 'invalid signatures'],
   broken: variant({
     app: 'webhooks',

@@ -12,9 +12,10 @@ const WRITES_BETWEEN = 200;
 
 export const natsAway: LiveRow = {
   id: 'F4',
-  fault: 'NATS is gone under 16 clients, and comes back with an empty store; all is republished',
-  holds: 'the API goes on meanwhile, and each event is once in effect',
-  control: 'a webhooks that forgets which events it has worked on',
+  fault:
+    'NATS is down under 16 clients and returns with an empty store; all events are published again',
+  holds: 'The API keeps working, and each event takes effect once',
+  control: 'webhooks forgets which events it has processed',
   isAlways: true,
   figures: ['events missing', 'double', 'refused'],
   broken: variant({

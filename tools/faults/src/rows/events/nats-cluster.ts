@@ -16,10 +16,10 @@ const UNSENT = 20;
 function natsClusterRow(id: LiveRow['id'], release: NatsRelease, name: string): LiveRow {
   return {
     id,
-    fault: `${name} three: each is told to end by turns under 16 clients, the one that leads is killed and stays away, then killed and its store wiped while webhooks stands still`,
+    fault: `${name}: each is stopped in turn under 16 clients, the leader is killed and stays away, then killed and its store wiped while webhooks is stopped`,
     holds:
-      'nothing is published again by hand: each event is once in effect, two servers of three publish, and nobody gets in without credentials',
-    control: 'streams that one server of the three keeps',
+      'Each event takes effect once without manual republishing, two of three servers publish, and no one connects without credentials',
+    control: 'streams that only one of three servers stores',
     figures: ['events missing', 'double', 'refused', 'let in'],
     obstacle: () =>
       release === 'packaged' || findGo()
@@ -51,8 +51,8 @@ function natsClusterRow(id: LiveRow['id'], release: NatsRelease, name: string): 
 }
 
 export const natsClusterRows = [
-  natsClusterRow('F50', 'packaged', 'the NATS that Debian packages, a cluster of'),
-  natsClusterRow('F51', 'current', 'a current NATS, a cluster of'),
+  natsClusterRow('F50', 'packaged', "A cluster of three of Debian's NATS servers"),
+  natsClusterRow('F51', 'current', 'A cluster of three current NATS servers'),
 ];
 
 async function endByTurns(run: LiveRun, cluster: NatsCluster, traffic: Traffic): Promise<void> {

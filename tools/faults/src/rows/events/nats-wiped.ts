@@ -8,9 +8,8 @@ import { forgetsSlowConsumers } from './forgets-slow-consumers.ts';
 
 export const natsWiped: LiveRow = {
   id: 'F5',
-  fault:
-    'the store of NATS is wiped while webhooks stands still, so that events are lost on the way',
-  holds: 'the ledger publishes them again by itself',
+  fault: 'The NATS store is wiped while webhooks is stopped, so that events are lost in transit',
+  holds: 'The ledger publishes them again automatically',
   ...forgetsSlowConsumers,
   florin: { hasOwnNats: true },
 

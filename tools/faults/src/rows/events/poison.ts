@@ -20,10 +20,10 @@ const DRAIN_MS_MAX = { sound: 30_000, control: 3_000 };
 export const poison: LiveRow = {
   id: 'F8',
   fault:
-    'one event in 1000 cannot be written down by who takes it in; later ones of its object follow',
+    'One event in 1000 cannot be stored by its consumer; later events of the same object follow',
   holds:
-    'it becomes a dead letter, and its object waits; 99 % of the others come within 1 s (3 s on a busy machine)',
-  control: 'a webhooks that never gives an event up',
+    'The event becomes a dead letter, and its object waits; 99 % of the others arrive within 1 s (3 s on a busy machine)',
+  control: 'webhooks never gives up on an event',
   figures: ['others missing', 'others dead letters', 'no dead letter', 'p99 late'],
   broken: variant({
     app: 'webhooks',

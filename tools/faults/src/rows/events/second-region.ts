@@ -12,9 +12,9 @@ const CATCH_UP_MS_MAX = 20_000;
 export const secondRegion: LiveRow = {
   id: 'F52',
   fault:
-    'a second region, a leaf of the cluster of NATS that mirrors its streams, is cut off under 16 clients and comes back',
-  holds: 'it catches up by itself and has every message, and the first region notices nothing',
-  control: 'a second region that keeps what passes by',
+    'A second region, a NATS leaf node that mirrors the streams, is cut off under 16 clients and returns',
+  holds: 'It catches up with every message, and the first region is not affected',
+  control: 'a second region that stores only messages it sees live',
   figures: ['missing elsewhere', 'events missing'],
   isHeavy: true,
   florin: { natsCluster: 'packaged' },

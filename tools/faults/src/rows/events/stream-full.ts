@@ -14,8 +14,8 @@ const LOOKS_MS = 6_000;
 export const streamFull: LiveRow = {
   id: 'F66',
   fault:
-    'webhooks stands still, and dies, while more events occur than the stream of the ledger holds',
-  holds: 'they wait in the outbox of the ledger, and webhooks handles each of them once',
+    'webhooks is stopped and killed while more events occur than the stream of the ledger can store',
+  holds: 'The events wait in the outbox of the ledger, and webhooks handles each of them once',
   ...forgetsSlowConsumers,
   florin: { hasOwnNats: true, settings: { NATS_STREAM_BYTES: String(STREAM_BYTES) } },
 

@@ -30,10 +30,10 @@ const SIGNALS = {
 export const queueScaling: LiveRow = {
   id: 'F55',
   fault:
-    'a load on the ledger that rises eleven times and falls again, while Postgres takes 100 ms for each flush; an autoscaler as of Kubernetes starts and ends ledgers, by how many commands are in each',
+    'The load on the ledger rises eleven times and falls again, while each Postgres flush takes 100 ms; an autoscaler like that of Kubernetes starts and stops ledgers by the number of commands in each',
   holds:
-    'it starts ledgers before 5 in 100 clients wait for longer than a second, ends them again, one way each time, and no request fails',
-  control: 'the same autoscaler by processor time',
+    'It starts ledgers before 5 % of clients wait for longer than a second, stops them again without turning back, and no request fails',
+  control: 'the same autoscaler by CPU time',
   figures: ['late', 'failed', 'turns', 'left over'],
   isTimed: true,
   isHeavy: true,

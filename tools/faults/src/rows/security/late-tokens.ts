@@ -22,10 +22,10 @@ const kinds: readonly ((run: LiveRun, owner: Caller) => Promise<Doomed>)[] = [
 
 export const lateTokens: LiveRow = {
   id: 'T1',
-  fault: 'sessions ended, users suspended and API keys revoked at one of 2 gateways',
+  fault: 'Sessions are ended, users suspended and API keys revoked at one of 2 gateways',
   holds:
-    'once that is answered no gateway lets their tokens in, not even with a body begun before it',
-  control: 'a gateway that goes on by what it remembers',
+    'Once that is answered, no gateway accepts their tokens, even for a body that began before',
+  control: 'a gateway that trusts its cache',
   isAlways: true,
   figures: ['accepted late', 'accepted late with a body begun before'],
   broken: variant({

@@ -26,9 +26,9 @@ interface Seen {
 export const loginFlood: LiveRow = {
   id: 'T27',
   fault:
-    '200 connections of one address, then of 30 addresses, flood login and sign-up with emails that nobody has',
-  holds: 'logins from elsewhere are answered 200 within 2 s (4 s on a busy machine)',
-  control: 'a gateway that lets whoever came first go first, whatever their address',
+    '200 connections of one address, then of 30 addresses, flood login and sign-up with unknown emails',
+  holds: 'Logins from other addresses are answered 200 within 2 s (4 s on a busy machine)',
+  control: 'a gateway that serves logins in order of arrival, whatever their address',
   figures: ['refused honest', 'late honest'],
   isTimed: true,
   broken: variant({

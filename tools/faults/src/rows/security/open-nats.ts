@@ -7,9 +7,9 @@ const FILES = ['e2e/nats/forged-events.test.ts'];
 export const openNats: PureRow = {
   id: 'T26',
   fault:
-    'whoever reaches NATS, without credentials or with those of each app, reads, and forges `payment.succeeded`, events of others and entries of the audit log',
-  holds: 'refused, or not believed: no invoice is paid, nothing is told or audited',
-  control: 'a Florin on a NATS that lets everybody in',
+    'A client on the network of NATS, without credentials or with those of each app, reads, and forges `payment.succeeded`, foreign events and entries of the audit log',
+  holds: 'Refused or ignored: no invoice is paid, and nothing is published or audited',
+  control: 'a Florin on a NATS without access control',
   figures: ['tests failed'],
   obstacle: () =>
     process.platform === 'linux' ? undefined : 'the credentials of a process are read in /proc',

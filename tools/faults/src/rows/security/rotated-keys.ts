@@ -23,9 +23,9 @@ const READ = { method: 'GET', path: '/v1/account' } as const;
 
 export const rotatedKeys: LiveRow = {
   id: 'T7',
-  fault: 'the signing key is changed again and again, under logins and reads at 2 gateways',
-  holds: 'no good token is refused, the oldest ones neither; that of a retired key is',
-  control: 'an identity that publishes no key but the newest',
+  fault: 'The signing key is rotated repeatedly, under logins and reads at 2 gateways',
+  holds: 'No valid token is refused, not even the oldest; tokens of a retired key are',
+  control: 'identity publishes only its newest key',
   isIdle: true,
   figures: ['false 401', 'keys that never signed', 'retired and let in'],
   broken: variant({

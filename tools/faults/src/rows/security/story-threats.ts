@@ -7,9 +7,9 @@ export const storyThreats: readonly Row[] = [
   stories({
     id: 'T10',
     fault:
-      'every operation, by every kind of caller, on what is theirs, another one’s and absent (T10), with cursors of others too (T20)',
-    holds: 'as the permission table says, and nothing leaks or changes',
-    control: 'a ledger that lets everybody in',
+      "Every kind of caller calls every operation on its own, another account's and missing objects (T10), with foreign cursors too (T20)",
+    holds: 'Responses match the permission table, and nothing leaks or changes',
+    control: 'a ledger that lets every caller in',
     broken: variant({
       app: 'ledger',
       module: () => import('../../../../../packages/http-api/src/requests/account-access.ts'),
@@ -20,9 +20,9 @@ export const storyThreats: readonly Row[] = [
   stories({
     id: 'T16',
     fault:
-      'broken JSON, NUL, lone surrogates, depth, numbers and dates at the edges, size, compression, in every operation, member and parameter (T16–T18)',
+      'Broken JSON, NUL, lone surrogates, depth, extreme numbers and dates, size, compression, in every operation, member and parameter (T16–T18)',
     holds: '4xx in JSON, never 5xx or HTML',
-    control: 'a ledger that takes every text for one that can be stored',
+    control: 'a ledger that treats every text as storable',
     broken: variant({
       app: 'ledger',
       module: () => import('../../../../../packages/contracts/src/well-formed.ts'),
@@ -34,9 +34,9 @@ export const storyThreats: readonly Row[] = [
   stories({
     id: 'T22',
     fault:
-      'passwords, tokens and what was typed by mistake, in good requests and in all kinds of broken ones',
-    holds: 'no answer, no process and no table repeats them',
-    control: 'an identity that says which body it could not read',
+      'Passwords, tokens and mistyped secrets, in valid requests and in all kinds of broken ones',
+    holds: 'No response, log or table repeats them',
+    control: 'identity repeats a body that it could not read',
     broken: variant({
       app: 'identity',
       module: () => import('../../../../../packages/http-api/src/requests/read-body.ts'),
@@ -46,9 +46,10 @@ export const storyThreats: readonly Row[] = [
   }),
   stories({
     id: 'T23',
-    fault: 'each operation dialled at its service, without an assertion or with a wrong one',
-    holds: '401, on every operation',
-    control: 'an identity that believes assertions, whoever has signed them',
+    fault:
+      'Each operation is called directly at its service, without an assertion or with a wrong one',
+    holds: '401 for every operation',
+    control: 'identity trusts assertions with any signature',
     broken: variant({
       app: 'identity',
       module: () => import('../../../../../packages/runtime/src/caller/assertion.ts'),
@@ -58,9 +59,9 @@ export const storyThreats: readonly Row[] = [
   }),
   stories({
     id: 'T47',
-    fault: 'every operation, begun by each role that an account gives its people',
-    holds: 'it is for the roles that it is meant for, and refused to all others',
-    control: 'a ledger in which support has one scope more',
+    fault: 'Each role of an account calls every operation',
+    holds: 'Each operation succeeds for its declared roles and is refused for all others',
+    control: 'a ledger in which support has an extra scope',
     broken: variant({
       app: 'ledger',
       module: () => import('../../../../../packages/contracts/src/callers.ts'),
@@ -71,9 +72,9 @@ export const storyThreats: readonly Row[] = [
   stories({
     id: 'T47B',
     fault:
-      'every operation, begun by every role and by API keys for each single scope and for all of them',
+      'Every role, and API keys with each single scope and with all scopes, call every operation',
     holds:
-      'it passes those that its declared scope and the permission table name, and refuses all others',
+      'Calls pass where the declared scope and the permission table allow them, and are refused otherwise',
     control: 'a ledger that ignores the scope of one operation',
     broken: variant({
       app: 'ledger',

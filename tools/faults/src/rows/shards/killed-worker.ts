@@ -11,10 +11,10 @@ const UNFOLLOWED_MS = 1_000;
 export const killedWorker: PureRow = {
   id: 'F60',
   fault:
-    'the ledger on six shards of three workers of Citus; one worker is killed with its sessions, and its standby takes over, under clients of all shards',
+    'The ledger on six shards of three Citus workers; one worker is killed with its sessions, and its standby takes over, under clients of all shards',
   holds:
-    'clients of its shards are told to repeat within 3 s and go on, those of the others notice nothing, and nothing is lost or done twice',
-  control: 'a standby that is not waited for, and has lost its worker a second before',
+    'Clients of its shards get a retryable error within 3 s and continue, clients of other shards are not affected, and nothing is lost or done twice',
+  control: 'an asynchronous standby that lost its worker a second before',
   figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
   isTimed: true,
   isHeavy: true,

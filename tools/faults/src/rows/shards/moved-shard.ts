@@ -6,9 +6,9 @@ import { underLoad } from './under-load.ts';
 export const movedShard: PureRow = {
   id: 'F61',
   fault:
-    'the ledger on six shards of three workers of Citus; a shard moves to another worker under clients of all shards',
-  holds: 'no request fails or is refused, nothing is lost or done twice, and every event is told',
-  control: 'a move that does not hand on where the positions of events stand',
+    'The ledger on six shards of three Citus workers; a shard moves to another worker under clients of all shards',
+  holds: 'No request fails, nothing is lost or done twice, and every event is published',
+  control: 'a move that does not transfer the positions of events',
   figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
   isTimed: true,
   isHeavy: true,

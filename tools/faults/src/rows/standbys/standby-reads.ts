@@ -21,10 +21,10 @@ let standby: FlorinStandby | undefined;
 export const standbyReads: LiveRow = {
   id: 'F54',
   fault:
-    'services that read from a standby, two ledgers and two gateways; the standby replays nothing for a while, hangs (SIGSTOP), and is killed, under clients that look at what they have just written by the other gateway, with a token or as somebody else without one',
+    'Services read from a standby, with two ledgers and two gateways; the standby stops replaying, hangs (SIGSTOP) and is killed, under clients that read their own writes by the other gateway, with a token or as another user without one',
   holds:
-    'nobody misses what was acknowledged before they asked, nobody with an old token sees what is older than the bound, and no read fails',
-  control: 'a standby that is read as it is',
+    'Reads include everything acknowledged before them, no read with an old token is older than the bound, and no read fails',
+  control: 'a standby that is read without checks',
   figures: ['stale', 'older than the bound', 'failed', 'by the primary without need'],
   isTimed: true,
   broken: variant({
