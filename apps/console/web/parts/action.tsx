@@ -2,13 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { withAmounts } from '../core/amounts.ts';
 import { toProblem } from '../core/api.ts';
 import { touch } from '../core/data.ts';
-import { formatMoney } from '../core/format.ts';
+import { formatMoney, parseMoney } from '../core/format.ts';
 import { goTo, pathTo } from '../core/routing.ts';
 import { currencyOf, type Session } from '../core/session.ts';
 import { kindOfId } from '../kinds/index.ts';
 import type { Action, Preview, Thing, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 import { BrandPreview } from './brand.tsx';
+import { confirmLabel, dismissLabel } from './dialog-labels.ts';
 import { FieldInput, firstValue, isRight } from './field.tsx';
 import { type Done, notify } from './notice.tsx';
 import { RequestId } from './problem.tsx';
@@ -122,7 +123,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
           <h2 id="action-title">{texts()[action.label]}</h2>
           {found ? <Failure error={found.error} /> : <p aria-busy="true">{texts().loading}</p>}
           <div class="buttons">
-            <button type="submit">{texts().cancel}</button>
+            <button type="submit">{dismissLabel(action.label)}</button>
           </div>
         </form>
       )}
@@ -186,6 +187,10 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
   const note = action.note?.(one);
   const money = fields.find(({ type }) => type === 'money');
   const currency = money && (money.currency?.(one, session) ?? currencyOf(session));
+  const amount =
+    money && currency && !wrong
+      ? formatMoney(parseMoney(values[money.name] ?? '', currency), currency)
+      : undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -235,14 +240,14 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
           )}
           <div class="buttons">
             <button type="button" onClick={close}>
-              {texts().cancel}
+              {dismissLabel(action.label)}
             </button>
             <button
               type="submit"
               class={action.isDangerous ? 'danger primary' : 'primary'}
               disabled={isWorking || wrong !== undefined || !isPreviewed}
             >
-              {isWorking ? texts().working : texts().confirm}
+              {isWorking ? texts().working : confirmLabel(action.label, amount)}
             </button>
           </div>
         </>

@@ -33,6 +33,7 @@ export interface ValueProps {
 /** Whatever stands in an object, as people read it. */
 export function Value({ name, value, currency }: ValueProps) {
   if (value === null || value === undefined || value === '') return <span class="quiet">–</span>;
+  if (name === 'livemode') return <>{value ? texts().modeLive : texts().modeTest}</>;
   if (typeof value === 'boolean') return <>{value ? texts().yes : texts().no}</>;
   if (typeof value === 'number')
     return <span class="number">{currency ? formatMoney(value, currency) : value}</span>;
