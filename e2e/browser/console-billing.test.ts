@@ -174,7 +174,7 @@ describeInBrowser('billing in the console', (browser) => {
     await page.getByRole('link', { name: 'Page', exact: true }).click();
     const shown = await opens;
     await shown.getByRole('heading', { name: 'Invoice (draft)' }).waitFor();
-    await shown.getByText('nobody owes it yet').waitFor();
+    await shown.getByText('not payable yet').waitFor();
     expect(await findBarriers(shown)).toEqual([]);
     const pdf = await page.request.get(`${baseUrl()}/v1/invoices/${id}/pdf`, {
       headers: { 'Florin-CSRF': '1' },

@@ -226,10 +226,7 @@ describeInBrowser('screens of the console', (browser) => {
     await page.getByRole('alert').getByText('the service is away').waitFor();
     await page.unroute('**/v1/customers?*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page
-      .getByText('Nothing here yet.')
-      .or(page.locator('tbody tr').first())
-      .waitFor();
+    await page.getByText('Nothing here yet.').or(page.locator('tbody tr').first()).waitFor();
     await page.context().setOffline(true);
     await page.waitForSelector('.stream.apart', { timeout: 20_000 });
     await page.context().setOffline(false);

@@ -104,7 +104,7 @@ describe('terms that a payer accepts', () => {
     const again = await send(paymentUrl, page);
     expect([again.status, again.title]).toEqual([
       400,
-      'Nothing was paid yet. Please correct: Pay €12.00',
+      'You have not paid yet. Please correct: Pay €12.00',
     ]);
     expect(again.text).toContain('<a href="#consent">What you agree to has changed.');
     expect(consentOf(again)).toContain('You allow Grace');

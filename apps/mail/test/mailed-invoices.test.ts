@@ -90,7 +90,7 @@ it('sends credit notes with their file', async () => {
   await world().happen(noteEvent(NOTE), noteEvent(GONE));
   expect((await ended()).toSorted()).toEqual(['credit_note dropped', 'credit_note sent']);
   expect(files()).toEqual([['CN-1.pdf']]);
-  expect(server().taken[0]?.mail.subject).toContain('Gutschrift CN-1 von Ada');
+  expect(server().taken[0]?.mail.subject).toContain('Rechnungskorrektur CN-1 von Ada');
 });
 
 it('mails each step of dunning with its own day', async () => {

@@ -315,7 +315,7 @@ it('sends users what they are asked about their login, in the language that they
   const subjects = server.taken.map(({ mail }) => mail.subject ?? '');
   expect(subjects.toSorted()).toEqual([
     'Choose a new password for Florin',
-    'Welcome to Florin: confirm your address',
+    'Welcome to Florin: confirm your email address',
   ]);
   for (const { to, mail } of server.taken) {
     expect(to).toBe('ada@example.com');

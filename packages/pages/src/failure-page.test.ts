@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { renderFailure } from './failure-page.ts';
 
 it.each([
-  [400, 'en', 'That did not work'],
-  [404, 'de', 'Dieser Link führt nirgendwohin'],
-  [405, 'fr', 'Cela n’a pas fonctionné'],
-  [413, 'es', 'No ha funcionado'],
+  [400, 'en', 'Invalid request'],
+  [404, 'de', 'Seite nicht gefunden'],
+  [405, 'fr', 'Requête non valide'],
+  [413, 'es', 'Solicitud no válida'],
   [429, 'de', 'Bitte warten Sie einen Moment'],
-  [503, 'fr', 'Veuillez réessayer dans un instant'],
+  [503, 'fr', 'Une erreur s’est produite'],
 ])('says %i in %s', (status, language, title) => {
   const page = renderFailure({ status }, `${language};q=0.9, ja`);
   expect(page.status).toBe(status);

@@ -28,7 +28,7 @@ export function frameHead({ path, description, assets }: Frame): Html {
 }
 
 export function frameBody({ path, navigation, content, contents, query }: Frame): Html {
-  return html`<a class="skip" href="#content">Skip to the content</a>
+  return html`<a class="skip" href="#content">Skip to content</a>
 <header>
 <div class="bar"><a class="open" href="#menu">Menu</a><a class="brand" href="/docs">Florin <span>docs</span></a>
 <form class="find" role="search" action="/docs/search"><label for="find">Search the documentation</label><input id="find" name="q" type="search" value="${query}" placeholder="Search" maxlength="200" autocomplete="off" aria-keyshortcuts="/ Control+K Meta+K"><kbd aria-hidden="true">/</kbd></form>
