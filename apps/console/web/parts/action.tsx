@@ -14,7 +14,7 @@ import { FieldInput, firstValue, isRight } from './field.tsx';
 import { type Done, notify } from './notice.tsx';
 import { RequestId } from './problem.tsx';
 
-/** Somebody who types on asks once. */
+/** Debounce: one preview once typing pauses. */
 const TYPING_MS = 400;
 
 interface Props<One> {
@@ -24,12 +24,12 @@ interface Props<One> {
 }
 
 interface ButtonProps<One> extends Props<One> {
-  /** What the button says, where that is not what the action is called. */
+  /** Button text, if not the label of the action. */
   readonly words?: string;
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** A button that says what it will do before it does it. */
+/** A button that opens a dialog, which describes the action before it runs. */
 export function ActionButton<One>({
   action,
   one,
@@ -54,7 +54,7 @@ export function ActionButton<One>({
   );
 }
 
-/** A button that takes back what was done, where that can be. */
+/** A button that reverses the action, if that is possible. */
 function undoOf<One>({ action, one, session }: Props<One>, reply: unknown): Done['undo'] {
   if (action.undo === undefined) return undefined;
   const putsBack = action.undo === action.label;
@@ -78,7 +78,7 @@ function idOf(thing: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Shows what was made, with who made it: its page tells that. */
+/** Opens the page of a created object. */
 function openMade(reply: unknown): void {
   const id = idOf(reply);
   const kind = id === undefined ? undefined : kindOfId(id);
@@ -92,13 +92,13 @@ type State =
 
 type DialogProps<One> = Props<One> & { readonly close: () => void };
 
-/** Loads first whatever the action has to know. */
+/** Loads the data that the form needs, then shows the form. */
 function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [found, setFound] = useState<{ one: One } | { error: unknown } | undefined>(
     action.prepare ? undefined : { one },
   );
-  // Before anything else is typed: what is typed goes there.
+  // Takes the focus before the user types on.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     let isWaited = true;
@@ -110,7 +110,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
       isWaited = false;
     };
   }, []);
-  // The dialog opened without its fields: the first one gets the focus now.
+  // The dialog opened without its fields, so focus the first one now.
   useLayoutEffect(() => {
     if (action.prepare && found) dialog.current?.querySelector('input')?.focus();
   }, [found]);
@@ -132,7 +132,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
 }
 
 function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
-  // Of this one decision: however often it is sent, after whichever failure, it is done once.
+  // One key per decision: retries after any failure take effect once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = action.fields ?? [];
   const [values, setValues] = useState<Values>(() =>
@@ -164,7 +164,7 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
   }, [values]);
   const set = (name: string, value: string) => {
     setValues({ ...values, [name]: value });
-    // Something else is asked for now.
+    // The request changed, so it needs a new key.
     setKey(crypto.randomUUID());
   };
   const run = async () => {
@@ -258,7 +258,7 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
 
 interface FailureProps {
   readonly error: unknown;
-  /** That of the amounts which were typed; undefined where none was. */
+  /** Currency of the typed amounts; undefined if there are none. */
   readonly currency?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Names of details, of whom and what a few kinds of objects tell: as `words.ts` has those of all. */
+/** Labels for details and for kinds of objects; `words.ts` has the common ones. */
 export const detailWords: readonly (readonly [string, string, string, string])[] = [
   ['individual', 'Privatperson', 'Particulier', 'Particular'],
   ['business', 'Unternehmen', 'Entreprise', 'Empresa'],

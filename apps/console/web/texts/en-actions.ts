@@ -1,4 +1,4 @@
-/** What actions are called, and what they say that they will do. */
+/** Labels of actions (`do…`), and descriptions of their effects (`say…`). */
 export const enActions = {
   doRefund: 'Refund',
   confirmRefund: 'Refund {amount}',

@@ -1,4 +1,4 @@
-/** What the console says around billing; the other languages say the same. */
+/** English texts about billing. */
 export const enBilling = {
   dunning: 'Payment retries',
   dunningDays: 'Days after the first failure',

@@ -1,4 +1,4 @@
-/** What developers and whoever runs Florin read: requests, processors, what was decided on and why. */
+/** English texts for developers and operators: requests, processors, reconciliations. */
 export const enWatch = {
   suspendReason: 'Reason (visible to the users of the account)',
   onlyRead: 'This account is read-only: it is suspended or not yet open.',

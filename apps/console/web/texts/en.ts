@@ -2,7 +2,7 @@ import { enActions } from './en-actions.ts';
 import { enBilling } from './en-billing.ts';
 import { enWatch } from './en-watch.ts';
 
-/** What the console says in English; the other languages say the same. */
+/** English texts. The type forces the other languages to have the same ones. */
 export const en = {
   ...enActions,
   ...enBilling,

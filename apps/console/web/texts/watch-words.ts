@@ -1,4 +1,4 @@
-/** Names of what developers and whoever runs Florin read: as `words.ts` has those of all. */
+/** Labels for developers and operators; `words.ts` has the common ones. */
 export const watchWords: readonly (readonly [string, string, string, string])[] = [
   ['status_reason', 'Statusgrund', 'Motif du statut', 'Motivo del estado'],
   ['method', 'Methode', 'Méthode', 'Método'],
