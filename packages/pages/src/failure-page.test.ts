@@ -9,14 +9,14 @@ it.each([
   [413, 'es', 'Solicitud no válida'],
   [429, 'de', 'Bitte warten Sie einen Moment'],
   [503, 'fr', 'Une erreur s’est produite'],
-])('says %i in %s', (status, language, title) => {
+])('shows status %i in %s', (status, language, title) => {
   const page = renderFailure({ status }, `${language};q=0.9, ja`);
   expect(page.status).toBe(status);
   expect(page.text).toContain(`<h1>${title}</h1>`);
   expect(page.text).toContain(`<html lang="${language}">`);
 });
 
-it('keeps what the failure says to programs, and allows its own style alone', () => {
+it('keeps the headers of the failure, and allows only its own style', () => {
   const headers = { 'Retry-After': '2', 'Cache-Control': 'public' };
   const page = renderFailure({ status: 429, headers }, undefined);
   expect(page.headers).toMatchObject({ 'Retry-After': '2', 'Cache-Control': 'no-store' });

@@ -12,7 +12,7 @@ export interface SiteFile {
 
 /** The console's files. */
 export interface Site {
-  /** By name; each name contains a hash of the content. */
+  /** Files by name; each name contains a hash of the content. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Entry points. */
   readonly script: string;

@@ -13,8 +13,8 @@ iframe { width: 100%; height: 40rem; border: 1px solid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }`);
 
 /**
- * What mail has arrived on this machine: for whoever builds with it, in development mode alone.
- * @param publicUrl whence mails show the logo of their seller
+ * Pages that show received email, in development mode only.
+ * @param publicUrl base URL of the sellers' logos
  */
 export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
   const common = { method: 'GET', token: 'none', showError: renderFailure } as const;

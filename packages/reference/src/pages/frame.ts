@@ -1,21 +1,21 @@
 import { type Html, html } from '@florin/http-api';
 
-/** What a page loads, by its address. */
+/** URLs of scripts and styles. */
 export interface Assets {
   readonly style: string;
   readonly script: string;
 }
 
-/** What stands around the content of a page. */
+/** Everything around the content of a page. */
 export interface Frame {
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly navigation: Html;
   readonly content: readonly Html[];
-  /** What stands on the page itself, to go to; empty on short ones. */
+  /** Table of contents; empty on short pages. */
   readonly contents: readonly { readonly id: string; readonly title: string }[];
-  /** What was searched for. */
+  /** Search query. */
   readonly query: string;
   readonly assets: Assets;
 }
