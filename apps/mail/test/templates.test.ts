@@ -14,7 +14,7 @@ const preview = (kind: string, body: object) =>
 const list = async (query: string, caller = owner) =>
   (await mail().call('GET', `/v1/mail_templates?${query}`, { caller })).body.data;
 
-it('uses a seller's own text, in its language', async () => {
+it('uses the text of a seller, in its language', async () => {
   const words = {
     subject: 'Danke, {amount} sind da',
     body: 'Hallo von {account}!\n\nWir <b>packen</b> schon.',
@@ -39,7 +39,7 @@ it('uses a seller's own text, in its language', async () => {
   ]);
 });
 
-it('uses Florin's text again once a seller removes theirs', async () => {
+it('uses the default text again once a seller removes theirs', async () => {
   await change('refund', { language: 'en', subject: 'Money back', body: 'Here it is.' });
   const kept = await change('refund', { language: 'en', body: null });
   expect(kept.body).toMatchObject({ subject: 'Money back', changed: true });

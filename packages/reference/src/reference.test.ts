@@ -137,7 +137,7 @@ it('shows authentication and responses', async () => {
   const markdown = await text(
     `${reference.redirects.get('/docs/api/listThings')?.replace(/#.*/, '')}.md`,
   );
-  expect(markdown).toContain('an API key with the scope `things:read`');
+  expect(markdown).toContain('API keys with the scope `things:read`');
   expect(markdown).toContain('[Thing](/docs/schemas/Thing.md)');
   expect(markdown).toContain('[`conflict`](/docs/errors/conflict.md)');
 });

@@ -29,7 +29,7 @@ import type { Sources } from './sources/model.ts';
 /** The reference of one version of the API document. */
 export interface Reference {
   readonly pages: readonly Page[];
-  /** By URL path. */
+  /** Files by URL path. */
   readonly files: ReadonlyMap<string, ReferenceFile>;
   /** Short URLs used in guides. */
   readonly redirects: ReadonlyMap<string, string>;

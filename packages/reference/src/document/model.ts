@@ -93,6 +93,6 @@ export interface ApiDocument {
   readonly version: string;
   /** In reading order. */
   readonly tags: readonly Tag[];
-  /** By name, including schemas named only by the generator. */
+  /** Schemas by name, including those named only by the generator. */
   readonly schemas: ReadonlyMap<string, Schema>;
 }

@@ -11,7 +11,7 @@ import { typescriptSample } from '../samples/typescript.ts';
 /** Other parts of the document that an operation needs. */
 export interface Around {
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** By parameter name. */
+  /** Sample IDs by parameter name. */
   readonly exampleIds: ReadonlyMap<string, string>;
   /** Client methods by operation ID. */
   readonly clientCalls: ReadonlyMap<string, ClientCall>;
