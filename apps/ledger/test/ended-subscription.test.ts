@@ -105,7 +105,7 @@ it('shows a page again that was opened before the end, which uses up no attempt'
   hasEnded = true;
   const again = await send(paymentUrl, page);
   expect(again.status).toBe(400);
-  expect(again.text).toContain('<a href="#consent">What you agree to has changed.');
+  expect(again.text).toContain('<a href="#consent">The terms you agree to have changed.');
   expect(again.text).toContain(`<p id="consent">${HAS_ENDED}</p>`);
   expect((await send(paymentUrl, again)).status).toBe(303);
   await untilSettled(ledger, paymentUrl);

@@ -104,7 +104,7 @@ describe('a payment page', () => {
 });
 
 describe('a link to an ended request', () => {
-  const ASKS = 'Ask whoever sent you the link for a new one';
+  const ASKS = 'Ask the sender of the link for a new one';
 
   async function failedOf(payee: Partial<Payee>) {
     const { body } = await request(payee);

@@ -82,7 +82,7 @@ it('sends the paid invoice if there is no receipt', async () => {
   expect(files()).toEqual([['1.pdf']]);
   const { text = '', subject } = server().taken[0]?.mail ?? {};
   expect(subject).toBe('Rechnung 1 von Ada: bezahlt');
-  expect(text).toContain('Sie brauchen nichts zu tun.');
+  expect(text).toContain('Sie müssen nichts weiter tun.');
   expect(text).not.toContain('bezahlen');
 });
 
@@ -118,5 +118,5 @@ it('sends no payment request if an email about the failed charge asks for it', a
 it('shows the price from billing in an email about a trial', async () => {
   await world().happen(subscriptionEvent('subscription.trial_will_end', {}, { amount: 2_437 }));
   expect(await ended()).toEqual(['trial_ending sent']);
-  expect(server().taken[0]?.mail.text).toMatch(/EUR\s24[.,]37 zzgl\. USt\. pro Periode/);
+  expect(server().taken[0]?.mail.text).toMatch(/EUR\s24[.,]37 zzgl\. USt\. pro Zeitraum/);
 });

@@ -46,7 +46,7 @@ it('uses the default text again once a seller removes theirs', async () => {
   const { body } = await change('refund', { language: 'en', subject: null });
   expect(body).toMatchObject({
     subject: '{account} has refunded {amount}',
-    body: expect.stringContaining('Your bank may take'),
+    body: expect.stringContaining('It may take a few days'),
     changed: false,
   });
 });
