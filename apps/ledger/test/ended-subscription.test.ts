@@ -46,7 +46,7 @@ afterAll(async () => {
 const context = { requestId: 'test', timeoutMs: 60_000 };
 const ALLOWS = 'You allow Ada to charge this card €12.00 every month until you cancel.';
 const HAS_ENDED =
-  'This subscription has ended. You pay this invoice only: nothing is charged later, and your card is not saved.';
+  'This subscription has ended. You pay only this invoice: there are no further charges, and your card is not saved.';
 
 /** An invoice of a monthly subscription that requests 1200 on its page. */
 async function request(language = 'en') {
