@@ -158,7 +158,7 @@ describeInBrowser('actions of the console', (browser) => {
     await page.getByLabel('Object id').press('Enter');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.locator('td', { hasText: 'customer.created' }).waitFor();
-    const href = await page.getByRole('link', { name: 'Export' }).getAttribute('href');
+    const href = await page.getByRole('link', { name: 'Export', exact: true }).getAttribute('href');
     expect(href).toBe(`/v1/audit_log/export?object_id=${id}`);
     const lines = await page.evaluate<string>(
       `fetch(${JSON.stringify(href)}).then((it) => it.text())`,
