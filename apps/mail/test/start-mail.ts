@@ -38,10 +38,7 @@ export const NOTICES_TOKEN = 'notices-token-of-the-tests';
 
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
 
-/**
- * A database, stubbed peers and its own NATS: on a shared one it would process events of other
- * tests.
- */
+/** A database, stubbed peers and its own NATS, free of events of other tests. */
 export async function createMailWorld() {
   const directory = await mkdtemp(join(tmpdir(), 'florin-mail-'));
   const bus = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
