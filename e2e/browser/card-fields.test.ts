@@ -92,7 +92,7 @@ describeInBrowser('the fields of a card in a browser', (browser) => {
       expect(await brandOf(page)).toBe('American Express');
       await page.locator('button[type=submit]').first().click();
       // Read and sent: the test processor has no such card.
-      await page.getByText('Only test cards are taken here.').waitFor();
+      await page.getByText('Only test cards are accepted here.').waitFor();
     },
   );
 

@@ -44,7 +44,7 @@ describeInBrowser('actions of the console', (browser) => {
     await tabTo(page, 'Customers');
     await press(page, 'Enter');
     await page.getByRole('heading', { name: 'Customers' }).waitFor();
-    await tabTo(page, 'New customer');
+    await tabTo(page, 'Create customer');
     await press(page, 'Enter');
     await tabTo(page, 'Name');
     await page.keyboard.type('By keyboard');
@@ -52,25 +52,25 @@ describeInBrowser('actions of the console', (browser) => {
     await page.keyboard.type('keys@example.com');
     await press(page, 'Enter');
     await page.getByRole('heading', { name: 'By keyboard' }).waitFor();
-    await page.getByRole('status').getByText('Done: New customer.').waitFor();
-    await tabTo(page, 'Who did it, from where');
+    await page.getByRole('status').getByText('Done: Create customer.').waitFor();
+    await tabTo(page, 'View in audit log');
     await press(page, 'Enter');
     await page.locator('td', { hasText: 'customer.created' }).waitFor();
   });
 
   it('closes a dialog by Escape, and stands where it was opened', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/customers');
-    await page.getByRole('button', { name: 'New customer' }).focus();
+    await page.getByRole('button', { name: 'Create customer' }).focus();
     await press(page, 'Enter');
     await page.locator('dialog').waitFor();
     await press(page, 'Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('New customer');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Create customer');
   });
 
   it.each([
-    ['de', 'Kunden', 'Neuer Kunde'],
-    ['fr', 'Clients', 'Nouveau client'],
+    ['de', 'Kunden', 'Kunde anlegen'],
+    ['fr', 'Clients', 'Créer un client'],
   ] as const)('says the same in %s', async (locale, screen, action) => {
     const { page } = await visitConsole(browser(), shop, '/console', { locale });
     await page.getByRole('link', { name: screen, exact: true }).click();
@@ -116,10 +116,10 @@ describeInBrowser('actions of the console', (browser) => {
     const { page: first } = await visitConsole(browser(), shop, path);
     const second = await first.context().newPage();
     await second.goto(baseUrl() + path);
-    const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel', exact: true });
+    const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel payment' });
     await cancel(first).click();
     await cancel(second).click();
-    await first.getByRole('button', { name: 'Do it' }).click();
+    await first.locator('dialog button.primary').click();
     await first.locator('.head .state', { hasText: 'Canceled' }).waitFor();
     // Where it was open already, the dialog goes with the action that is not there any more.
     await second.locator('.head .state', { hasText: 'Canceled' }).waitFor();
@@ -132,14 +132,14 @@ describeInBrowser('actions of the console', (browser) => {
 
   it('makes a key that may what was ticked, and tells how much may be asked', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/api_keys');
-    await page.getByText(/requests within|Nothing is counted/).waitFor();
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByText(/requests within|No rate limit/).waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('writes customers');
     const ticked = page.locator('dialog input:checked');
     while ((await ticked.count()) > 0) await ticked.first().uncheck();
     await page.getByLabel('subscriptions:write').check();
-    await page.getByText('may do this: subscriptions:write').waitFor();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('gets these scopes: subscriptions:write').waitFor();
+    await page.locator('dialog button.primary').click();
     const secret = (await page.locator('.secret').textContent()) ?? '';
     const call = (path: string, method: string, body?: object) =>
       fetch(baseUrl() + path, {
@@ -158,7 +158,7 @@ describeInBrowser('actions of the console', (browser) => {
     await page.getByLabel('Object id').press('Enter');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.locator('td', { hasText: 'customer.created' }).waitFor();
-    const href = await page.getByRole('link', { name: 'New export' }).getAttribute('href');
+    const href = await page.getByRole('link', { name: 'Export', exact: true }).getAttribute('href');
     expect(href).toBe(`/v1/audit_log/export?object_id=${id}`);
     const lines = await page.evaluate<string>(
       `fetch(${JSON.stringify(href)}).then((it) => it.text())`,
@@ -198,7 +198,7 @@ describeInBrowser('actions of the console', (browser) => {
     });
 
     await page.goto(`${baseUrl()}/console/customers/${customer_id}`);
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Of one mind');
     await page.locator('dialog button.primary').click();
     await page.getByRole('heading', { name: 'Of one mind' }).waitFor();
@@ -219,9 +219,9 @@ describeInBrowser('actions of the console', (browser) => {
     );
     const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
     // The period began where the clock stands: all of its 28 days are left.
-    await page.getByRole('img', { name: '28 days are left of the period' }).waitFor();
+    await page.getByRole('img', { name: '28 days left in the period' }).waitFor();
     await page.goto(`${baseUrl()}/console/test_clocks/${test_clock_id}`);
-    await page.getByRole('button', { name: 'Let a year go by' }).click();
+    await page.getByRole('button', { name: 'Advance one year' }).click();
     await expect.poll(() => page.locator('.months li').count(), { timeout: 90_000 }).toBe(12);
     const clock = await must(() => shop.call('GET', `/v1/test_clocks/${test_clock_id}`));
     expect(clock.frozen_time).toMatch(/^2027-01-/);
@@ -236,9 +236,9 @@ describeInBrowser('actions of the console', (browser) => {
   it('draws page, mail and document while the brand is typed', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const brand = page.locator('section', { has: page.locator('#setting-brand') });
-    await brand.getByRole('button', { name: 'Change' }).click();
+    await brand.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Legal name').fill('Typed just now');
-    await page.getByLabel(/^Colour \(/).fill('#123456');
+    await page.getByLabel(/^Color \(/).fill('#123456');
     await expect
       .poll(() => page.locator('dialog .brand-preview', { hasText: 'Typed just now' }).count())
       .toBe(3);

@@ -28,7 +28,7 @@ describeInBrowser('billing in the console', (browser) => {
     );
     await saveCard(shop, customer.id);
     const { page } = await visitConsole(browser(), shop, '/console/invoices');
-    await page.getByRole('button', { name: 'New invoice' }).click();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.locator('dialog').getByLabel('Customer').fill(customer.id);
     await page.locator('dialog').getByLabel('Description').fill('Roses');
     await page.locator('dialog').getByLabel('Amount').fill('12.50');
@@ -40,7 +40,7 @@ describeInBrowser('billing in the console', (browser) => {
     const [{ id, collection_method }] = (await drafts()).data;
     expect(collection_method).toBe('charge_automatically');
     const opened = await visitConsole(browser(), shop, `/console/invoices/${id}`);
-    await opened.page.getByRole('button', { name: 'Finalise' }).click();
+    await opened.page.getByRole('button', { name: 'Finalize' }).click();
     await opened.page.getByText('charged to the saved payment method').waitFor();
     await confirm(opened.page);
     // The page shows the opened invoice by its event, before the charge has ended.
@@ -52,8 +52,8 @@ describeInBrowser('billing in the console', (browser) => {
   it('has invoices mailed by a check box of the settings', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-invoiceMails') });
-    await card.getByRole('button', { name: 'Change' }).click();
-    await page.getByLabel('Customers are mailed each paid invoice').check();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Email customers each paid invoice').check();
     await confirm(page);
     const profile = await must(() => shop.call('GET', '/v1/seller_profile'));
     expect(profile.mail_invoices).toBe(true);
@@ -63,18 +63,18 @@ describeInBrowser('billing in the console', (browser) => {
     const seller = await newOwner({ name: 'Taxed', settings: { currency: 'EUR' } });
     const { page } = await visitConsole(browser(), seller, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-tax') });
-    await card.getByRole('button', { name: 'Change' }).click();
-    await page.getByText('a key of Stripe that the operator').waitFor();
-    await page.getByLabel('Tax is decided by').selectOption('stripe_tax');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await page.getByText('a Stripe key set by the operator').waitFor();
+    await page.getByLabel('Tax calculated by').selectOption('stripe_tax');
+    await page.locator('dialog button.primary').click();
     await page.getByRole('alert').getByText('set address').waitFor();
     const address = { line1: 'Weg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
     await must(() => seller.call('PATCH', '/v1/seller_profile', { body: { address } }));
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     await page.getByRole('alert').getByText('BILLING_STRIPE_TAX_KEY').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByLabel('Tax is decided by').selectOption('florin');
-    await page.getByLabel('Tax is charged').check();
+    await page.getByLabel('Tax calculated by').selectOption('florin');
+    await page.getByLabel('Charge tax').check();
     await confirm(page);
     expect(await must(() => seller.call('GET', '/v1/seller_profile'))).toMatchObject({
       ...{ charges_tax: true, tax_provider: 'florin', address: { country: 'DE' } },
@@ -86,7 +86,7 @@ describeInBrowser('billing in the console', (browser) => {
     const body = { customer_id: 'meta', plan: 'basic', trial_period_days: 14, metadata };
     const { id } = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
     const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
-    await page.getByRole('button', { name: 'Change metadata' }).click();
+    await page.getByRole('button', { name: 'Edit metadata' }).click();
     const field = page.locator('dialog').getByLabel('metadata', { exact: false });
     expect(await field.inputValue()).toBe('order: 7\nteam: a');
     await field.fill('order: 8\nurl: https://shop.example/7');
@@ -100,17 +100,17 @@ describeInBrowser('billing in the console', (browser) => {
   it('says by which days what fails is tried again, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-dunning') });
-    await card.getByText('tried again on day 1, 3, 5, and 7 after that').waitFor();
-    await card.getByRole('button', { name: 'Change' }).click();
+    await card.getByText('retried on day 1, 3, 5, and 7 after').waitFor();
+    await card.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Days after the first failure').fill('2, 1');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     await page.getByRole('alert').getByText('must go up').waitFor();
     await page.getByLabel('Days after the first failure').fill('2, 10, x');
-    await page.locator('dialog').getByText('Days that go up').waitFor();
+    await page.locator('dialog').getByText('Enter increasing days').waitFor();
     await page.getByLabel('Days after the first failure').fill('2 10');
-    await page.locator('dialog').getByText('goes on by the days that it began with').waitFor();
+    await page.locator('dialog').getByText('keep their original schedule').waitFor();
     await confirm(page);
-    await card.getByText('tried again on day 2 and 10').waitFor();
+    await card.getByText('retried on day 2 and 10').waitFor();
     const { dunning_days } = await must(() => shop.call('GET', '/v1/billing_settings'));
     expect(dunning_days).toEqual([2, 10]);
   });
@@ -122,12 +122,12 @@ describeInBrowser('billing in the console', (browser) => {
       await must(() => seller.call('POST', '/v1/subscriptions', { body }));
     }
     const { page } = await visitConsole(browser(), seller);
-    const figure = page.locator('.charts li', { hasText: 'Recurring a month' });
+    const figure = page.locator('.charts li', { hasText: 'Monthly recurring revenue' });
     await expect.poll(() => figure.textContent(), { timeout: 20_000 }).toContain('2 subscriptions');
     const total = await figure.locator('strong').first().textContent();
-    await page.getByText('Recurring a month: Why this amount').click();
-    const parts = page.getByRole('region', { name: 'Recurring a month' });
-    await parts.getByRole('row', { name: `Recurring a month ${total}` }).waitFor();
+    await page.getByText('Monthly recurring revenue: Calculation').click();
+    const parts = page.getByRole('region', { name: 'Monthly recurring revenue' });
+    await parts.getByRole('row', { name: `Monthly recurring revenue ${total}` }).waitFor();
     expect(await parts.getByRole('row').count()).toBe(3);
     const root = 'document.documentElement';
     expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
@@ -148,20 +148,20 @@ describeInBrowser('billing in the console', (browser) => {
       .getByText('of-gold')
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'New price' }).click();
+    await page.getByRole('button', { name: 'Add price' }).click();
     await page.getByLabel(/^Amount/).fill('18.00');
-    await page.getByText('keeps its price until their subscription is changed').waitFor();
+    await page.getByText('keep their price until they are changed').waitFor();
     await confirm(page);
-    const others = page.getByRole('region', { name: 'Its other prices' });
+    const others = page.getByRole('region', { name: 'Other prices' });
     await others.getByRole('link', { name: 'gold_v2' }).click();
-    await page.getByRole('region', { name: 'Its other prices' }).getByText('€15.00').waitFor();
+    await page.getByRole('region', { name: 'Other prices' }).getByText('€15.00').waitFor();
     const second = await must(() => shop.call('GET', '/v1/plans/gold_v2'));
     expect(second).toMatchObject({ name: 'Gold', amount: 1_800, interval_count: 3 });
     // Whoever was on the former price is, and the subscription leads there.
     expect(await page.getByRole('region', { name: 'Subscriptions' }).count()).toBe(0);
     await page.goto(`${baseUrl()}/console/subscriptions/${id}`);
     await page
-      .getByRole('region', { name: 'Facts' })
+      .getByRole('region', { name: 'Details' })
       .getByRole('link', { name: 'gold', exact: true })
       .click();
     await page.getByRole('heading', { name: 'Gold' }).waitFor();
@@ -174,20 +174,20 @@ describeInBrowser('billing in the console', (browser) => {
     await page.getByRole('link', { name: 'Page', exact: true }).click();
     const shown = await opens;
     await shown.getByRole('heading', { name: 'Invoice (draft)' }).waitFor();
-    await shown.getByText('nobody owes it yet').waitFor();
+    await shown.getByText('not payable yet').waitFor();
     expect(await findBarriers(shown)).toEqual([]);
     const pdf = await page.request.get(`${baseUrl()}/v1/invoices/${id}/pdf`, {
       headers: { 'Florin-CSRF': '1' },
     });
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
-    const why = page.getByRole('region', { name: 'Why this amount' });
+    const why = page.getByRole('region', { name: 'Calculation' });
     await why.locator('summary', { hasText: 'Amount remaining' }).click();
     await why.getByRole('row', { name: 'Amount due €29.97' }).waitFor();
     await why.locator('summary', { hasText: 'Lines' }).click();
     await why.locator('summary', { hasText: 'Subtotal' }).click();
     await why.getByRole('row', { name: '1. Roses €29.97' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Finalise' }).click();
+    await page.getByRole('button', { name: 'Finalize' }).click();
     await confirm(page);
     await page.locator('.head .state', { hasText: 'Open' }).waitFor();
   });

@@ -14,11 +14,16 @@ describeInBrowser('a disputed card in the console', (browser) => {
     await page.getByRole('link', { name: 'visa •••• 0259' }).click();
     await page.getByRole('heading', { name: 'visa •••• 0259' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Charge it again' }).click();
-    await page.locator('dialog').getByText('although a payment by this card is disputed').waitFor();
+    await page.getByRole('button', { name: 'Resume automatic charges' }).click();
+    await page
+      .locator('dialog')
+      .getByText('although a payment with this card is disputed')
+      .waitFor();
     await page.locator('dialog button.primary').click();
-    await page.getByRole('status').getByText('Done: Charge it again.').waitFor();
-    await page.getByRole('button', { name: 'Charge it again' }).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('Done: Resume automatic charges.').waitFor();
+    await page
+      .getByRole('button', { name: 'Resume automatic charges' })
+      .waitFor({ state: 'detached' });
     const method = await must(() => shop.call('GET', `/v1/payment_methods/${id}`));
     expect(method.disputed).toBe(false);
   });

@@ -15,9 +15,9 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     const path = `/console/accounts/${owner.accountId}`;
     const { page } = await visitConsole(browser(), ADMIN, path);
     await page.getByRole('button', { name: 'Suspend' }).click();
-    const doIt = page.getByRole('button', { name: 'Do it' });
-    expect(await doIt.isDisabled()).toBe(true);
-    await page.getByLabel(/^Why/).fill(WHY);
+    const suspend = page.locator('dialog button.primary');
+    expect(await suspend.isDisabled()).toBe(true);
+    await page.getByLabel(/^Reason/).fill(WHY);
     expect(await findBarriers(page)).toEqual([]);
     await confirm(page);
     await page.locator('h1 .state', { hasText: 'Suspended' }).waitFor();
@@ -123,7 +123,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
       .poll(async () => (await must(() => owner.call('GET', path))).failing_since)
       .not.toBeNull();
     const { page } = await visitConsole(browser(), owner);
-    await page.getByRole('link', { name: 'Endpoints that events do not reach 1' }).click();
+    await page.getByRole('link', { name: 'Failing webhook endpoints 1' }).click();
     await page.locator('tbody tr', { hasText: '127.0.0.1:9' }).getByText('Enabled').waitFor();
   });
 

@@ -15,7 +15,7 @@ import { DESKTOP, openTab, PHONE } from './open-browser.ts';
 const teamRoles = ['account_admin', 'developer', 'accountant', 'support', 'member'] as const;
 /** What each role finds in the menu, of what not all of them do. */
 const menuOf: Readonly<Record<(typeof teamRoles)[number], readonly string[]>> = {
-  account_admin: ['API keys', 'Audit log', 'Events', 'Payouts', 'People', 'Webhooks'],
+  account_admin: ['API keys', 'Audit log', 'Events', 'Payouts', 'Team', 'Webhooks'],
   developer: ['API keys', 'Events', 'Payouts', 'Webhooks'],
   accountant: ['Events', 'Payouts'],
   support: [],
@@ -79,7 +79,7 @@ describeInBrowser('screens of the console', (browser) => {
     await page.waitForSelector('#timeline');
     await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(0);
     const mayCancel = ['account_admin', 'member'].includes(role);
-    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(
+    expect(await page.getByRole('button', { name: 'Cancel payment' }).count()).toBe(
       mayCancel ? 1 : 0,
     );
     // Nothing is asked for that they may not read.
@@ -129,21 +129,21 @@ describeInBrowser('screens of the console', (browser) => {
     const chart = page.getByRole('img', { name: /^Money in: / });
     await expect.poll(() => chart.getAttribute('aria-label')).toContain('€');
     await page.getByRole('slider').press('ArrowLeft');
-    await page.getByText('1 days back').waitFor();
-    await page.getByRole('button', { name: 'Prove it' }).click();
-    await page.getByText(/^It holds: \d+ transactions/).waitFor();
+    await page.getByText('1 days ago').waitFor();
+    await page.getByRole('button', { name: 'Verify balance' }).click();
+    await page.getByText(/^Balance verified: \d+ transactions/).waitFor();
   });
 
   it('changes the brand, and what is kept of it stays where a field is wrong', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const brand = page.locator('section', { has: page.locator('#setting-brand') });
-    await brand.getByRole('button', { name: 'Change' }).click();
+    await brand.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Legal name').fill('Blumenhaus Ada GmbH');
-    await page.getByLabel(/^Colour \(/).fill('green');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByLabel(/^Color \(/).fill('green');
+    await page.locator('dialog button.primary').click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Legal name').inputValue()).toBe('Blumenhaus Ada GmbH');
-    await page.getByLabel(/^Colour \(/).fill('#1a2b3c');
+    await page.getByLabel(/^Color \(/).fill('#1a2b3c');
     await confirm(page);
     await page.locator('.brand-preview', { hasText: 'Blumenhaus Ada GmbH' }).first().waitFor();
     const profile = await must(() => shop.call('GET', '/v1/seller_profile'));
@@ -160,23 +160,23 @@ describeInBrowser('screens of the console', (browser) => {
     await page.getByLabel('webhook-id').fill('evt_1');
     await page.getByLabel('webhook-timestamp').fill(seconds);
     await page.getByLabel('webhook-signature').fill(`v1,${hmac.digest('base64')}`);
-    await page.getByLabel('Body, byte for byte').fill('{"type": "payment.created"}');
-    await page.getByRole('button', { name: 'Examine' }).click();
+    await page.getByLabel('Raw body').fill('{"type": "payment.created"}');
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('same JSON without spaces').waitFor();
-    await page.getByLabel('Body, byte for byte').fill(body);
-    await page.getByRole('button', { name: 'Examine' }).click();
-    await page.getByText('The signature is right').waitFor();
+    await page.getByLabel('Raw body').fill(body);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('The signature is valid').waitFor();
   });
 
   it('listens, is tried and told again, and stops', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/webhook_endpoints');
-    await page.getByRole('button', { name: 'New endpoint' }).click();
-    await page.getByLabel(/^Address/).fill('http://127.0.0.1:9/hook');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel(/^URL/).fill('http://127.0.0.1:9/hook');
+    await page.locator('dialog button.primary').click();
     await page.locator('.secret', { hasText: 'whsec_' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.locator('td a', { hasText: '127.0.0.1:9' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     await confirm(page);
     await page.locator('td', { hasText: 'ECONNREFUSED' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -189,10 +189,10 @@ describeInBrowser('screens of the console', (browser) => {
     const { page } = await visitConsole(browser(), ADMIN, '/console/system');
     await expect.poll(() => page.locator('.cards .state').count()).toBe(8);
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Prove the books' }).click();
-    await page.getByText('The books hold').waitFor();
+    await page.getByRole('button', { name: 'Verify ledger' }).click();
+    await page.getByText('Ledger verified').waitFor();
     const owner = await visitConsole(browser(), shop, '/console/system');
-    await owner.page.getByText('There is nothing at this address.').waitFor();
+    await owner.page.getByText('Page not found.').waitFor();
   });
 
   it('keeps its place among very many, forth and back', async () => {
@@ -226,10 +226,7 @@ describeInBrowser('screens of the console', (browser) => {
     await page.getByRole('alert').getByText('the service is away').waitFor();
     await page.unroute('**/v1/customers?*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page
-      .getByText('There is nothing here yet.')
-      .or(page.locator('tbody tr').first())
-      .waitFor();
+    await page.getByText('Nothing here yet.').or(page.locator('tbody tr').first()).waitFor();
     await page.context().setOffline(true);
     await page.waitForSelector('.stream.apart', { timeout: 20_000 });
     await page.context().setOffline(false);

@@ -23,6 +23,6 @@ export async function visitConsole(
 
 /** Has done what a dialog says that it will do. */
 export async function confirm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.locator('dialog button.primary').click();
   await page.locator('dialog').waitFor({ state: 'detached' });
 }

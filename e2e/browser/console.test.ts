@@ -116,10 +116,10 @@ describeInBrowser('the console', (browser) => {
     const amount = page.getByLabel(/^Amount/);
     await amount.fill('1000000000');
     await amount.fill('no');
-    expect(await page.getByRole('button', { name: 'Do it' }).isDisabled()).toBe(true);
+    expect(await page.locator('dialog button.primary').isDisabled()).toBe(true);
     await amount.fill('29.00');
-    expect(await page.locator('.says').textContent()).toContain('€29.00 goes back to grace@');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    expect(await page.locator('.says').textContent()).toContain('€29.00 is refunded to grace@');
+    await page.locator('dialog button.primary').click();
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Refunds' }).waitFor();
     const { data } = await must(() => shop.call('GET', `/v1/refunds?payment_id=${paidId}`));
@@ -130,7 +130,7 @@ describeInBrowser('the console', (browser) => {
     const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     await page.getByLabel(/^Amount/).fill('128.00');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel(/^Amount/).inputValue()).toBe('128.00');
     const alert = await page.getByRole('alert').textContent();
@@ -145,18 +145,18 @@ describeInBrowser('the console', (browser) => {
     expect(await page.getByLabel(/^Amount/).inputValue()).toBe('100.00');
     expect(await page.evaluate('document.activeElement.name')).toBe('amount');
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     await page.locator('dialog').waitFor({ state: 'detached' });
     const { data } = await must(() => shop.call('GET', `/v1/refunds?payment_id=${paidId}`));
     expect(data.map(({ amount }: { amount: number }) => amount)).toEqual([10_000, 2_900]);
     await page.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('Left: €0.00.').waitFor();
-    expect(await page.getByRole('button', { name: 'Do it' }).isDisabled()).toBe(true);
+    expect(await page.locator('dialog button.primary').isDisabled()).toBe(true);
   });
 
   it('does once what is sent twice because the answer was lost', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/payments');
-    await page.getByRole('button', { name: 'Ask for a payment' }).click();
+    await page.getByRole('button', { name: 'Request payment' }).click();
     await page.getByLabel(/^Amount/).fill('7.31');
     await page.getByLabel('Email', { exact: true }).fill('once@example.com');
     let isLost = true;
@@ -166,10 +166,10 @@ describeInBrowser('the console', (browser) => {
       if (!isLost) return route.fulfill({ response });
       return route.abort();
     });
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     await page.getByRole('alert').waitFor();
     isLost = false;
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     await page.locator('dialog').waitFor({ state: 'detached' });
     const once = '/v1/payments?customer_email=once@example.com';
     expect((await must(() => shop.call('GET', once))).data).toHaveLength(1);
@@ -183,26 +183,26 @@ describeInBrowser('the console', (browser) => {
       }),
     );
     const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Change plan' }).click();
     await page.getByLabel('Quantity').fill('3');
-    await page.getByText(/are due then; it takes effect/).waitFor();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText(/is due; the change takes effect/).waitFor();
+    await page.locator('dialog button.primary').click();
     await page.locator('dialog').waitFor({ state: 'detached' });
     const changed = await must(() => shop.call('GET', `/v1/subscriptions/${id}`));
     expect([changed.quantity, changed.pending_change?.quantity]).toContain(3);
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.locator('dialog button.primary').click();
+    await page.getByRole('button', { name: 'Keep subscription' }).click();
+    await page.locator('dialog button.primary').click();
     await page.locator('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
   });
 
   it('makes a key that only reads, and shows its secret once', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/api_keys');
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('from the console');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog button.primary').click();
     const secret = (await page.locator('.secret').textContent()) ?? '';
     expect(secret).toMatch(/^sk_test_/);
     await page.getByRole('button', { name: 'Close' }).click();

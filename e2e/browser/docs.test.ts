@@ -100,7 +100,7 @@ describeInBrowser('the reference in a browser', (browser) => {
       const { page } = await openTab(browser(), { viewport: DESKTOP });
       await page.goto(at('/docs'));
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
       await page.keyboard.press('Control+k');
       await page.keyboard.type('webhook signature');
       await page.getByRole('option').first().waitFor();
@@ -209,7 +209,7 @@ describeInBrowser('the address of the gateway alone, in a browser', (browser) =>
     const { page } = await openTab(browser(), { viewport: DESKTOP });
     await page.goto(`${baseUrl()}/`);
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('link', { name: /^Reference/ }).click();
+    await page.getByRole('link', { name: /^API reference/ }).click();
     expect(new URL(page.url()).pathname).toBe('/docs');
   }, 180_000);
 });

@@ -95,7 +95,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     const { page } = await visit((await shop.request()).url, { javaScriptEnabled: false });
     await typeCard(page, CARDS.good, { expiry: '12/20' });
     await page.locator('button[type=submit]').first().click();
-    await page.getByText('Nothing was paid yet').waitFor();
+    await page.getByText('You have not paid yet').waitFor();
     expect(await page.locator('#name').inputValue()).toBe('Ada Lovelace');
     await typeCard(page, CARDS.good);
     await page.locator('button[type=submit]').first().click();

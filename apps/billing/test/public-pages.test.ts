@@ -108,13 +108,13 @@ describe('a portal', () => {
       expect((await open(`${session.url}/invoices/${invoice.id}${path}`)).status).toBe(404);
     const [own] = (await shop.get('/v1/invoices')).body.data;
     const shown = await open(`${session.url}/invoices/${own.id}`);
-    expect([shown.status, shown.text.includes('Back to the overview')]).toEqual([200, true]);
+    expect([shown.status, shown.text.includes('Back to overview')]).toEqual([200, true]);
   });
 
   it('cancels at the end of the period, and undoes that', async () => {
     const { session, subscriptionPage, read } = await opened();
     const asked = await open(`${subscriptionPage}?cancel=yes`);
-    expect(asked.text).toContain('It goes on until February 1, 2026');
+    expect(asked.text).toContain('It stays active until February 1, 2026');
     const { location } = await open(subscriptionPage, { action: 'cancel' });
     expect(location).toBe(`../../${session.url.split('/').at(-1)}?done=canceled`);
     expect(await read()).toMatchObject({ cancel_at_period_end: true, status: 'active' });
@@ -138,7 +138,7 @@ describe('a portal', () => {
     await open(subscriptionPage, { action: 'keep' });
     expect(await read()).toMatchObject({ cancel_at: null, status: 'paused' });
     const asked = await open(`${subscriptionPage}?cancel=yes`);
-    expect(asked.text).toContain(`It goes on until ${day}`);
+    expect(asked.text).toContain(`It stays active until ${day}`);
     await shop.post(`${path}/resume`);
     await shop.post(`${path}/pause`);
     const undated = await open(`${subscriptionPage}?cancel=yes`);
@@ -170,7 +170,7 @@ describe('a portal', () => {
     expect(list.text).not.toContain('value="basic_monthly"');
     const preview = await open(`${subscriptionPage}?plan=pro_monthly`);
     const [, quote = ''] = /name="quote_id" value="(quo_\w+)"/.exec(preview.text) ?? [];
-    expect(preview.text).toMatch(/You pay now: \$[\d.]+/);
+    expect(preview.text).toMatch(/Due now: \$[\d.]+/);
     const change = { action: 'change', quote_id: quote };
     expect((await open(subscriptionPage, change)).location).toContain('done=changed');
     expect((await open(subscriptionPage, change)).location).toContain('done=changed');
@@ -189,7 +189,7 @@ describe('a portal', () => {
     await shop.post(`/v1/subscriptions/${subscription.id}/pause`);
     const banked = (await read()).pause.remaining_seconds;
     const preview = await open(`${subscriptionPage}?plan=pro_monthly`);
-    expect(preview.text).toContain('You pay now: $0.00');
+    expect(preview.text).toContain('Due now: $0.00');
     const [, quote = ''] = /name="quote_id" value="(quo_\w+)"/.exec(preview.text) ?? [];
     const change = { action: 'change', quote_id: quote };
     expect((await open(subscriptionPage, change)).location).toContain('done=changed');
@@ -243,14 +243,14 @@ describe('a portal', () => {
       session.customer_id,
     ]);
     const page = await open(session.url);
-    expect(page.text).toContain('not charged: one of its payments is disputed');
-    expect(page.text).not.toContain('used for the next charge');
+    expect(page.text).toContain('not charged: a payment with it is disputed');
+    expect(page.text).not.toContain('default payment method');
     const [, method = ''] = /name="payment_method_id" value="(pm_\w+)"/.exec(page.text) ?? [];
     const fields = { action: 'default', payment_method_id: method };
     expect((await open(`${session.url}/payment_methods`, fields)).location).toContain(
       'done=default',
     );
-    expect((await open(session.url)).text).toContain('used for the next charge');
+    expect((await open(session.url)).text).toContain('default payment method');
   });
 
   it('closes when it expires, or is ended', async () => {

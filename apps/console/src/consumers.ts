@@ -9,8 +9,8 @@ import { findKnown, saveFound } from './search/keep.ts';
 import { newestOf } from './search/model.ts';
 
 /**
- * Handles whatever happens: keeps what can be found of it and what it adds up to, together. Which events
- * it has had the objects themselves tell, by the number of the newest of each: there is no inbox.
+ * Indexes events and adds them to reports in one transaction. Each object stores the number of its
+ * newest event, so no inbox is needed.
  */
 export async function onEvents(
   tx: Transaction<ConsoleTables>,

@@ -4,7 +4,7 @@ import { consoleRoutes, type RouteDeps } from './routes.ts';
 
 /** The committed form of this service's OpenAPI document. */
 export function openApiText(): string {
-  // Routes are only described here: no operation is ever called.
+  // The routes are only described here; no operation is called.
   const routes = consoleRoutes({} as RouteDeps);
   return `${JSON.stringify(toOpenApi('Florin console', manifest.version, routes), null, 2)}\n`;
 }

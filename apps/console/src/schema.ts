@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { FoundKind } from './search/model.ts';
 
 export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
-  /** What can be found: each object as its newest event has told of it. */
+  /** Searchable objects, as of their newest event. */
   objects: {
     id: string;
     kind: FoundKind;
     /** Null outside any account. */
     account_id: string | null;
-    /** Number of that event among those of the object: an older one changes nothing. */
+    /** Number of that event within the object: older events are ignored. */
     sequence: bigint;
     title: string;
     detail: string | null;
@@ -17,15 +17,18 @@ export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
     amount: bigint | null;
     currency: string | null;
     status: string | null;
-    /** What it is found by, as `words` has them. */
+    /** Search terms, as in `words`. */
     terms: string[];
-    /** It was deleted: nothing of it is kept but that. */
+    /** Deleted: only this marker is left. */
     is_gone: boolean;
-    /** Null where it belongs to none, and until the next event of an object of earlier versions. */
+    /**
+     * Null if it belongs to no customer, and for objects indexed by earlier versions until their
+     * next event.
+     */
     customer_id: string | null;
     created_at: Date;
   };
-  /** What has moved on each day (UTC), in minor units of the currency. */
+  /** Money moved on each day (UTC), in minor units of the currency. */
   money_days: {
     account_id: string;
     day: string;
@@ -36,7 +39,7 @@ export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
     transactions_out: bigint;
     failed_payments: bigint;
   };
-  /** What each subscription brings a month, in minor units, as its newest event tells. */
+  /** Monthly recurring revenue of each subscription in minor units, as of its newest event. */
   recurring: {
     subscription_id: string;
     account_id: string;
@@ -44,7 +47,7 @@ export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
     currency: string;
     amount: bigint;
   };
-  /** By how much that changed on each day. */
+  /** Its change on each day. */
   recurring_days: {
     account_id: string;
     day: string;
@@ -52,7 +55,7 @@ export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
     amount_change: bigint;
     count_change: bigint;
   };
-  /** Where each term stands. A row may outlive its reason: what is found is compared with its object. */
+  /** Inverted index. A row may be outdated, so results are checked against their object. */
   words: { account_id: string | null; term: string; object_id: string };
 }
 

@@ -10,13 +10,13 @@ import { consoleRoutes } from './routes.ts';
 import type { ConsoleTables } from './schema.ts';
 import { bundleSite } from './site/bundle.ts';
 
-/** What it finds may be so far behind, and larger batches cost less: of a batch each account is one sum. */
+/** Search may lag by this much. Larger batches cost less: each account is summed once per batch. */
 const GATHER_MS = 250;
 
-/** The work itself leaves out what its objects have had. */
+/** No inbox: the consumer itself ignores events that objects already contain. */
 const tellNone = async () => new Set<string>();
 
-/** What the console service consists of. */
+/** Parts of the console service. */
 export const consoleService = defineService<ServiceConfig, ConsoleTables>({
   name: 'console',
   version: manifest.version,

@@ -26,11 +26,11 @@ it.each([
     'amount: €5.00 of pay_01h455vb4pex5vsknk1 and 8.1',
   ],
   [{ message: 'quantity: must be at most 1000' }, 'quantity: must be at most 1000'],
-])('a message about amounts has them in the format of the currency: %j', (refusal, said) => {
+])('formats the amounts in a message by currency: %j', (refusal, said) => {
   expect(withAmounts(refusal, euros)).toBe(said);
 });
 
-it('what is left of a payment is what has not gone back; what failed is here again', () => {
+it('failed refunds do not reduce what can still be refunded', () => {
   const refunds = [
     { amount: 2_000, status: 'succeeded' },
     { amount: 1_225, status: 'pending' },

@@ -23,7 +23,7 @@ async function countFound(): Promise<number> {
   return (body as { readonly data: readonly unknown[] }).data.length;
 }
 
-it('finds nothing of an erased customer, nor by events that come later', async () => {
+it('finds nothing of an erased customer, even after later events', async () => {
   const [customer, payment, refund] = [newId(), newId(), newId()];
   const customer_id = toPublicId('customer', customer);
   const person = { object: 'customer', id: customer_id, name: CANARY };

@@ -12,7 +12,7 @@ const owner: Partial<Caller> = {
 const RUNS = 25;
 const CHANGES = 6;
 
-/** What a customer was called, one name after the other. */
+/** Successive names of a customer. */
 function storyOf(id: Uuid, mark: string): readonly DomainEvent[] {
   return Array.from({ length: CHANGES }, (_, index) => ({
     ...{ id: newId(), type: index === 0 ? 'customer.created' : 'customer.updated' },
@@ -30,7 +30,7 @@ async function titlesOf(q: string): Promise<readonly string[]> {
   );
 }
 
-/** Handles events, and dies before any of it is committed. */
+/** Handles events, and fails before the commit. */
 async function dieWith(events: readonly DomainEvent[]): Promise<void> {
   const died = new Error('killed');
   const handled = site
@@ -45,7 +45,7 @@ async function dieWith(events: readonly DomainEvent[]): Promise<void> {
 
 let stories = 0;
 
-it('finds each thing by what it is called now, however that was told', async () => {
+it('finds each object by its current name, in any order of events', async () => {
   const orders = fc.array(fc.nat(CHANGES - 1), { minLength: 1, maxLength: 2 * CHANGES });
   await fc.assert(
     fc.asyncProperty(orders, fc.nat(3), fc.boolean(), async (order, atOnce, isKilled) => {

@@ -10,7 +10,7 @@ const days = (end: string, ...args: Parameters<typeof rhythm>) =>
   nextEnds(end, rhythm(...args), 3).map((at) => at.slice(0, 10));
 
 describe('the next ends of a period', () => {
-  it('fall on the day of the anchor, or the last of a month that is too short', () => {
+  it('fall on the anchor day, or on the last day of a shorter month', () => {
     expect(days('2026-02-28T10:00:00.000Z', 'month')).toEqual([
       '2026-02-28',
       '2026-03-31',
@@ -28,7 +28,7 @@ describe('the next ends of a period', () => {
     ]);
   });
 
-  it('follow each other by days and weeks', () => {
+  it('advance by days and weeks', () => {
     expect(days('2026-02-27T10:00:00.000Z', 'day', 2)[1]).toBe('2026-03-01');
     expect(days('2026-12-28T10:00:00.000Z', 'week')[1]).toBe('2027-01-04');
   });

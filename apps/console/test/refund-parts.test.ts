@@ -12,13 +12,13 @@ const someRefunds = fc
   )
   .map((refunds) => refunds.map((refund, index) => ({ ...refund, id: `re_${index}` })));
 
-it('splits a payment into what went back before, by and after a refund, and what is left', () => {
+it('splits a payment into earlier, own and later refunds, and the rest', () => {
   fc.assert(
     fc.property(someRefunds, fc.nat(), fc.nat(9_999), (refunds, choice, rest) => {
       const paid = rest + refunds.reduce((sum, { amount }) => sum + amount, 0);
       const at = choice % refunds.length;
       const one = refunds[at] ?? { id: '', amount: 0, status: 'failed' };
-      // Lists have the newest first.
+      // Lists return the newest first.
       const { before, own, after, left } = partsOfRefund(paid, one, refunds.toReversed());
       expect(before + own + after + left).toBe(paid);
       expect(own).toBe(one.status === 'failed' ? 0 : one.amount);

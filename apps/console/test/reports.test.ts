@@ -26,7 +26,7 @@ const read = async (path: string, accountId = ACCOUNT, role = 'support' as const
   return body as { from: string; to: string; data: Record<string, unknown>[] };
 };
 
-it('tells what came in and went out, day by day, to whose it is', async () => {
+it('reports money in and out by day, to its account only', async () => {
   const credit = { type: 'credit', status: 'succeeded', amount: 500 };
   await site.happen(
     told('transaction.created', credit),
@@ -61,7 +61,7 @@ it('tells what came in and went out, day by day, to whose it is', async () => {
     expect((await site.call(`/v1/reports/money?${wrong}`, { caller })).status).toBe(400);
 });
 
-it('adds what comes again to nothing, alone or with what is new', async () => {
+it('counts redelivered events once, alone or with new ones', async () => {
   const [seller, id] = [newId(), newId()];
   const of = (sequence: number, status: string) =>
     told(
@@ -78,7 +78,7 @@ it('adds what comes again to nothing, alone or with what is new', async () => {
   expect(data).toMatchObject([{ money_out: 300, transactions_out: 1, failed_payments: 1 }]);
 });
 
-it('lists what it is the sum of, the dearest first, page by page', async () => {
+it('lists the subscriptions of the sum by descending amount, page by page', async () => {
   const [seller, stranger] = [newId(), newId()];
   const amounts = [400, 1_000, 700, 700, 20];
   const of = (amount: number, more: object = {}) => ({
@@ -120,7 +120,7 @@ it('lists what it is the sum of, the dearest first, page by page', async () => {
   expect((await site.call(foreign, { caller })).status).toBe(400);
 });
 
-it('tells what recurs, from what it was before on', async () => {
+it('reports recurring revenue, starting with the value before the first day', async () => {
   const seller = newId();
   const of = (mrr: number) => ({ account_id: toPublicId('account', seller), mrr });
   const id = newId();

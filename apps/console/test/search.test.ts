@@ -47,7 +47,7 @@ const titles = async (...args: Parameters<typeof find>) =>
   (await find(...args)).map(({ title }) => title);
 
 describe('finds', () => {
-  it('by names, email and what others call it, by the beginning of each word', async () => {
+  it('by name, email and external ID, by the prefix of each word', async () => {
     await site.happen(
       told({ name: 'Grace Hopper', email: 'grace@navy.example', external_id: 'crm-77' }),
       told({ name: 'Grace Kelly', email: 'kelly@monaco.example' }),
@@ -71,7 +71,7 @@ describe('finds', () => {
     expect(await titles('mullerin')).toEqual([]);
   });
 
-  it('by id and its beginning', async () => {
+  it('by ID and its prefix', async () => {
     const id = newId();
     await site.happen(told({ name: 'Known by id' }, { id }));
     const publicId = toPublicId('customer', id);
@@ -80,13 +80,13 @@ describe('finds', () => {
     expect(await titles(`txn_${publicId.slice(4)}`)).toEqual([]);
   });
 
-  it('by words that are longer than what is kept of them', async () => {
+  it('by words longer than the indexed prefix', async () => {
     const long = `${'donaudampfschiff'.repeat(5)}`;
     await site.happen(told({ name: long }));
     expect(await titles(long)).toEqual([long]);
   });
 
-  it('by amount, in the units of its currency', async () => {
+  it('by amount, in minor units of its currency', async () => {
     const payment = { type: 'payment.created' };
     await site.happen(
       told({ customer_email: 'a@x.example', amount: 4_217, currency: 'EUR' }, payment),
@@ -97,7 +97,7 @@ describe('finds', () => {
     expect(await titles('42.17 USD')).toEqual([]);
   });
 
-  it('what it is called now, whatever comes late', async () => {
+  it('by the current name, even when older events arrive late', async () => {
     const id = newId();
     const called = (name: string, sequence: number) => told({ name }, { id, sequence });
     await site.happen(called('Firstname', 1));
@@ -107,7 +107,7 @@ describe('finds', () => {
     for (const name of ['firstname', 'secondname']) expect(await titles(name)).toEqual([]);
   });
 
-  it('nothing of what was deleted', async () => {
+  it('no deleted objects', async () => {
     const id = newId();
     const user = { id, type: 'user.created' };
     await site.happen(told({ name: 'Forgotten', email: 'forgotten@x.example' }, user));
@@ -130,7 +130,7 @@ describe('shows', () => {
     expect(await titles('zuse', key('account:read', 'api_keys:read'))).toEqual(['Zuse till']);
   });
 
-  it('nothing of another account', async () => {
+  it('no objects of another account', async () => {
     const id = newId();
     const amount = { amount: 99_887, currency: 'EUR' };
     await site.happen(
@@ -152,7 +152,7 @@ describe('shows', () => {
     }
   });
 
-  it('each role what it may read', async () => {
+  it('each role only what it may read', async () => {
     const named = { name: 'everywhere', email: 'everywhere@x.example', reference: 'everywhere' };
     await site.happen(
       told(named),
@@ -187,6 +187,6 @@ it.each([
   '**',
   '((',
   'a'.repeat(190),
-])('takes %j for words', async (q) => {
+])('treats %j as words', async (q) => {
   expect(await titles(`${q} zz`)).toEqual([]);
 });

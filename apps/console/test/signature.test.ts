@@ -6,7 +6,7 @@ const now = new Date('2026-01-31T12:00:00Z');
 const key = randomBytes(24);
 const seconds = String(now.getTime() / 1_000);
 
-/** As Florin sends it, but for what is given. */
+/** A webhook as Florin sends it, with the given changes. */
 function received(body: string, change: Partial<Received> = {}): Received {
   const signed = createHmac('sha256', key).update(`evt_1.${seconds}.${body}`).digest('base64');
   return {
@@ -31,11 +31,11 @@ it.each([
   ['wrong', received(body, { body: body.replace('1', '2') })],
   ['wrong', received(body, { id: 'evt_2' })],
   ['wrong', received(body, { secret: `whsec_${randomBytes(24).toString('base64')}` })],
-] as const)('finds that it is %s', async (finding, given) => {
+] as const)('detects: %s', async (finding, given) => {
   expect(await examine(given, now)).toBe(finding);
 });
 
-it('finds that it is right, but too old, or of later', async () => {
+it('detects a valid signature that is too old or too new', async () => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   expect(await examine(received(body), at(4.9))).toBe('right');
   expect(await examine(received(body), at(5.1))).toBe('old');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useConsole } from './use-console.ts';
 
 const site = useConsole();
-/** Of the first load, over the network. */
+/** Transfer size of the first load. */
 const BYTES_MAX = 150 * 1024;
 
 it.each(['/console', '/console/customers', '/console/customers/cus_1'])(
@@ -21,7 +21,7 @@ it.each(['/console', '/console/customers', '/console/customers/cus_1'])(
   },
 );
 
-it('loads no more than it needs, and browsers keep it', async () => {
+it('loads few bytes, which browsers cache', async () => {
   const page = await (await site.fetch('/console')).text();
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/console\/[^"]+)"/g)];
   expect(names).toHaveLength(2);
@@ -35,7 +35,7 @@ it('loads no more than it needs, and browsers keep it', async () => {
   expect(bytes).toBeLessThan(BYTES_MAX);
 });
 
-it('has no other files', async () => {
+it('serves no other files', async () => {
   for (const name of ['nothing.js', '..%2f..%2fpackage.json', '__proto__'])
     expect((await site.fetch(`/assets/console/${name}`)).status).toBe(404);
 });

@@ -21,7 +21,7 @@ import { consoleService } from '../src/service.ts';
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** The service with a NATS of its own, for the tests of one file: on a shared one it would find everybody's objects. */
+/** The service with its own NATS: on a shared one it would index the objects of other tests. */
 export function useConsole() {
   const stops: (() => Promise<unknown>)[] = [];
   let service: Service;
@@ -56,7 +56,7 @@ export function useConsole() {
   });
   return {
     db: () => database.db,
-    /** As a consumer does. */
+    /** Like the consumer. */
     happen: (...events: DomainEvent[]) =>
       database.db.transaction().execute((tx) => onEvents(tx, events)),
     call: (path: string, options?: CallOptions) =>

@@ -174,7 +174,7 @@ function Menu({ session, isOpen, screen }: MenuProps) {
   );
 }
 
-/** The one switch between whatever somebody belongs to, test and live. */
+/** Switches between the accounts of a user, test and live. */
 function Accounts({ choices }: { readonly choices: readonly Choice[] }) {
   const [error, setError] = useState<unknown>();
   return (
@@ -198,7 +198,7 @@ function Accounts({ choices }: { readonly choices: readonly Choice[] }) {
 }
 
 async function logOut(): Promise<void> {
-  // Whatever comes of it: the login begins another session.
+  // Log out locally even if the call fails: the next login creates a new session.
   await florin.delete('/v1/auth/browser_session').catch(() => undefined);
   goToLogin();
 }

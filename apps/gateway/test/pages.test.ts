@@ -23,12 +23,12 @@ afterAll(async () => {
 
 describe('errors of the gateway below /pay', () => {
   it.each([
-    ['a service that does not answer', 'GET', LINK, 503, 'Veuillez réessayer dans un instant'],
-    ['an unknown path', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
-    ['half a link', 'GET', '/pay/', 404, 'Ce lien ne mène nulle part'],
-    ['another method', 'DELETE', LINK, 405, 'Cela n’a pas fonctionné'],
-    ['a malformed path', 'GET', `${LINK}%zz`, 400, 'Cela n’a pas fonctionné'],
-    ['too large a body', 'POST', LINK, 413, 'Cela n’a pas fonctionné', 'x'.repeat(200_000)],
+    ['a service that does not answer', 'GET', LINK, 503, 'Une erreur s’est produite'],
+    ['an unknown path', 'GET', `${LINK}/more`, 404, 'Page introuvable'],
+    ['half a link', 'GET', '/pay/', 404, 'Page introuvable'],
+    ['another method', 'DELETE', LINK, 405, 'Requête non valide'],
+    ['a malformed path', 'GET', `${LINK}%zz`, 400, 'Requête non valide'],
+    ['too large a body', 'POST', LINK, 413, 'Requête non valide', 'x'.repeat(200_000)],
   ])('are a page for people: %s', async (_what, method, path, status, title, body?: string) => {
     const headers = { 'Accept-Language': 'fr-CH, en;q=0.5' };
     const answer = await gateway.call(method, path, { headers, ...(body && { body }) });

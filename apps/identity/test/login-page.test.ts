@@ -202,8 +202,8 @@ describe('a login from a new place', () => {
     const { body } = await identity().call('GET', '/v1/auth/sessions', { caller: owner.caller });
     expect(body.data[0]).toMatchObject({ device: 'Firefox on Linux' });
     const path = new URL(mail.url).pathname;
-    expect((await show(path)).text).toContain('Was this not you?');
-    expect((await show(path, {})).text).toContain('It has ended');
+    expect((await show(path)).text).toContain('This was not you?');
+    expect((await show(path, {})).text).toContain('Session ended');
     const after = await identity().call('GET', '/v1/auth/sessions', { caller: owner.caller });
     expect(after.body.data).toHaveLength(body.data.length - 1);
     await openMail(identity(), database(), owner.email, 'password_reset');

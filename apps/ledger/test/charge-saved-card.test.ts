@@ -75,7 +75,7 @@ it('shows when a page expires, unless that is as late as the end of its invoice'
   const openUntil = async (key: string, expiresAt: string) => {
     const fields = { ...fieldsOf(account, 500, key, ''), expiresAt };
     const { paymentUrl } = await billing.requestPayment(fields, context);
-    return (await visit(ledger, paymentUrl)).text.includes('This link is open until');
+    return (await visit(ledger, paymentUrl)).text.includes('This link is valid until');
   };
   const later = new Date();
   later.setUTCFullYear(later.getUTCFullYear() + 10);
@@ -89,7 +89,7 @@ it('leaves a payable page when it declines, until the fifth time', async () => {
   expect(declined).toMatchObject({
     paymentUrl: expect.stringContaining('/pay/'),
     transactionId: '',
-    declineReason: 'The card was declined: Its bank did not say why.',
+    declineReason: 'The card was declined: The bank gave no reason.',
   });
   await payBy(ledger, declined.paymentUrl);
   expect(await charge(300, 'a')).toMatchObject({ transactionId: expect.any(String) });

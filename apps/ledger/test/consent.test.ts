@@ -104,9 +104,9 @@ describe('terms that a payer accepts', () => {
     const again = await send(paymentUrl, page);
     expect([again.status, again.title]).toEqual([
       400,
-      'Nothing was paid yet. Please correct: Pay €12.00',
+      'You have not paid yet. Please correct: Pay €12.00',
     ]);
-    expect(again.text).toContain('<a href="#consent">What you agree to has changed.');
+    expect(again.text).toContain('<a href="#consent">The terms you agree to have changed.');
     expect(consentOf(again)).toContain('You allow Grace');
     expect(await storedOf(account.id)).toEqual([]);
     expect((await send(paymentUrl, again)).status).toBe(303);

@@ -46,7 +46,7 @@ afterAll(async () => {
 const context = { requestId: 'test', timeoutMs: 60_000 };
 const ALLOWS = 'You allow Ada to charge this card €12.00 every month until you cancel.';
 const HAS_ENDED =
-  'This subscription has ended. You pay this invoice only: nothing is charged later, and your card is not saved.';
+  'This subscription has ended. You pay only this invoice: there are no further charges, and your card is not saved.';
 
 /** An invoice of a monthly subscription that requests 1200 on its page. */
 async function request(language = 'en') {
@@ -105,7 +105,7 @@ it('shows a page again that was opened before the end, which uses up no attempt'
   hasEnded = true;
   const again = await send(paymentUrl, page);
   expect(again.status).toBe(400);
-  expect(again.text).toContain('<a href="#consent">What you agree to has changed.');
+  expect(again.text).toContain('<a href="#consent">The terms you agree to have changed.');
   expect(again.text).toContain(`<p id="consent">${HAS_ENDED}</p>`);
   expect((await send(paymentUrl, again)).status).toBe(303);
   await untilSettled(ledger, paymentUrl);

@@ -64,9 +64,9 @@ describe('a payment page', () => {
     const browser = { 'Accept-Language': 'pt, fr;q=0.8, de;q=0.9' };
     expect((await open({ language: 'ja' }, browser)).text).toContain('<html lang="de">');
     const lost = await visit(ledger, `/pay/${'A'.repeat(43)}`, undefined, browser);
-    expect([lost.status, lost.title]).toEqual([404, 'Dieser Link führt nirgendwohin']);
+    expect([lost.status, lost.title]).toEqual([404, 'Seite nicht gefunden']);
     const broken = await visit(ledger, '/pay/%ff', undefined, browser);
-    expect([broken.status, broken.title]).toEqual([404, 'Dieser Link führt nirgendwohin']);
+    expect([broken.status, broken.title]).toEqual([404, 'Seite nicht gefunden']);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('a payment page', () => {
 });
 
 describe('a link to an ended request', () => {
-  const ASKS = 'Ask whoever sent you the link for a new one';
+  const ASKS = 'Ask the sender of the link for a new one';
 
   async function failedOf(payee: Partial<Payee>) {
     const { body } = await request(payee);
@@ -138,7 +138,7 @@ describe('return_url', () => {
     expect((await visit(ledger, body.payment_url)).text).not.toContain(link);
     const { text } = await payBy(ledger, body.payment_url);
     expect(text).toContain(link);
-    expect(text).toContain('>Go back to Ada &amp; Söhne</a>');
+    expect(text).toContain('>Back to Ada &amp; Söhne</a>');
   });
 
   it.each([

@@ -57,7 +57,7 @@ describe('GET /pay/{token}', () => {
     async (token) => {
       for (const form of [undefined, goodForm]) {
         const answer = await visit(ledger, `/pay/${token}`, form);
-        expect([answer.status, answer.title]).toEqual([404, 'This link leads nowhere']);
+        expect([answer.status, answer.title]).toEqual([404, 'Page not found']);
         expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       }
     },
@@ -110,9 +110,9 @@ describe('POST /pay/{token}', () => {
   });
 
   it.each([
-    ['4000000000000002', 'Its bank did not say why. You can try 4 more times.'],
-    ['4000000000009995', 'There is not enough money on it'],
-    ['5555555555554444', 'Only test cards are taken here.'],
+    ['4000000000000002', 'The bank gave no reason. You can try 4 more times.'],
+    ['4000000000009995', 'The card has insufficient funds'],
+    ['5555555555554444', 'Only test cards are accepted here.'],
   ])('shows why %s was declined, and lets another card pay', async (number, reason) => {
     const { id, payment_url } = await request();
     const declined = await payBy(ledger, payment_url, number);
@@ -159,19 +159,19 @@ describe('POST /pay/{token}', () => {
     ['card_number', '4242x42424242424', '12 to 19 digits'],
     ['card_number', '4242 4242 4242 424', 'too many or too few digits'],
     ['card_number', '4242 4242 4242 4241', 'a digit is mistyped'],
-    ['expiry', '13/30', 'Enter month and year'],
-    ['expiry', '', 'Enter month and year'],
-    ['expiry', '129', 'Enter month and year'],
+    ['expiry', '13/30', 'Enter the month and year'],
+    ['expiry', '', 'Enter the month and year'],
+    ['expiry', '129', 'Enter the month and year'],
     ['expiry', '12/2020', 'has expired'],
     ['expiry', '12/20', 'has expired'],
-    ['expiry', '12/2090', 'too far ahead'],
+    ['expiry', '12/2090', 'too far in the future'],
     ['cvc', '12', '3 digits of the security code'],
     ['cvc', '1234', '3 digits of the security code'],
     ['cvc', 'abc', '3 digits of the security code'],
   ])('asks to correct %s "%s", which uses up no attempt', async (field, value, message) => {
     const { payment_url } = await request();
     const answer = await visit(ledger, payment_url, { ...goodForm, [field]: value });
-    const title = 'Nothing was paid yet. Please correct: Pay $10.00';
+    const title = 'You have not paid yet. Please correct: Pay $10.00';
     expect([answer.status, answer.title]).toEqual([400, title]);
     expect(answer.text).toContain(message);
     expect(answer.text).toContain('value="Ada Lovelace"');
@@ -239,6 +239,6 @@ describe('POST /pay/{token}', () => {
     const { payment_url } = await request();
     const bytes = Uint8Array.from(Buffer.from(body, 'latin1'));
     const { status, title } = await visit(ledger, payment_url, { type, bytes });
-    expect([status, title]).toEqual([400, 'That did not work']);
+    expect([status, title]).toEqual([400, 'Invalid request']);
   });
 });

@@ -5,7 +5,7 @@ import type { Db } from './schema.ts';
 const ROWS_MAX = 5_000;
 /** Longer than producers keep events, which they can publish again until then. */
 const INBOX_KEPT_DAYS = 45;
-/** Longer than the stream keeps events, so that it can be filled again. */
+/** Longer than the stream keeps events, so that the stream can be refilled. */
 const OUTBOX_KEPT_DAYS = 30;
 
 /** Deletes a bounded number of expired rows; returns whether there may be more. */

@@ -14,23 +14,23 @@ export interface MailConfig extends ServiceConfig {
   readonly accountsAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
   readonly billingAddresses: readonly string[];
-  /** Undefined where no mail leaves. */
+  /** Undefined if no email is sent. */
   readonly smtp: SmtpSettings | undefined;
-  /** Whether mail arrives at `/dev/mail` instead of leaving. */
+  /** Whether email goes to the mailbox at `/dev/mail` instead of an SMTP server. */
   readonly hasMailbox: boolean;
-  /** Where clients reach Florin, without a slash at its end. */
+  /** Base URL for clients, without a trailing slash. */
   readonly publicUrl: string;
-  /** Mails to the customers of one account within an hour; the rest waits. */
+  /** Emails to customers of one account per hour; the rest waits. */
   readonly hourlyMax: number;
-  /** Days until a mail that was sent, failed or dropped is deleted. */
+  /** Days until a sent, failed or dropped email is deleted. */
   readonly keptDays: number;
-  /** Who hears once a day of what has happened; nobody by default. */
+  /** Receivers of the daily digest; none by default. */
   readonly digestReceivers: readonly string[];
-  /** By which the service that sends mail shows who it is; undefined where none tells anything. */
+  /** Token of bounce notices from the email provider; undefined if there is none. */
   readonly noticesToken: string | undefined;
 }
 
-/** An event that producers publish again within 30 days finds its mail, and is mailed once. */
+/** Producers can republish events for 30 days: a stored email then prevents a second one. */
 const KEPT_DAYS_MIN = 31;
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */

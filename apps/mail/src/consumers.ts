@@ -18,7 +18,7 @@ import { type Letter, toldTypes } from './rules/model.ts';
 import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
 
-/** The types that are told or counted; of the rest, which are most of a busy Florin's, nothing is kept. */
+/** Event types that cause an email or are counted; the many others are not stored. */
 export const handledTypes: ReadonlySet<string> = new Set([
   ...COUNTED,
   ...Object.keys(toldTypes),
@@ -26,7 +26,7 @@ export const handledTypes: ReadonlySet<string> = new Set([
   USER_ANONYMIZED,
 ]);
 
-/** Handles whatever somebody may have to hear of: keeps who hears what, together with the event. */
+/** Stores the emails that events cause, in the same transaction. */
 export async function onEvents(
   tx: Transaction<MailTables>,
   events: readonly DomainEvent[],
@@ -45,7 +45,7 @@ export async function onEvents(
   await insertLetters(tx, letters);
 }
 
-/** The ids of whatever a mail is about. */
+/** IDs of the objects an email is about. */
 function aboutOf({ aggregate_id, data }: DomainEvent, { values }: Letter): readonly Uuid[] {
   const { paymentId, invoiceId, customer } = values;
   const customerId = parsePublicId('customer', customer ?? '') ?? customerOf(data.object);

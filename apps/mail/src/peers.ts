@@ -4,51 +4,51 @@ import { makeClient } from '@florin/grpc';
 import type { MailConfig } from './config.ts';
 import type { CreditDestination, InvoiceState } from './letters/texts/texts.ts';
 
-/** Nobody waits for a mail. */
+/** Sending runs in the background, so a call may take long. */
 const CALL_TIMEOUT_MS = 5_000;
-/** Billing draws files one after the other, and gives up after twenty seconds itself. */
+/** Billing renders PDFs one at a time, and itself gives up after 20 s. */
 const FILE_TIMEOUT_MS = 25_000;
 
-/** In whose name a mail is sent, or who gets it. */
+/** The sender or the receiver of an email. */
 export interface Account {
   readonly name: string;
   readonly email: string;
-  /** BCP 47; undefined where nobody has chosen one. */
+  /** BCP 47; undefined if none was chosen. */
   readonly language: string | undefined;
 }
 
-/** By which somebody confirms something of their login. */
+/** A link that confirms a change of a login. */
 export interface ConfirmationLink {
   readonly newEmail: string | null;
-  /** BCP 47, of whoever asked; undefined where they did not say. */
+  /** Language of the requester (BCP 47); undefined if unknown. */
   readonly language: string | undefined;
-  /** Of whoever it is about; null where they have none. */
+  /** Name of the user; null if there is none. */
   readonly name: string | null;
   readonly url: string;
-  /** Six digits; null where there is none. */
+  /** Six digits; null if there is none. */
   readonly code: string | null;
 }
 
-/** What customers are asked for. */
+/** A payment request. */
 export interface Payment {
   readonly status: string;
   readonly url: string;
   readonly customerEmail: string;
 }
 
-/** Who buys, and whose days count. */
+/** A customer, with language and time zone. */
 interface Reader {
-  /** Undefined where nobody knows one. */
+  /** Undefined if unknown. */
   readonly email: string | undefined;
-  /** BCP 47; undefined where nobody has chosen one. */
+  /** BCP 47; undefined if none was chosen. */
   readonly language: string | undefined;
-  /** IANA. */
+  /** IANA time zone. */
   readonly timezone: string;
 }
 
 export interface Customer extends Reader {
   readonly planName: string;
-  /** Undefined where no price was asked for. */
+  /** Undefined if no price was requested. */
   readonly price: ShownPrice | undefined;
   readonly portalUrl: string;
 }
@@ -59,20 +59,20 @@ export interface Invoice extends Reader {
   /** Minor units as text. */
   readonly amountRemaining: string;
   readonly currency: string;
-  /** ISO 8601; null where it is not due on any day. */
+  /** ISO 8601; null without a due date. */
   readonly dueAt: string | null;
-  /** When its seller has last sent it; null where they never have. */
+  /** When the seller last sent it; null if never. */
   readonly sentAt: string | null;
-  /** Its page; null where its seller has revoked it. */
+  /** Its page; null if the seller revoked it. */
   readonly url: string | null;
-  /** As PDF; null where it was not asked for, or is not mailed. */
+  /** PDF; null if not requested or not mailed. */
   readonly pdf: Buffer | null;
   /** Whether its seller mails every invoice. */
   readonly isMailed: boolean;
   readonly state: InvoiceState;
-  /** Whether a saved payment method is charged for it once more. */
+  /** Whether a saved payment method will be charged for it again. */
   readonly isChargedAgain: boolean;
-  /** Price of the invoice with its tax, in minor units as text. */
+  /** Total with tax, in minor units as text. */
   readonly total: string;
 }
 
@@ -82,28 +82,28 @@ export interface CreditNote extends Reader {
   /** Minor units as text. */
   readonly amount: string;
   readonly currency: string;
-  /** Page of its invoice; null where its seller has revoked it. */
+  /** Page of its invoice; null if the seller revoked it. */
   readonly url: string | null;
   /** Whether the seller mails it. */
   readonly isMailed: boolean;
-  /** Where its amount goes; undefined for a destination of a newer version. */
+  /** Destination of its amount; undefined for one of a newer version. */
   readonly creditTo: CreditDestination | undefined;
   readonly pdf: Buffer;
 }
 
-/** A price of a period as its customer is shown it. */
+/** The price of a period as shown to its customer. */
 export interface ShownPrice {
   /** Minor units as text. */
   readonly amount: string;
   readonly isPlusTax: boolean;
 }
 
-/** The file of an invoice: not wanted, wanted, or wanted where its seller mails every invoice. */
+/** Whether to load an invoice's PDF: never, always, or if the seller mails every invoice. */
 export type WantedFile = 'no' | 'yes' | 'if mailed';
 
 export type Peers = ReturnType<typeof openPeers>;
 
-/** Those who know what events do not tell. */
+/** Clients of the services that have data which events lack. */
 export function openPeers({
   identityAddresses,
   accountsAddresses,
@@ -127,7 +127,7 @@ export function openPeers({
     ...{ self: 'mail', callee: 'billing', addresses: billingAddresses, callKeys },
   });
   return {
-    /** Undefined for an account that was closed, or never was. */
+    /** Undefined for a closed or unknown account. */
     async findAccount(accountId: Uuid, requestId: string): Promise<Account | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const account = await accounts.getAccount({ accountId }, context).catch(undefinedIfNotFound);
@@ -136,12 +136,12 @@ export function openPeers({
       return { name, email, language: isLanguageDefault ? undefined : language };
     },
 
-    /** The account of whoever runs this Florin. */
+    /** The platform account. */
     async getPlatform(requestId: string): Promise<Pick<Account, 'name' | 'email'>> {
       return accounts.getPlatformAccount({}, { requestId, timeoutMs: CALL_TIMEOUT_MS });
     },
 
-    /** Another one at each call; undefined once it is confirmed or too late. */
+    /** Creates a new link at each call; undefined once confirmed or expired. */
     async makeLink(confirmationId: Uuid, requestId: string): Promise<ConfirmationLink | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const made = await identity
@@ -169,7 +169,7 @@ export function openPeers({
       return { status, url, customerEmail };
     },
 
-    /** By an id or by what the account calls them, with a way to their portal, made at each call. */
+    /** Finds a customer by ID or external ID, with a new portal link at each call. */
     async findReader(
       accountId: Uuid,
       {
@@ -193,7 +193,9 @@ export function openPeers({
       return { ...readerOf(found), planName, portalUrl, price: shown };
     },
 
-    /** Undefined where they have none, and where nobody can say: a mail does not wait for a picture. */
+    /**
+     * Undefined if there is none or billing does not respond: an email does not wait for a picture.
+     */
     async findLogo(accountId: Uuid, requestId: string): Promise<string | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const seller = await billing.describeSeller({ accountId }, context).catch(undefinedIfUnknown);
@@ -253,7 +255,7 @@ export function openPeers({
 const destinations = ['invoice', 'balance', 'card', 'outside'] as const;
 const states = ['open', 'overdue', 'paid', 'refunded', 'void', 'uncollectible'] as const;
 
-/** A billing of an earlier version has the status alone. */
+/** Billing of an earlier version sends only the status. */
 function stateOf({ state, status }: { readonly state: string; readonly status: string }) {
   return states.find((each) => each === (state || status)) ?? 'open';
 }

@@ -8,7 +8,7 @@ import { type SuppressionDeps, suppressionRoutes } from './suppressions/routes.t
 import { type TemplateDeps, templateRoutes } from './templates/routes.ts';
 
 export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps, TemplateDeps {
-  /** Whether mail arrives here instead of leaving. */
+  /** Whether email goes to the mailbox here instead of an SMTP server. */
   readonly hasMailbox: boolean;
   readonly system: System;
 }

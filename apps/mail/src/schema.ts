@@ -23,45 +23,45 @@ export interface MailTables
     ErasureTables {
   letters: {
     id: string;
-    /** The event that it tells of: with the kind and the receiver it is there once. */
+    /** The event that caused it; unique together with kind and receiver. */
     cause_id: string;
     kind: LetterKind;
-    /** Null of a user without one. */
+    /** Null for a user without an account. */
     account_id: string | null;
-    /** Null where only the ledger knows it. */
+    /** Null if only the ledger knows it. */
     receiver: string | null;
-    /** JSON text going in: what the kind tells. */
+    /** JSON text when written: the content of the kind. */
     values: string;
     status: Generated<MailStatus>;
     attempts: Generated<number>;
-    /** When it is tried next; while it is being sent, when another process may believe it is not. */
+    /** When the next attempt is due; during an attempt, when its lease expires. */
     due_at: Generated<Date>;
-    /** What it waits with: nothing of one lane waits for what is in another. */
+    /** Delivery queue. */
     lane: Generated<Lane>;
-    /** Why the last attempt failed, or why it was dropped. */
+    /** Why the last attempt failed, or why the email was dropped. */
     reason: string | null;
     created_at: Generated<Date>;
     ended_at: Date | null;
-    /** Ids of what it is about: of the event's object, and of what that belongs to. */
+    /** IDs of the event's object, and of the objects it belongs to. */
     about: Generated<string[]>;
-    /** Where it went, once that is known. */
+    /** Address, once known. */
     sent_to: Generated<string | null>;
   };
-  /** Addresses that nothing, or not everything, is sent to any more. */
+  /** Suppressed addresses, in whole or in part. */
   suppressions: {
     id: string;
-    /** Null where it is of all accounts. */
+    /** Null for all accounts. */
     account_id: string | null;
-    /** Canonical. */
+    /** Canonical form. */
     email: string;
     reason: SuppressionReason;
     created_at: Generated<Date>;
   };
-  /** How many mails of an account were sent within an hour of the clock. */
+  /** Emails sent by an account per clock hour. */
   account_hours: { account_id: string; hour: Date; sent: number };
-  /** By which readers do without what is no duty. */
+  /** Unsubscribe links. */
   unsubscribe_links: { token: string; account_id: string; email: string };
-  /** What sellers say in mails in their own words; null where they have none. */
+  /** Sellers' own texts; null for Florin's. */
   templates: {
     account_id: string;
     kind: TemplateKind;
@@ -69,9 +69,9 @@ export interface MailTables
     subject: string | null;
     body: string | null;
   };
-  /** How often things have happened on a day (UTC) of which operators hear. */
+  /** Daily counts (UTC) of events in the operator's digest. */
   day_counts: { day: Date; type: string; count: bigint };
-  /** What the mailbox of development has received. */
+  /** Email received by the mailbox of development mode. */
   mailbox: {
     id: string;
     receiver: string;

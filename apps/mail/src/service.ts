@@ -18,10 +18,10 @@ import { mailRoutes } from './routes.ts';
 import type { MailTables } from './schema.ts';
 import { openPost } from './smtp/post.ts';
 
-/** Nobody waits for a mail by the tenth of a second, and a batch costs as much for one event as for many. */
+/** Email tolerates this delay, and a batch costs as much for one event as for many. */
 const GATHER_MS = 250;
 
-/** What the mail service consists of. */
+/** Parts of the mail service. */
 export const mail = defineService<MailConfig, MailTables>({
   name: 'mail',
   version: manifest.version,
@@ -47,7 +47,7 @@ export const mail = defineService<MailConfig, MailTables>({
     const delivery =
       post && makeDelivery({ db, peers, post, publicUrl, hourlyMax, onError, countAttempt });
     onClose(async () => {
-      // First: an end that is not awaited is one that nobody has seen.
+      // First: a result that is not awaited is lost.
       await delivery?.ended();
       post?.close();
       peers.close();

@@ -3,7 +3,7 @@ import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { createMailWorld, startMail } from './start-mail.ts';
 
-it('deletes mails after the days of the setting, and none that waits', async () => {
+it('deletes final emails after the configured days, and none that waits', async () => {
   const world = await createMailWorld();
   const insert = (subject: string, ended: number | null) =>
     world.db

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await world.happen(paymentEvent('payment.created'));
   await world.happen(paymentEvent('payment.succeeded'), paymentEvent('payment.succeeded'));
   await world.db.deleteFrom('letters').execute();
-  // A day goes by.
+  // Simulates the next day.
   await sql`update day_counts set day = day - 1`.execute(world.db);
   mail = await startMail(world, smtpAt(server.port), { digestReceivers: RECEIVERS });
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-it('is written once a day to each who hears of it, in however many processes', async () => {
+it('is sent once a day to each receiver, by any number of processes', async () => {
   const deps = { db: world.db, now: () => new Date(), receivers: RECEIVERS };
   await Promise.all([writeDigests(deps), writeDigests(deps), writeDigests(deps)]);
   await eventually(async () => {
@@ -40,7 +40,7 @@ it('is written once a day to each who hears of it, in however many processes', a
   expect(await world.letters()).toHaveLength(2);
 });
 
-it('says so where nothing has happened, and forgets what was told', async () => {
+it('says so if there were no events, and forgets past days', async () => {
   const tomorrow = () => new Date(Date.now() + 86_400_000);
   await sql`delete from day_counts`.execute(world.db);
   await writeDigests({ db: world.db, now: tomorrow, receivers: RECEIVERS.slice(0, 1) });

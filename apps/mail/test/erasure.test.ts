@@ -22,11 +22,11 @@ const paymentOf = (customer_id: string | null) =>
     ...{ customer_email: CANARY, amount: 100, currency: 'EUR', reference: CANARY, metadata: {} },
   });
 
-it('erases the mails of a customer with their addresses, and writes no more', async () => {
+it('erases the emails of a customer with their addresses, and sends no more', async () => {
   const customerId = parsePublicId('customer', CUSTOMER) ?? '';
   const other = { ...paymentOf(null), account_id: newId() };
   other.data.object.account_id = toPublicId('account', other.account_id);
-  // The second names no customer, but goes to the address of the first.
+  // The second names no customer, but has the address of the first.
   await world().happen(paymentOf(CUSTOMER), paymentOf(null), other);
   expect(JSON.stringify(await world().letters())).toContain(CANARY);
   const erasure = eventOf('customer.anonymized', { object: 'customer', id: CUSTOMER });

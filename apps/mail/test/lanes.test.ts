@@ -10,13 +10,13 @@ const statuses = async () => (await world().letters()).map(({ status }) => statu
 const requests = (count: number) =>
   Array.from({ length: count }, () => paymentEvent('payment.created'));
 
-/** Lets go of what hangs, and waits until nothing is on its way any more. */
+/** Releases hanging attempts, and waits until none is in progress. */
 async function letGo(): Promise<void> {
   server().answer();
   await eventually(async () => expect(await statuses()).not.toContain('waiting'));
 }
 
-it('what takes long keeps nothing else waiting, in its own lane or in another', async () => {
+it('a slow email delays no other one, in its own queue or in another', async () => {
   server().be('thinks');
   const hanging = shares.told.connections - 1;
   await world().happen(...requests(hanging));
@@ -32,7 +32,7 @@ it('what takes long keeps nothing else waiting, in its own lane or in another', 
   expect(server().taken).toHaveLength(hanging + others.length);
 });
 
-it('what somebody has asked for has places, however much else hangs', async () => {
+it('interactive mail has slots however much else hangs', async () => {
   server().be('thinks');
   const many = 3 * shares.told.places;
   await world().happen(...requests(many));

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What it does with the next mails. */
+/** Behavior for the next emails. */
 export type Mood =
   | 'takes'
-  /** Says neither yes nor no until it is told to. */
+  /** Does not respond until released. */
   | 'thinks'
-  /** Takes a mail, and breaks the connection instead of saying so. */
-  /** Takes two seconds for a mail. */
+  /** Takes two seconds per email. */
   | 'dawdles'
+  /** Accepts an email, and breaks the connection before it responds. */
   | 'dies'
   | 'has no room';
 
@@ -19,7 +19,7 @@ export interface Taken {
   readonly mail: Email;
 }
 
-/** A mail server outside, which can be in a bad mood. */
+/** An external mail server with configurable faults. */
 export async function startMailServer(port = 0) {
   const taken: Taken[] = [];
   const state: { mood: Mood } = { mood: 'takes' };
@@ -28,7 +28,7 @@ export async function startMailServer(port = 0) {
     ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], closeTimeout: 100 },
     onRcptTo({ address }, _session, done) {
       const isUnknown = address.startsWith('unknown');
-      done(isUnknown ? Object.assign(new Error('nobody here'), { responseCode: 550 }) : null);
+      done(isUnknown ? Object.assign(new Error('unknown mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ export async function startMailServer(port = 0) {
       });
     },
   });
-  /** Ends the connection of a session, without a word. */
+  /** Breaks the connection of a session without a response. */
   const broken = (id: string) => {
     for (const connection of server.connections)
       if ((connection as unknown as { id: string }).id === id)
@@ -60,11 +60,11 @@ export async function startMailServer(port = 0) {
   return {
     port: (listening.address() as AddressInfo).port,
     taken,
-    /** What it does from now on. */
+    /** Sets the behavior from now on. */
     be(mood: Mood) {
       state.mood = mood;
     },
-    /** Says yes to whatever it was thinking of. */
+    /** Accepts all emails that wait for a response. */
     answer() {
       for (const done of thinking.splice(0)) done();
     },

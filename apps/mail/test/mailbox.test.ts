@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('keeps what would have been sent, for whoever builds with it', async () => {
+it('stores email instead of sending it', async () => {
   const mail = await startMail(world);
   try {
     expect((await mail.show('/dev/mail')).text).toContain('Nothing yet');
@@ -33,7 +33,7 @@ it('keeps what would have been sent, for whoever builds with it', async () => {
   }
 });
 
-it('has neither page nor server outside of development, and says so', async () => {
+it('has neither page nor server outside of development mode, and logs it', async () => {
   const mail = await startMail(world, {});
   try {
     expect((await mail.show('/dev/mail')).status).toBe(404);

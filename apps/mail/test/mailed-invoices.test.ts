@@ -66,7 +66,7 @@ it('sends one mail for a payment: the receipt, with the invoice', async () => {
   expect((await world().letters())[0]).toMatchObject({ lane: 'filed', attempts: 1 });
 });
 
-it('sends the receipt alone where the seller does not mail invoices', async () => {
+it('sends only the receipt if the seller does not mail invoices', async () => {
   const metadata = { invoice_id: toPublicId('invoice', UNMAILED) };
   await world().happen(
     paymentEvent('payment.succeeded', { paymentId: PAID, metadata }),
@@ -76,21 +76,21 @@ it('sends the receipt alone where the seller does not mail invoices', async () =
   expect(files()).toEqual([[]]);
 });
 
-it('sends the invoice where nothing else tells of its payment, in words for what is paid', async () => {
+it('sends the paid invoice if there is no receipt', async () => {
   await world().happen(paidEvent(MAILED), paidEvent(MAILED, { total: 0 }));
   expect(await ended()).toEqual(['invoice sent']);
   expect(files()).toEqual([['1.pdf']]);
   const { text = '', subject } = server().taken[0]?.mail ?? {};
   expect(subject).toBe('Rechnung 1 von Ada: bezahlt');
-  expect(text).toContain('Sie brauchen nichts zu tun.');
+  expect(text).toContain('Sie müssen nichts weiter tun.');
   expect(text).not.toContain('bezahlen');
 });
 
-it('sends credit notes with their file', async () => {
+it('sends credit notes with their PDF', async () => {
   await world().happen(noteEvent(NOTE), noteEvent(GONE));
   expect((await ended()).toSorted()).toEqual(['credit_note dropped', 'credit_note sent']);
   expect(files()).toEqual([['CN-1.pdf']]);
-  expect(server().taken[0]?.mail.subject).toContain('Gutschrift CN-1 von Ada');
+  expect(server().taken[0]?.mail.subject).toContain('Rechnungskorrektur CN-1 von Ada');
 });
 
 it('mails each step of dunning with its own day', async () => {
@@ -106,7 +106,7 @@ it('mails each step of dunning with its own day', async () => {
     expect(texts.filter((text) => text.includes(`${day} 2026`))).toHaveLength(1);
 });
 
-it('sends no request for a payment that a mail about its failed charge asks for', async () => {
+it('sends no payment request if an email about the failed charge asks for it', async () => {
   const metadata = { invoice_id: toPublicId('invoice', INVOICE) };
   await world().happen(
     paymentEvent('payment.created', { metadata }),
@@ -115,8 +115,8 @@ it('sends no request for a payment that a mail about its failed charge asks for'
   expect((await ended()).toSorted()).toEqual(['payment_failed sent', 'payment_request dropped']);
 });
 
-it('shows the price that billing says, in a mail about a trial', async () => {
+it('shows the price from billing in an email about a trial', async () => {
   await world().happen(subscriptionEvent('subscription.trial_will_end', {}, { amount: 2_437 }));
   expect(await ended()).toEqual(['trial_ending sent']);
-  expect(server().taken[0]?.mail.text).toMatch(/EUR\s24[.,]37 zzgl\. USt\. pro Periode/);
+  expect(server().taken[0]?.mail.text).toMatch(/EUR\s24[.,]37 zzgl\. USt\. pro Zeitraum/);
 });

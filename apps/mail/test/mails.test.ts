@@ -10,7 +10,7 @@ const paymentId = toPublicId('paymentRequest', PENDING);
 const read = (query = '', caller = person('support', ACCOUNT)) =>
   mail().call('GET', `/v1/mails?${query}`, { caller });
 
-it('tells who was written to about a payment, and what became of it, but nothing of logins', async () => {
+it('lists the emails about a payment with their status, but none about logins', async () => {
   await world().happen(
     paymentEvent('payment.created', { to: 'grace@example.com' }),
     confirmationEvent(VERIFY),
@@ -35,7 +35,7 @@ it('tells who was written to about a payment, and what became of it, but nothing
   expect((await read('object_id=nothing')).body.data).toEqual([]);
 });
 
-it('writes it once more, for whoever may change what the account has, and not while it waits', async () => {
+it('resends it for roles that may write, and not while it waits', async () => {
   await world().happen(paymentEvent('payment.created', { to: 'grace@example.com' }));
   const sent = () =>
     eventually(async () => {
@@ -62,7 +62,7 @@ it('writes it once more, for whoever may change what the account has, and not wh
   expect(server().taken).toHaveLength(2);
 });
 
-it('tells it to nobody else', async () => {
+it('hides it from all others', async () => {
   await world().happen(paymentEvent('payment.created', { to: 'grace@example.com' }));
   await eventually(async () => expect((await read()).body.data).toHaveLength(1));
   const [{ id }] = (await read()).body.data;

@@ -36,7 +36,7 @@ it(
     await until(async () => (await countOf('refused for now')) > 0);
     server.be('takes');
     await until(async () => server.taken.length >= MAILS / 2);
-    // The other one goes on alone.
+    // The other process continues alone.
     await first.stop();
     await until(async () => {
       await retryRefused();
@@ -49,7 +49,7 @@ it(
   LIMIT_MS,
 );
 
-/** As long as the whole test takes: a run of this size has no time of its own to keep. */
+/** No limit of its own: the test has one. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) {
     expect(await countOf('failed')).toBe(0);
@@ -71,7 +71,7 @@ async function countOf(what: 'sent' | 'failed' | 'refused for now'): Promise<num
   return Number(count);
 }
 
-/** As their time comes; what is on its way stays with whoever has taken it. */
+/** As time passes; emails in progress stay with their process. */
 async function retryRefused(): Promise<void> {
   await world.db
     .updateTable('letters')

@@ -51,7 +51,7 @@ async function showMetrics(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${httpPort}/metrics`)).text();
 }
 
-/** A mail server outside, and processes that send by it. */
+/** An external mail server, and processes that send through it. */
 async function start(processes = 1, port?: number) {
   server = await startMailServer(port);
   running.push(server);
@@ -68,7 +68,7 @@ const ended = () =>
     return letters.map(({ status }) => status);
   });
 
-it('asks a customer to pay, in the name and the language of the account', async () => {
+it('requests a payment in the name and language of the account', async () => {
   await start();
   await world.happen(paymentEvent('payment.created', { reference: 'order 7' }));
   expect(await ended()).toEqual(['sent']);
@@ -85,7 +85,7 @@ it('asks a customer to pay, in the name and the language of the account', async 
   );
 });
 
-it('tells once, however often an event arrives, and to two processes at once', async () => {
+it('sends one email per event, even if redelivered to two processes at once', async () => {
   await start(2);
   const events = Array.from({ length: 60 }, (_, index) =>
     paymentEvent('payment.created', { to: `grace${index}@example.com` }),
@@ -97,12 +97,12 @@ it('tells once, however often an event arrives, and to two processes at once', a
   expect(server.taken).toHaveLength(60);
 });
 
-it('says thank you, and what was refunded; nothing of what nobody needs any more', async () => {
+it('sends receipts and refunds, and drops obsolete requests', async () => {
   await start();
   await world.happen(
     paymentEvent('payment.succeeded', { paymentId: PAID }),
     refundEvent(),
-    // It was paid, canceled, or its account closed, before anybody was asked.
+    // Paid, canceled, or the account was closed before the request was sent.
     paymentEvent('payment.created', { paymentId: PAID }),
     paymentEvent('payment.canceled'),
     paymentEvent('payment.created', { accountId: CLOSED, paymentId: ABSENT }),
@@ -140,7 +140,7 @@ it('informs the account of disputes and failed refunds, with a link to the conso
   expect(refund).toContain('/console/refunds/re_1');
 });
 
-it('tells whoever looks after an account of its keys, in the name of the platform', async () => {
+it('notifies the account of its keys, in the name of the platform', async () => {
   await start();
   await world.happen(keyEvent('api_key.created'), keyEvent('api_key.rotated'));
   expect(await ended()).toEqual(['sent', 'sent']);
@@ -151,7 +151,7 @@ it('tells whoever looks after an account of its keys, in the name of the platfor
   }
 });
 
-it('sends nothing twice whose end it saw and could not store', async () => {
+it('does not resend an email whose result was seen but not stored', async () => {
   await start();
   server.be('thinks');
   await world.happen(paymentEvent('payment.created'));
@@ -165,7 +165,7 @@ it('sends nothing twice whose end it saw and could not store', async () => {
   expect(server.taken).toHaveLength(1);
 });
 
-it('waits a while before it asks for what an invoice may have by a saved card', async () => {
+it('delays the payment request of an invoice that a saved card may pay', async () => {
   await start();
   const metadata = { invoice_id: toPublicId('invoice', INVOICE) };
   await world.happen(paymentEvent('payment.created', { metadata }));
@@ -175,7 +175,7 @@ it('waits a while before it asks for what an invoice may have by a saved card', 
   expect(await ended()).toEqual(['sent']);
 });
 
-it('waits for a server that is away, and loses nothing', async () => {
+it('waits for an unreachable server, and loses nothing', async () => {
   const port = await freePort();
   running.push(await startMail(world, smtpAt(port)));
   await world.happen(paymentEvent('payment.created'), paymentEvent('payment.created'));
@@ -188,7 +188,7 @@ it('waits for a server that is away, and loses nothing', async () => {
   expect(server.taken).toHaveLength(2);
 });
 
-it('tries again what was not taken, and gives up what was refused for good', async () => {
+it('retries temporary rejections, and gives up permanent ones', async () => {
   await start();
   server.be('has no room');
   await world.happen(
@@ -196,7 +196,7 @@ it('tries again what was not taken, and gives up what was refused for good', asy
     paymentEvent('payment.created'),
   );
   await eventually(async () => {
-    for (const { reason } of await world.letters()) expect(reason).toMatch(/nobody here|later/);
+    for (const { reason } of await world.letters()) expect(reason).toMatch(/unknown mailbox|later/);
   });
   expect((await statuses()).toSorted()).toEqual(['failed', 'waiting']);
   const metrics = await showMetrics();
@@ -210,7 +210,7 @@ it('tries again what was not taken, and gives up what was refused for good', asy
   expect(server.taken.map(({ to }) => to)).toEqual(['grace@example.com']);
 });
 
-it('sends again what a server may have taken before it died, under the same name', async () => {
+it('resends what a server may have accepted before it died, under the same Message-ID', async () => {
   await start();
   server.be('dies');
   await world.happen(paymentEvent('payment.created'));
@@ -223,7 +223,7 @@ it('sends again what a server may have taken before it died, under the same name
   expect(new Set(names).size).toBe(1);
 });
 
-it('sends once what a slow server takes its time for, however many processes wait for it', async () => {
+it('sends once through a slow server, with any number of processes', async () => {
   await start(2);
   server.be('dawdles');
   await world.happen(
@@ -235,7 +235,7 @@ it('sends once what a slow server takes its time for, however many processes wai
   expect(server.taken).toHaveLength(30);
 });
 
-it('waits at its end for what is on its way', async () => {
+it('waits for attempts in progress when it stops', async () => {
   await start();
   server.be('thinks');
   await world.happen(paymentEvent('payment.created'));
@@ -247,7 +247,7 @@ it('waits at its end for what is on its way', async () => {
   expect(await statuses()).toEqual(['sent']);
 });
 
-it('sends what a process that was killed had on its way', async () => {
+it('resends the attempts of a killed process', async () => {
   await start(0);
   server.be('thinks');
   const { url, peers } = world;
@@ -279,7 +279,7 @@ it('sends what a process that was killed had on its way', async () => {
   expect(names).toEqual([names[0], names[0]]);
 });
 
-it('lets no text of others into the headers', async () => {
+it('keeps foreign text out of the headers', async () => {
   await start();
   const reference = 'x\r\nBcc: eve@example.com\r\n\r\n<script>';
   await world.happen(paymentEvent('payment.created', { reference }));
@@ -290,7 +290,7 @@ it('lets no text of others into the headers', async () => {
   expect(taken?.mail.html).not.toContain('<script>');
 });
 
-it('sends to one address, whatever stands in it', async () => {
+it('sends to exactly one address, whatever it contains', async () => {
   await start();
   await world.happen(
     paymentEvent('payment.created', { to: 'a@example.com, eve@example.com' }),
@@ -304,7 +304,7 @@ it('sends to one address, whatever stands in it', async () => {
   expect(server.taken.filter(({ to }) => to === 'eve@example.com')).toEqual([]);
 });
 
-it('sends users what they are asked about their login, in the language that they asked in', async () => {
+it('sends users confirmations in the language of their request', async () => {
   await start();
   await world.happen(
     confirmationEvent(VERIFY),
@@ -315,7 +315,7 @@ it('sends users what they are asked about their login, in the language that they
   const subjects = server.taken.map(({ mail }) => mail.subject ?? '');
   expect(subjects.toSorted()).toEqual([
     'Choose a new password for Florin',
-    'Welcome to Florin: confirm your address',
+    'Welcome to Florin: confirm your email address',
   ]);
   for (const { to, mail } of server.taken) {
     expect(to).toBe('ada@example.com');
@@ -323,7 +323,7 @@ it('sends users what they are asked about their login, in the language that they
   }
 });
 
-it('writes to customers of what they buy, with the file of their invoice', async () => {
+it('notifies customers about their purchases, with the PDF of the invoice', async () => {
   await start();
   await world.happen(
     invoiceEvent('invoice.sent'),

@@ -21,7 +21,7 @@ import type { MailTables } from '../src/schema.ts';
 import { mail } from '../src/service.ts';
 import type { SmtpSettings } from '../src/smtp/settings.ts';
 
-/** Of the samples of those whom mail asks. */
+/** From the RPC samples of the services that mail calls. */
 export const ACCOUNT: Uuid = '01970000-0000-7000-8000-000000000041';
 export const CLOSED: Uuid = '01970000-0000-7000-8000-000000000042';
 export const PENDING: Uuid = '01970000-0000-7000-8000-000000000043';
@@ -33,12 +33,12 @@ export const RESET: Uuid = '01970000-0000-7000-8000-000000000052';
 export const INVOICE: Uuid = '01970000-0000-7000-8000-000000000061';
 export const CUSTOMER = 'cus_01jw000000e008000000000021';
 
-/** By which the service that sends mail shows who it is. */
+/** Token of the email provider's notices. */
 export const NOTICES_TOKEN = 'notices-token-of-the-tests';
 
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
 
-/** A database of mail, those whom it asks, and a NATS of its own: on a shared one it would write of everybody's payments. */
+/** A database, stubbed peers and its own NATS, free of events of other tests. */
 export async function createMailWorld() {
   const directory = await mkdtemp(join(tmpdir(), 'florin-mail-'));
   const bus = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
@@ -52,11 +52,11 @@ export async function createMailWorld() {
     natsUrl: bus.url,
     db,
     peers,
-    /** As a consumer does. */
+    /** Like the consumer. */
     happen: (...events: DomainEvent[]) => db.transaction().execute((tx) => onEvents(tx, events)),
-    /** As whoever owns the tables. */
+    /** As the owner of the tables. */
     ask: (statement: string) => askAs(adminUrl, statement),
-    /** As time does: whatever waits is due. */
+    /** Simulates time: all waiting emails become due. */
     untilDue: () =>
       db
         .updateTable('letters')
@@ -84,7 +84,7 @@ async function askAs(connectionString: string, statement: string): Promise<void>
   }
 }
 
-/** One process of the service; without a server it has the mailbox of development. */
+/** One process of the service; without a server it has the mailbox of development mode. */
 export async function startMail(
   { url, natsUrl, peers }: MailWorld,
   smtp?: Partial<SmtpSettings>,
@@ -145,7 +145,7 @@ export function smtpAt(port: number): SmtpSettings {
   return { url: `smtp://127.0.0.1:${port}`, from: 'billing@florin.example', dkim: undefined };
 }
 
-/** As the ledger tells of a payment request. */
+/** A payment event of the ledger. */
 export function paymentEvent(
   type: 'payment.created' | 'payment.succeeded' | 'payment.canceled',
   change: {
@@ -173,7 +173,7 @@ export function paymentEvent(
   } as DomainEvent;
 }
 
-/** As identity tells of what it asks a user. */
+/** A confirmation event of identity. */
 export function confirmationEvent(id: Uuid): DomainEvent {
   return {
     ...paymentEvent('payment.created'),
@@ -187,7 +187,7 @@ export function confirmationEvent(id: Uuid): DomainEvent {
   } as DomainEvent;
 }
 
-/** As billing tells of an invoice. */
+/** An invoice event of billing. */
 export function invoiceEvent(
   type: 'invoice.sent' | 'invoice.payment_failed' | 'invoice.reminder_due',
   invoiceId: Uuid = INVOICE,
@@ -205,7 +205,7 @@ export function invoiceEvent(
   } as DomainEvent;
 }
 
-/** As billing tells of a subscription. */
+/** A subscription event of billing. */
 export function subscriptionEvent(
   type: 'subscription.trial_will_end' | 'subscription.updated' | 'subscription.canceled',
   previous: object = {},
@@ -227,7 +227,7 @@ export function subscriptionEvent(
   } as DomainEvent;
 }
 
-/** As processors tell of a card that expires. */
+/** An expiring-card event of processors. */
 export function cardEvent(): DomainEvent {
   return {
     ...paymentEvent('payment.created'),
@@ -242,7 +242,7 @@ export function cardEvent(): DomainEvent {
   } as DomainEvent;
 }
 
-/** As identity tells of a key. */
+/** An API key event of identity. */
 export function keyEvent(type: 'api_key.created' | 'api_key.rotated'): DomainEvent {
   return {
     ...paymentEvent('payment.created'),
@@ -256,7 +256,7 @@ export function keyEvent(type: 'api_key.created' | 'api_key.rotated'): DomainEve
   } as DomainEvent;
 }
 
-/** An event of processors about a dispute. */
+/** A dispute event of processors. */
 export function disputeEvent(
   type: 'dispute.created' | 'dispute.lost',
   change: object = {},
@@ -275,14 +275,14 @@ export function disputeEvent(
   } as DomainEvent;
 }
 
-/** A refund that has failed. */
+/** A failed refund. */
 export function failedRefundEvent(): DomainEvent {
   const { data, ...event } = refundEvent();
   const object = { ...(data.object as object), id: 're_1' };
   return { ...event, type: 'refund.failed', data: { object } } as DomainEvent;
 }
 
-/** The same of a refund. */
+/** A refund event. */
 export function refundEvent(paymentId: Uuid = PAID): DomainEvent {
   const created = paymentEvent('payment.created', { paymentId });
   return {

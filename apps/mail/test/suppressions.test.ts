@@ -25,8 +25,8 @@ const ended = () =>
   });
 const admin = person('admin');
 
-describe('an address that mail came back from', () => {
-  it('gets nothing any more, in any spelling, but what gets somebody back to their login', async () => {
+describe('an address that bounced', () => {
+  it('gets no email in any spelling, except to regain access to a login', async () => {
     expect((await bounce('Grace@Example.com')).body).toEqual({ received: 1 });
     await bounce('ada@example.com', 'complaint');
     await world().happen(
@@ -37,7 +37,7 @@ describe('an address that mail came back from', () => {
     expect(await ended()).toEqual(['sent', 'sent', 'the address is suppressed: bounce']);
   });
 
-  it('is told of once, and gets mail again once an administrator lets it', async () => {
+  it('publishes one event, and gets email again once an administrator allows it', async () => {
     await bounce('grace@example.com');
     await bounce('grace@example.com', 'complaint');
     const { body } = await mail().call('GET', '/v1/mail_suppressions', { caller: admin });
@@ -61,15 +61,15 @@ describe('an address that mail came back from', () => {
     expect(told.slice(-2)).toEqual(['mail_suppression.created', 'mail_suppression.removed']);
   });
 
-  it('is said by nobody else, and in no other words', async () => {
+  it('is accepted only with the token, and only in known formats', async () => {
     expect((await notify({ notices: [] }, 'A'.repeat(26))).status).toBe(404);
     expect((await notify({ hello: 1 })).body.error).toBe('invalid_request');
     expect((await notify('{"notices":')).body.error).toBe('invalid_request');
   });
 });
 
-describe('a reader who wants fewer mails', () => {
-  it('gets what they have to get, and nothing else of that account', async () => {
+describe('a reader who unsubscribes', () => {
+  it('gets only mandatory emails of that account', async () => {
     await world().happen(cardEvent());
     expect(await ended()).toEqual(['sent']);
     const { headers = [] } = server().taken[0]?.mail ?? {};
@@ -92,11 +92,11 @@ describe('a reader who wants fewer mails', () => {
     expect((await mail().call('GET', list, { caller: owner })).body.error).toBe('forbidden');
   });
 
-  it('has a link of their own: others lead nowhere', async () => {
+  it('has their own link; other links do not exist', async () => {
     expect((await mail().show(`/mail/unsubscribe/${'A'.repeat(43)}`)).status).toBe(404);
   });
 
-  it('is told of by no mail that they have to get', async () => {
+  it('gets no link in mandatory emails', async () => {
     await world().happen(paymentEvent('payment.created'));
     await ended();
     const keys = server().taken[0]?.mail.headers.map(({ key }) => key);
@@ -104,7 +104,7 @@ describe('a reader who wants fewer mails', () => {
   });
 });
 
-it('an account sends so many mails in an hour, and the rest waits; its users are not kept waiting', async () => {
+it('an account over its hourly limit waits; emails to its users do not', async () => {
   await world().db.deleteFrom('account_hours').execute();
   await restart({ hourlyMax: 2 });
   const count = async () =>

@@ -14,7 +14,7 @@ const preview = (kind: string, body: object) =>
 const list = async (query: string, caller = owner) =>
   (await mail().call('GET', `/v1/mail_templates?${query}`, { caller })).body.data;
 
-it('says what a seller says, in the language that they said it in', async () => {
+it('uses the text of a seller, in its language', async () => {
   const words = {
     subject: 'Danke, {amount} sind da',
     body: 'Hallo von {account}!\n\nWir <b>packen</b> schon.',
@@ -39,19 +39,19 @@ it('says what a seller says, in the language that they said it in', async () => 
   ]);
 });
 
-it('goes back to our words where those of a seller are taken away', async () => {
+it('uses the default text again once a seller removes theirs', async () => {
   await change('refund', { language: 'en', subject: 'Money back', body: 'Here it is.' });
   const kept = await change('refund', { language: 'en', body: null });
   expect(kept.body).toMatchObject({ subject: 'Money back', changed: true });
   const { body } = await change('refund', { language: 'en', subject: null });
   expect(body).toMatchObject({
     subject: '{account} has refunded {amount}',
-    body: expect.stringContaining('Your bank may take'),
+    body: expect.stringContaining('It may take a few days'),
     changed: false,
   });
 });
 
-it('shows a mail before it is kept, and keeps nothing by that', async () => {
+it('previews an email without storing it', async () => {
   const words = { language: 'en', subject: '{invoice} <&>', body: 'Pay by {due_date}.' };
   const { status, body } = await preview('invoice', words);
   expect([status, body.subject]).toEqual([200, 'INV-2026-00042 <&>']);
@@ -79,7 +79,7 @@ it.each([
   }
 });
 
-it('is changed by whoever looks after the account, and read by its people', async () => {
+it('can be changed by owners and admins, and read by all roles', async () => {
   const words = { language: 'en', subject: 'Hi' };
   const statuses = await Promise.all(
     (['member', 'support', 'developer', 'account_admin'] as const).map(

@@ -10,7 +10,7 @@ import { createMailWorld, type MailWorld } from './start-mail.ts';
 const BACKLOG = 100_000;
 const HOURLY_MAX = 5_000;
 const FREE = 2;
-/** In the order of their ids. */
+/** Ordered by ID. */
 const busy = '0197aaaa-0000-7000-8000-000000000000';
 const quiet = '0197bbbb-0000-7000-8000-000000000000';
 const RETRYING = 10 * VISITS_MAX;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ db, planOf } = watchPlans<MailTables>(pool));
   await insert(BACKLOG, `'${busy}'`);
   await insert(1, `'${quiet}'`);
-  // Their mail servers were busy: they have mail, and none of it is due.
+  // Their mail servers were busy: they have email, but none is due.
   await insert(RETRYING, `('0197cccc-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))`, '1 day');
   await world.ask('analyze mail.letters');
 });
@@ -41,7 +41,7 @@ const insert = (count: number, account: string, dueIn = '0') =>
 
 const walk = (after: string) => [{ lane: 'filed', free: FREE, after }] as const;
 
-/** Rows of `letters` that a walk reads, and how. */
+/** Rows of `letters` that a search reads, and how. */
 async function read(after: string, hourlyMax = HOURLY_MAX) {
   const plan = await planOf(() => findTurns(db, walk(after), hourlyMax));
   const ofLetters = plan.filter((node) => node['Relation Name'] === 'letters');
@@ -60,7 +60,7 @@ it('finds the accounts with due mail without reading the backlog of any', async 
   expect(rows).toBeLessThanOrEqual(1 + 2 * (1 + FREE));
 });
 
-it('begins after the account of the last turn, and goes round', async () => {
+it('starts after the account of the last turn, and wraps around', async () => {
   const [first] = await findTurns(db, walk(busy), HOURLY_MAX);
   expect(first?.owner).toBe(quiet);
   const fromLast = await findTurns(db, walk('0197ffff-0000-7000-8000-000000000000'), HOURLY_MAX);
@@ -72,7 +72,7 @@ it('visits a bounded number of accounts without due mail', async () => {
   expect((await read(quiet)).rows).toBeLessThanOrEqual(1 + 2 * VISITS_MAX);
 });
 
-it('passes over an account that has sent its hourly share, without reading its backlog', async () => {
+it('skips an account over its hourly limit, without reading its backlog', async () => {
   await db
     .insertInto('account_hours')
     .values({ account_id: busy, hour: new Date(new Date().setMinutes(0, 0, 0)), sent: 1 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startMailServer } from './mail-server.ts';
 import { createMailWorld, type MailWorld, smtpAt, startMail } from './start-mail.ts';
 
-/** The service with a mail server outside, for the tests of one file. */
+/** The service with an external mail server, for the tests of one file. */
 export function useMail() {
   let world: MailWorld;
   let server: Awaited<ReturnType<typeof startMailServer>>;

@@ -100,7 +100,7 @@ export const recoveryScenarios = [
     refuses(409, 'email_exists', 'a new email that is somebody’s by now', async () => {
       const [user, other] = [await newUser(), await newUser()];
       await must(() => post(EMAIL, { email: other.email, password: user.password }, user));
-      const { token } = await findLink(other.email, /new address/);
+      const { token } = await findLink(other.email, /new email address/);
       return post(VERIFY, { token });
     }),
   ),

@@ -5,30 +5,30 @@ export interface PageDocument {
   /** Language tag. */
   readonly tag: string;
   readonly title: string;
-  /** What the head has besides its title: styles and scripts. */
+  /** Styles and scripts in the head, besides the title. */
   readonly head: Html;
   readonly body: Html;
-  /** What the page may do besides being shown: directives of a Content-Security-Policy. */
+  /** Additional directives of the Content-Security-Policy. */
   readonly policy: readonly string[];
-  /** Whence it shows pictures besides its own. */
+  /** Source of pictures, besides embedded ones. */
   readonly pictures?: string;
-  /** Anybody may keep and find it: it says the same to all. */
+  /** Whether the page is the same for everyone, and may be cached and indexed. */
   readonly isPublic?: boolean;
 }
 
-/** Nobody keeps, indexes, frames or passes on what is for whoever has its address. */
+/** Headers of a page with a secret URL: no caching, indexing, framing or referrer. */
 export const privacy = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
-/** Within the page, so that it is there where nothing else is. */
+/** Embedded, so that error pages need no other request. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#14513f"/><path d="M11 25V8h12M11 16h9" stroke="#fff" stroke-width="3.4" fill="none"/></svg>',
 )}`;
 
-/** A whole page as it is sent. */
+/** Renders a whole page with its headers. */
 export function renderDocument({
   status,
   tag,
@@ -74,7 +74,7 @@ ${body}
   };
 }
 
-/** Sends the browser to read a page after it has posted a form. */
+/** Redirects the browser to a page after it has posted a form. */
 export function seeOther(location: string): TextReply {
   return { status: 303, headers: { ...privacy, Location: location }, text: '' };
 }

@@ -5,10 +5,10 @@ import { failureTexts } from './failure-texts.ts';
 import { pickLocale } from './locale.ts';
 import { baseStyle, inlineStyle } from './style.ts';
 
-/** It loads nothing: whoever has its style may be away too. */
+/** Embedded: the service with the stylesheet may be down too. */
 const style = inlineStyle(baseStyle);
 
-/** A failure of a page without a login, as people read it, in the language of their browser. Says nothing of the link. */
+/** An error page for people, in the language of their browser. Does not contain the link. */
 export function renderFailure(
   { status, headers = {} }: Pick<Reply, 'status' | 'headers'>,
   acceptLanguage: string | undefined,

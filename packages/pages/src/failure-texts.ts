@@ -5,7 +5,7 @@ interface Failure {
   readonly text: string;
 }
 
-/** What has happened, as far as whoever is at a page can do something about it: they pay, or log in. */
+/** Error pages, worded for customers who pay and users who log in. */
 interface FailureTexts {
   readonly notFound: Failure;
   readonly misunderstood: Failure;
@@ -16,74 +16,74 @@ interface FailureTexts {
 export const failureTexts: Languages<FailureTexts> = {
   en: {
     notFound: {
-      title: 'This link leads nowhere',
-      text: 'This link is not complete or not right. Open it again from the message that brought it, or ask whoever sent it for a new one.',
+      title: 'Page not found',
+      text: 'This link is incomplete or incorrect. Open it again from the original message, or ask the sender for a new one.',
     },
     misunderstood: {
-      title: 'That did not work',
-      text: 'Your browser sent something that this page does not understand. Open the page again and retry. Nothing was done.',
+      title: 'Invalid request',
+      text: 'Your browser sent a request that this page cannot process. Nothing was changed. Open the page again and retry.',
     },
     tooOften: {
       title: 'Please wait a moment',
-      text: 'This page was opened too often in a short time. Wait a minute, then open it again: it shows what has been done.',
+      text: 'This page was opened too often in a short time. Wait a minute, then open it again: it shows the current state.',
     },
     broken: {
-      title: 'Please try again in a moment',
-      text: 'Something went wrong on our side. Open the page again before you do anything twice: it shows what has been done, and whether a payment has arrived.',
+      title: 'Something went wrong',
+      text: 'The error is on our side. Open the page again before you repeat anything: it shows the current state, and whether a payment has arrived.',
     },
   },
   de: {
     notFound: {
-      title: 'Dieser Link führt nirgendwohin',
-      text: 'Dieser Link ist unvollständig oder falsch. Öffnen Sie ihn noch einmal aus der Nachricht, oder bitten Sie den Absender um einen neuen.',
+      title: 'Seite nicht gefunden',
+      text: 'Dieser Link ist unvollständig oder falsch. Öffnen Sie ihn erneut aus der ursprünglichen Nachricht, oder bitten Sie den Absender um einen neuen.',
     },
     misunderstood: {
-      title: 'Das hat nicht geklappt',
-      text: 'Ihr Browser hat etwas gesendet, das diese Seite nicht versteht. Öffnen Sie die Seite noch einmal. Es ist nichts geschehen.',
+      title: 'Ungültige Anfrage',
+      text: 'Ihr Browser hat eine Anfrage gesendet, die diese Seite nicht verarbeiten kann. Es wurde nichts geändert. Öffnen Sie die Seite noch einmal.',
     },
     tooOften: {
       title: 'Bitte warten Sie einen Moment',
-      text: 'Diese Seite wurde in kurzer Zeit zu oft geöffnet. Warten Sie eine Minute und öffnen Sie sie noch einmal: Sie zeigt, was geschehen ist.',
+      text: 'Diese Seite wurde in kurzer Zeit zu oft geöffnet. Warten Sie eine Minute und öffnen Sie sie noch einmal: Sie zeigt den aktuellen Stand.',
     },
     broken: {
-      title: 'Bitte versuchen Sie es gleich noch einmal',
-      text: 'Bei uns ist etwas schiefgegangen. Öffnen Sie die Seite noch einmal, bevor Sie etwas doppelt tun: Sie zeigt, was geschehen ist, und ob eine Zahlung angekommen ist.',
+      title: 'Etwas ist schiefgelaufen',
+      text: 'Der Fehler liegt bei uns. Öffnen Sie die Seite noch einmal, bevor Sie etwas wiederholen: Sie zeigt den aktuellen Stand und ob eine Zahlung eingegangen ist.',
     },
   },
   fr: {
     notFound: {
-      title: 'Ce lien ne mène nulle part',
-      text: 'Ce lien est incomplet ou incorrect. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau à son expéditeur.',
+      title: 'Page introuvable',
+      text: 'Ce lien est incomplet ou incorrect. Ouvrez-le à nouveau depuis le message d’origine, ou demandez-en un nouveau à son expéditeur.',
     },
     misunderstood: {
-      title: 'Cela n’a pas fonctionné',
-      text: 'Votre navigateur a envoyé quelque chose que cette page ne comprend pas. Ouvrez la page à nouveau. Rien n’a été fait.',
+      title: 'Requête non valide',
+      text: 'Votre navigateur a envoyé une requête que cette page ne peut pas traiter. Rien n’a été modifié. Ouvrez la page à nouveau.',
     },
     tooOften: {
       title: 'Veuillez patienter un instant',
-      text: 'Cette page a été ouverte trop souvent en peu de temps. Attendez une minute, puis ouvrez-la à nouveau : elle indique ce qui a été fait.',
+      text: 'Cette page a été ouverte trop souvent en peu de temps. Attendez une minute, puis ouvrez-la à nouveau : elle indique l’état actuel.',
     },
     broken: {
-      title: 'Veuillez réessayer dans un instant',
-      text: 'Un problème est survenu de notre côté. Ouvrez la page à nouveau avant de refaire quoi que ce soit : elle indique ce qui a été fait, et si un paiement est arrivé.',
+      title: 'Une erreur s’est produite',
+      text: 'L’erreur vient de notre côté. Ouvrez la page à nouveau avant de recommencer : elle indique l’état actuel et si un paiement est arrivé.',
     },
   },
   es: {
     notFound: {
-      title: 'Este enlace no lleva a ninguna parte',
-      text: 'Este enlace está incompleto o no es correcto. Ábralo de nuevo desde el mensaje o pida uno nuevo a quien lo envió.',
+      title: 'Página no encontrada',
+      text: 'Este enlace está incompleto o no es correcto. Ábralo de nuevo desde el mensaje original o pida uno nuevo a quien lo envió.',
     },
     misunderstood: {
-      title: 'No ha funcionado',
-      text: 'Su navegador ha enviado algo que esta página no entiende. Abra la página de nuevo. No se ha hecho nada.',
+      title: 'Solicitud no válida',
+      text: 'Su navegador ha enviado una solicitud que esta página no puede procesar. No se ha cambiado nada. Abra la página de nuevo.',
     },
     tooOften: {
       title: 'Espere un momento',
-      text: 'Esta página se ha abierto demasiadas veces en poco tiempo. Espere un minuto y ábrala de nuevo: muestra lo que se ha hecho.',
+      text: 'Esta página se ha abierto demasiadas veces en poco tiempo. Espere un minuto y ábrala de nuevo: muestra el estado actual.',
     },
     broken: {
-      title: 'Inténtelo de nuevo en un momento',
-      text: 'Algo ha fallado por nuestra parte. Abra la página de nuevo antes de repetir nada: muestra lo que se ha hecho y si un pago ha llegado.',
+      title: 'Se ha producido un error',
+      text: 'El error es nuestro. Abra la página de nuevo antes de repetir nada: muestra el estado actual y si un pago ha llegado.',
     },
   },
 };

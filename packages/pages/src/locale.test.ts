@@ -18,6 +18,6 @@ it.each<[string | undefined, string | undefined, string]>([
   [undefined, `${'it,'.repeat(20)}de`, 'en'],
   [undefined, '', 'en'],
   [undefined, undefined, 'en'],
-])('for an account in %s and a browser in %s speaks %s', (account, browser, tag) => {
+])('an account in %s and a browser in %s get %s', (account, browser, tag) => {
   expect(pickLocale(languages, account, browser).tag).toBe(tag);
 });

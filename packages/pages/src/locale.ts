@@ -1,18 +1,18 @@
-/** What a page says in each language that pages speak. */
+/** The texts of a page in each supported language. */
 export type Languages<Texts> = Readonly<Record<'en' | 'de' | 'fr' | 'es', Texts>>;
 
-/** How to speak to whoever reads a page. */
+/** The language of a page's reader. */
 export interface Locale<Texts> {
-  /** Language, and region where one was named: of the numbers, the dates and the markup. */
+  /** Language, and region if known, for numbers, dates and the lang attribute. */
   readonly tag: string;
   readonly language: keyof Languages<Texts>;
   readonly texts: Texts;
 }
 
-/** Browsers name a handful; whatever names more wants something else. */
+/** Browsers send a handful; longer headers are not from a browser. */
 const TAGS_MAX = 20;
 
-/** The language that the account has chosen, else the first of the browser's that there is, else English. */
+/** The account's language, else the browser's first supported one, else English. */
 export function pickLocale<Texts>(
   languages: Languages<Texts>,
   accountLanguage: string | undefined,
@@ -25,7 +25,7 @@ export function pickLocale<Texts>(
   return { tag: 'en', language: 'en', texts: languages.en };
 }
 
-/** Tags of RFC 9110 section 12.5.4, the most wanted first. */
+/** Parses Accept-Language (RFC 9110 section 12.5.4), most preferred first. */
 function readAcceptLanguage(header = ''): readonly string[] {
   return header
     .split(',', TAGS_MAX)
@@ -42,7 +42,7 @@ function readAcceptLanguage(header = ''): readonly string[] {
 function toLocale<Texts>(languages: Languages<Texts>, tag: string): Locale<Texts> | undefined {
   if (!/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag)) return undefined;
   try {
-    // Only language and region: a tag may ask for other digits and calendars too.
+    // Only language and region: a tag can also select other digits and calendars.
     const { language, region } = new Intl.Locale(tag);
     if (!isSpoken(languages, language)) return undefined;
     const texts = languages[language];

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Html, html } from '@florin/http-api';
 
-/** The look that all pages have in common. */
+/** Base style of all pages. */
 export const baseStyle = readFileSync(new URL('base.css', import.meta.url), 'utf8');
 
-/** A style within a page, and what the page's policy has to say to allow it and no other. */
+/** An inline style, and the policy source that allows only it. */
 export function inlineStyle(css: string): { readonly element: Html; readonly source: string } {
   const digest = createHash('sha256').update(css).digest('base64');
   return { element: html`<style>${{ markup: css }}</style>`, source: `'sha256-${digest}'` };

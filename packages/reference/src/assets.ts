@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { baseStyle } from '@florin/pages';
 import type { ReferenceFile } from './reference-file.ts';
 
-/** Their names change with what is in them, so that browsers may keep them for a year. */
+/** File names contain a hash of the content, so browsers may cache them for a year. */
 const KEPT = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const SCRIPT = 'text/javascript; charset=utf-8';
 
@@ -23,7 +23,7 @@ const script = assetOf(
   read('page.js').replace('./search.js', search.path).replace('./trial.js', trial.path),
 );
 
-/** What pages load. */
+/** Scripts and styles of the pages. */
 export const assets = { style: style.path, script: script.path };
 
 export const assetFiles: readonly (readonly [string, ReferenceFile])[] = [

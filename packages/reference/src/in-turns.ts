@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** Does something with each, and lets others of the process have their turn in between. */
+/** Maps in small steps that yield to the event loop. */
 export async function inTurns<One, Made>(
   all: readonly One[],
   make: (one: One) => Made,

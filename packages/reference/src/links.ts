@@ -2,7 +2,7 @@ import type { ToAddress } from './blocks/markdown-text.ts';
 import type { ApiDocument } from './document/model.ts';
 import { operationPath } from './pages/api-pages.ts';
 
-/** Where each operation stands, by its id. */
+/** URL path of each operation, by operation ID. */
 export function operationPaths({ tags }: ApiDocument): ReadonlyMap<string, string> {
   return new Map(
     tags.flatMap((tag) =>
@@ -12,8 +12,8 @@ export function operationPaths({ tags }: ApiDocument): ReadonlyMap<string, strin
 }
 
 /**
- * Tells where links of a page lead: those of files to their pages, those of operations to their place;
- * those of files that are no pages here, nowhere.
+ * Resolves links on a page: Markdown files to their pages, operations to their section. Links to
+ * other files have no target.
  */
 export function linksOf(
   path: string,

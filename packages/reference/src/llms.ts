@@ -10,7 +10,7 @@ const groups: readonly (readonly [title: string, kind: PageKind])[] = [
   ['Schemas', 'Schemas'],
 ];
 
-/** What there is to read, as assistants look for it (llmstxt.org). */
+/** Index of all pages for assistants (llmstxt.org). */
 export function overview(pages: readonly Page[], publicUrl = ''): string {
   const origin = publicUrl.replace(/\/$/, '');
   const sections = groups.flatMap(([title, kind]) => {
@@ -24,7 +24,7 @@ export function overview(pages: readonly Page[], publicUrl = ''): string {
   return `${[`# Florin\n\n> ${WHAT}`, `All pages in one: ${origin}/llms-full.txt`, ...sections].join('\n\n')}\n`;
 }
 
-/** Every page as Markdown, one after the other. */
+/** All pages as one Markdown text. */
 export async function fullText(
   pages: readonly Page[],
   toText: (page: Page) => string,

@@ -1,4 +1,4 @@
-/** What stands at an address: made when it is asked for, the same each time. */
+/** A file, rendered on first request; its content never changes. */
 export interface ReferenceFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly makeText: () => string | Promise<string>;

@@ -81,7 +81,7 @@ const sources = {
 const reference = makeReference(openApi, sources, 'https://florin.example/');
 const text = (path: string) => reference.files.get(path)?.makeText() ?? '';
 
-describe('whatever others have written', () => {
+describe('foreign text', () => {
   it('stays text on every page, and within every attribute', async () => {
     for (const { path } of reference.pages) {
       const page = await text(path);
@@ -92,7 +92,7 @@ describe('whatever others have written', () => {
     expect(found.match(/<script/g)).toHaveLength(1);
   });
 
-  it('is allowed nothing by the page', () => {
+  it('is not executed by the page', () => {
     const policy = reference.files.get('/docs')?.headers['Content-Security-Policy'];
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
@@ -107,7 +107,7 @@ it('has Markdown beside each page', async () => {
   }
 });
 
-it('leads from guides to guides and operations', async () => {
+it('links guides to guides and operations', async () => {
   const tag = reference.pages.find(({ title }) => title.startsWith('Things'))?.path;
   expect(await text('/docs/guides/webhooks')).toContain('href="/docs/guides/keys#make-one"');
   expect(await text('/docs/guides/webhooks')).toContain('see <a>more</a>');
@@ -116,15 +116,15 @@ it('leads from guides to guides and operations', async () => {
   expect(reference.redirects.get('/docs/api/listThings.md')).toBe(`${tag}.md#listThings`);
 });
 
-it('finds words of a guide and of an operation alike', async () => {
+it('finds words of guides and operations', async () => {
   const { text: found } = await reference.search('webhook sign');
   expect(found).toContain('href="/docs/guides/webhooks#verify-the-signature"');
   expect(found).toContain('#listThings"');
-  expect((await reference.search('nothingofthekind')).text).toContain('Nothing was found');
+  expect((await reference.search('nothingofthekind')).text).toContain('No results');
   expect((await reference.search('x'.repeat(10_000))).text.length).toBeLessThan(20_000);
 });
 
-it('tells assistants what there is', async () => {
+it('lists all pages for assistants', async () => {
   const overview = await text('/llms.txt');
   expect(overview).toMatch(/^# Florin\n\n> /);
   expect(overview).toContain(
@@ -133,17 +133,17 @@ it('tells assistants what there is', async () => {
   expect(await text('/llms-full.txt')).toContain('## Verify the signature');
 });
 
-it('says who may call, and what is answered', async () => {
+it('shows authentication and responses', async () => {
   const markdown = await text(
     `${reference.redirects.get('/docs/api/listThings')?.replace(/#.*/, '')}.md`,
   );
-  expect(markdown).toContain('an API key with the scope `things:read`');
+  expect(markdown).toContain('API keys with the scope `things:read`');
   expect(markdown).toContain('[Thing](/docs/schemas/Thing.md)');
   expect(markdown).toContain('[`conflict`](/docs/errors/conflict.md)');
 });
 
 describe('a guide', () => {
-  it('begins with its title and what it is for', () => {
+  it('starts with its title and description', () => {
     const guide = readGuide('a', '# A\n\nOne\nline.\n\n## B\n\nText.\n');
     expect(guide).toEqual({
       name: 'a',

@@ -26,14 +26,14 @@ import { searchOptions } from './search/model.ts';
 import { toRecords } from './search/to-records.ts';
 import type { Sources } from './sources/model.ts';
 
-/** The reference of one version of the document. */
+/** The reference of one version of the API document. */
 export interface Reference {
   readonly pages: readonly Page[];
-  /** By their address. */
+  /** Files by URL path. */
   readonly files: ReadonlyMap<string, ReferenceFile>;
-  /** Addresses that lead to others, as they are linked to from guides. */
+  /** Short URLs used in guides. */
   readonly redirects: ReadonlyMap<string, string>;
-  /** The page of what was found. */
+  /** Renders the search results. */
   readonly search: (query: string) => Promise<TextReply>;
 }
 
@@ -42,7 +42,7 @@ const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 const QUERY_CHARACTERS_MAX = 200;
 
-/** Makes the reference of a merged OpenAPI document; pages are rendered as they are asked for. */
+/** Builds the reference of a merged OpenAPI document; pages are rendered on demand. */
 export function makeReference(
   openApi: object,
   sources: Sources,
@@ -83,7 +83,7 @@ export function makeReference(
       .text;
   }
 
-  /** Of a page that is read as Markdown, links lead on to Markdown. */
+  /** In Markdown pages, links lead to other Markdown pages. */
   function toText({ path, toBlocks }: Page): string {
     const toAddress = linksOf(path, operations, isPage);
     return blocksToMarkdown(toBlocks(), (href) => {
@@ -124,7 +124,7 @@ export function makeReference(
   return { pages, files, redirects: redirectsOf(operations), search };
 }
 
-/** Makes something at most once, when it is first asked for. */
+/** Memoizes a function. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
@@ -137,7 +137,7 @@ const emptyFrame = {
   ...{ path: '', title: '', description: '', content: [], contents: [], query: '' },
 };
 
-/** `/docs/api/createPayment` leads to its place, and with `.md` to the Markdown of its page. */
+/** `/docs/api/createPayment` redirects to its section, with `.md` to the Markdown of its page. */
 function redirectsOf(operations: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
     [...operations].flatMap(([id, path]) => [
@@ -147,7 +147,7 @@ function redirectsOf(operations: ReadonlyMap<string, string>): ReadonlyMap<strin
   );
 }
 
-/** The second headings of a page. */
+/** Second-level headings of a page. */
 function contentsOf(blocks: readonly Block[]): Frame['contents'] {
   return blocks.flatMap((block) => {
     if (block.kind === 'prose')

@@ -12,7 +12,7 @@ export const accepted: Accepted = {
   why: 'no release before has this service: the names that go are of tables that this very migration makes',
 };
 
-/** What can be found, and by which words. */
+/** Searchable objects, and the words that find them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('console');
   await sql`
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index objects_amounts on objects (amount, account_id, id)
       where amount is not null`.execute(db);
-  // By their bytes: a range of them is a beginning that they share.
+  // Collation C: a prefix search is then a range of bytes.
   await sql`
     create table words (
       account_id uuid,

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What has moved on each day, and what recurs: sums that no list of another service could give. */
+/** Daily sums of money moved, and recurring revenue: no list of another service provides them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('console'));
   await sql`

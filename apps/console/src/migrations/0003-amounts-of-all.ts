@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** For whoever looks for an amount in all accounts: the newest of very many. */
+/** Searches for an amount across all accounts: the newest of very many. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** For whoever asks which subscriptions recur, the dearest first: of one account, and of all. */
+/** Lists recurring subscriptions by descending amount, of one account and of all. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const parts = 'amount, subscription_id) where amount > 0';
   await createIndexConcurrently(db, 'recurring_parts', `on recurring (account_id, ${parts}`);

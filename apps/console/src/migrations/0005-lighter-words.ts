@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'a key and an index that nothing relies on: objects are never deleted, and words go by their terms',
 };
 
-/** What each word cost and nobody needs. Rows that change soon get room for that on their page. */
+/** Drops a foreign key and an index that nothing uses, and leaves free space for updates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table words drop constraint words_object_id_fkey`.execute(db);
   await sql`drop index words_of_objects`.execute(db);

@@ -10,7 +10,7 @@ import {
 
 type Tx = Transaction<ConsoleTables>;
 
-/** Adds what has moved to what had moved already. */
+/** Adds these sums to the stored ones. */
 export async function addMoney(tx: Tx, days: readonly MoneyDay[]): Promise<void> {
   if (days.length === 0) return;
   const column = <Value>(pick: (one: MoneyDay) => Value) => days.map(pick);
@@ -32,7 +32,7 @@ export async function addMoney(tx: Tx, days: readonly MoneyDay[]): Promise<void>
            failed_payments = known.failed_payments + excluded.failed_payments`.execute(tx);
 }
 
-/** Keeps what recurs, and by how much that has changed on which day. */
+/** Stores recurring revenue, and its change on each day. */
 export async function saveRecurring(tx: Tx, found: readonly Recurring[]): Promise<void> {
   if (found.length === 0) return;
   const ids = [...new Set(found.map(({ subscriptionId }) => subscriptionId))].sort();

@@ -47,7 +47,7 @@ it('takes MRR of a subscription from its event', () => {
   expect(found[0]?.accountId).toBe(seller);
 });
 
-it('says by how much a day changes what recurs, whatever came before', () => {
+it('computes the change of recurring revenue on a day, in any order of events', () => {
   const [subscriptionId, accountId] = [newId(), newId()];
   const at = (sequence: number, amount: bigint, currency = 'EUR', day = '2026-01-31') => ({
     ...{ subscriptionId, accountId, sequence, amount, currency, day },

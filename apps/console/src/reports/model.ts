@@ -1,6 +1,6 @@
 import { type DomainEvent, parsePublicId, type Uuid } from '@florin/contracts';
 
-/** What has moved in an account on one day (UTC), in one currency. */
+/** Money moved in an account on one day (UTC), in one currency. */
 export interface MoneyDay {
   readonly accountId: Uuid;
   /** `2026-01-31`. */
@@ -27,7 +27,7 @@ export interface Recurring {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What has moved by these events: a sum for each account, day and currency, in their order. */
+/** Sums of money moved by these events: one per account, day and currency, in order. */
 export function movedIn(events: readonly DomainEvent[]): readonly MoneyDay[] {
   const days = new Map<string, MoneyDay>();
   for (const event of events) {
@@ -74,7 +74,7 @@ function addDays(a: MoneyDay, b: MoneyDay): MoneyDay {
   };
 }
 
-/** What recurs by these events, each subscription in its order. */
+/** Recurring revenue of the subscriptions in these events, in order. */
 export function recurringIn(events: readonly DomainEvent[]): readonly Recurring[] {
   return events.flatMap((event) => toRecurring(event) ?? []);
 }
@@ -95,18 +95,18 @@ function toRecurring(event: DomainEvent): Recurring | undefined {
   };
 }
 
-/** What is known of a subscription. */
+/** Stored state of a subscription. */
 export type Known = Pick<Recurring, 'subscriptionId' | 'accountId' | 'currency' | 'amount'> & {
   readonly sequence: bigint;
 };
 
-/** By how much what recurs has changed on a day. */
+/** Change of recurring revenue on a day. */
 export interface RecurringChange extends Pick<Recurring, 'accountId' | 'day' | 'currency'> {
   readonly amount: bigint;
   readonly count: bigint;
 }
 
-/** What is known after these, and what that changes on which day; what is older changes nothing. */
+/** State after these events, and the change on each day; older events change nothing. */
 export function changeRecurring(
   known: ReadonlyMap<Uuid, Known>,
   found: readonly Recurring[],

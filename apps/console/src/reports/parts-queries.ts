@@ -5,7 +5,7 @@ import { ofAccount } from './queries.ts';
 
 export type RecurringPart = Selectable<ConsoleTables['recurring']>;
 
-/** What is known of a subscription of these accounts, also of one that brings nothing any more. */
+/** Recurring revenue of a subscription in these accounts, including one that no longer recurs. */
 export async function findRecurringPart(
   db: Db,
   accountId: Uuid | 'all',
@@ -20,11 +20,11 @@ export async function findRecurringPart(
 interface PartsFilter {
   readonly accountId: Uuid | 'all';
   readonly currency: string | undefined;
-  /** The last of the page before. */
+  /** The last row of the previous page. */
   readonly after: RecurringPart | undefined;
 }
 
-/** The subscriptions that recur, the dearest first. */
+/** Recurring subscriptions, by descending amount. */
 export async function selectRecurringParts(
   db: Db,
   { accountId, currency, after }: PartsFilter,

@@ -34,7 +34,7 @@ const partSchema = z
   })
   .meta({ id: 'RecurringSubscription', description: 'What one subscription brings in a month.' });
 
-/** What a sum of recurring revenue is the sum of. */
+/** Lists the subscriptions that make up recurring revenue. */
 export function recurringPartsRoute({ db }: { readonly db: Db }): Route {
   return defineRoute({
     method: 'GET',

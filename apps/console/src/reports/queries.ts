@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Whose sums are asked for, from the first to the last day, both included. */
+/** The accounts and days of a report, both days included. */
 export interface Span {
   readonly accountId: Uuid | 'all';
   /** `2026-01-31`. */
@@ -20,7 +20,7 @@ export interface MoneyRow {
   readonly failed_payments: string;
 }
 
-/** What moved, for each day and currency on which something did, the oldest first. */
+/** Money moved, for each day and currency with transactions, oldest first. */
 export async function selectMoney(
   db: Db,
   { accountId, from, to }: Span,
@@ -42,7 +42,10 @@ export interface RecurringRow {
   readonly subscriptions: string;
 }
 
-/** What recurs at the end of each day on which it changed, after what it was before the first. */
+/**
+ * Recurring revenue at the end of each day on which it changed, preceded by the value before the
+ * first day.
+ */
 export async function selectRecurring(
   db: Db,
   { accountId, from, to }: Span,

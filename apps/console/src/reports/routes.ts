@@ -52,7 +52,7 @@ const report = <Name extends string, Day extends z.ZodType>(name: Name, data: Da
     data: z.array(data).meta({ description: 'Days without a change are left out.' }),
   });
 
-/** Sums over many objects, which no list tells. */
+/** Sums over many objects, which no list provides. */
 export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -131,7 +131,7 @@ function spanOf(days: number): { readonly from: string; readonly to: string } {
   return { from: dateOf(now - (days - 1) * DAY_MS), to: dateOf(now) };
 }
 
-/** Sums beyond what a JSON number holds exactly stop there. */
+/** Caps sums at the largest integer that a JSON number holds exactly. */
 const toInt = (text: string): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 function toMoneyDay({ date, currency, ...sums }: MoneyRow) {

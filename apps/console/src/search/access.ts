@@ -2,7 +2,7 @@ import { type Caller, roleScopes, type Scope, type Uuid } from '@florin/contract
 import { scopeOf } from '@florin/http-api';
 import { type FoundKind, foundKinds } from './model.ts';
 
-/** Who finds what: whoever may read it by its own operation. */
+/** Each kind is searchable with the scope of its own read operation. */
 const readBy: Readonly<Record<FoundKind, Scope>> = {
   account: 'account:read',
   user: 'users:read',
@@ -22,11 +22,11 @@ const readBy: Readonly<Record<FoundKind, Scope>> = {
 
 export interface Sight {
   readonly kinds: readonly FoundKind[];
-  /** The account whose objects are found, or those of everybody. */
+  /** One account, or all of them. */
   readonly accountId: Uuid | 'all';
 }
 
-/** What a caller may find; undefined for nothing at all. */
+/** The objects that a caller may search; undefined if none. */
 export function sightOf(caller: Caller, asked: Uuid | null | undefined): Sight | undefined {
   const { role, scopes } = caller;
   const accountId = scopeOf(caller, asked);

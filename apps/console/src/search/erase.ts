@@ -6,7 +6,7 @@ import { type FoundKind, redactFound } from './model.ts';
 
 type Tx = Transaction<ConsoleTables>;
 
-/** Erases what is found of customers and users whose personal data was erased. */
+/** Removes customers and users from the index whose personal data was erased. */
 export async function eraseFound(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   for (const { customerId } of await recordErasures(tx, events))
     await eraseObjects(tx, sql`customer_id = ${customerId} or id = ${customerId}`);

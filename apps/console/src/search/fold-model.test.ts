@@ -16,7 +16,7 @@ it.each([
   expect(spellingsOf(word)).toEqual(spellings);
 });
 
-it('folds what is folded to itself', () => {
+it('folding is idempotent', () => {
   for (const word of ['müller', 'ﬁt', 'naïve', 'ångström', 'đurđa', 'ñandú'])
     expect(fold(fold(word))).toBe(fold(word));
 });

@@ -16,7 +16,7 @@ export function fold(word: string): string {
   return replaceLetters(plain, letters);
 }
 
-/** Each way in which a word is typed: as it is, folded, and with `ue` for `ü`. */
+/** All spellings under which a word is indexed: as it is, folded, and with `ue` for `ü`. */
 export function spellingsOf(word: string): readonly string[] {
   return [...new Set([word, fold(word), fold(replaceLetters(word, spelled))])];
 }

@@ -16,12 +16,12 @@ type Tx = Transaction<ConsoleTables>;
 type Objects = Selectable<ConsoleTables['objects']>;
 type Word = ConsoleTables['words'];
 
-/** What is known of objects, by their ids. */
+/** Stored objects by ID. */
 export type KnownObjects = ReadonlyMap<string, Pick<Objects, 'sequence' | 'terms'>>;
 
 /**
- * What is known of these objects. Nobody else changes it until the transaction ends: it is under the lease of
- * their source.
+ * Stored state of these objects. Stable until the transaction ends: only the lease holder of their
+ * source writes it.
  */
 export async function findKnown(tx: Tx, ids: readonly string[]): Promise<KnownObjects> {
   const rows = await executeNamed(
@@ -33,13 +33,13 @@ export async function findKnown(tx: Tx, ids: readonly string[]): Promise<KnownOb
   return new Map(rows.map(({ id, ...object }) => [id, object]));
 }
 
-/** Keeps these objects, which are newer than what is known of them. */
+/** Stores objects that are newer than the stored ones. */
 export async function saveFound(
   tx: Tx,
   known: KnownObjects,
   found: readonly Found[],
 ): Promise<void> {
-  // In id order, so that two batches over the same objects cannot deadlock.
+  // Ordered by ID, so that two batches over the same objects cannot deadlock.
   const inOrder = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await saveRowsIn(tx, OBJECTS, inOrder);
   const before = ({ id }: Found) => known.get(id)?.terms ?? [];
@@ -54,7 +54,7 @@ export async function saveFound(
   );
 }
 
-/** Of these terms of an object, the words of those that are not among the others. */
+/** Rows of `words` for the terms of an object that are not among the other terms. */
 function wordsOf(
   { id, accountId }: Found,
   terms: readonly string[],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newestOf, termsOf } from './model.ts';
 
-it('takes a text apart', () => {
+it('splits a text into terms', () => {
   expect(termsOf('Grace  Hopper')).toEqual(['grace  hopper', 'grace', 'hopper']);
   expect(termsOf('grace@example.com')).toEqual(['grace@example.com', 'grace', 'example', 'com']);
   expect(termsOf('ORDER-1234')).toEqual(['order-1234', 'order', '1234']);
@@ -15,7 +15,7 @@ it('takes a text apart', () => {
   ]);
 });
 
-it('makes short terms of whatever stands there', () => {
+it('shortens the terms of any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
       for (const term of termsOf(text)) expect([...term].length).toBeLessThanOrEqual(64);
@@ -23,7 +23,7 @@ it('makes short terms of whatever stands there', () => {
   );
 });
 
-it('keeps the newest state of each object, in whichever order it hears of them', () => {
+it('keeps the newest state of each object, in any order of events', () => {
   const id = newId();
   const [first, second] = [customerEvent(id, 1, 'Ada'), customerEvent(id, 2, 'Ada Lovelace')];
   for (const events of [
@@ -33,12 +33,12 @@ it('keeps the newest state of each object, in whichever order it hears of them',
     expect(newestOf(events)).toMatchObject([{ id, title: 'Ada Lovelace', sequence: 2 }]);
 });
 
-it('keeps nothing of what was deleted', () => {
+it('keeps nothing of deleted objects', () => {
   const deleted = { ...customerEvent(newId(), 3, 'Ada'), type: 'user.deleted' } as DomainEvent;
   expect(newestOf([deleted])).toMatchObject([{ title: '', terms: [], isGone: true }]);
 });
 
-it('leaves alone what nobody looks for', () => {
+it('ignores objects that are not searchable', () => {
   const event = customerEvent(newId(), 1, 'Ada');
   const session = { ...event, data: { object: { object: 'session' } } } as DomainEvent;
   const strange = { ...event, data: { object: { object: 'toString' } } } as DomainEvent;

@@ -9,7 +9,7 @@ import {
 } from '@florin/contracts';
 import { spellingsOf } from './fold-model.ts';
 
-/** What can be found, by the name that clients know each by. */
+/** Searchable kinds, by their name in the API. */
 export const foundKinds = {
   account: 'account',
   user: 'user',
@@ -28,13 +28,13 @@ export const foundKinds = {
 } as const satisfies Record<string, IdKind>;
 export type FoundKind = keyof typeof foundKinds;
 
-/** An object as it is found. */
+/** An object as indexed. */
 export interface Found {
   readonly id: Uuid;
   readonly kind: FoundKind;
   readonly accountId: Uuid | null;
   readonly sequence: number;
-  /** What people call it. */
+  /** Display name. */
   readonly title: string;
   readonly detail: string | null;
   /** Minor units; null with the currency. */
@@ -55,7 +55,7 @@ const gone: readonly string[] = [
   ...['user.deleted', 'user.anonymized', 'payment_method.removed', 'invitation.revoked'],
 ];
 
-/** What these events leave to be found: of each object its newest state. */
+/** The newest state of each object in these events. */
 export function newestOf(events: readonly DomainEvent[]): readonly Found[] {
   const newest = new Map<Uuid, Found>();
   for (const event of events) {
@@ -66,7 +66,7 @@ export function newestOf(events: readonly DomainEvent[]): readonly Found[] {
   return [...newest.values()];
 }
 
-/** Undefined for what nobody looks for: sessions, operations, what a newer version tells of. */
+/** Undefined if the event is not searchable: sessions, operations, kinds of newer versions. */
 function toFound(event: DomainEvent): Found | undefined {
   const kind = String(event.data.object.object);
   if (!isFoundKind(kind)) return undefined;
@@ -86,7 +86,7 @@ function toFound(event: DomainEvent): Found | undefined {
       ...{ terms: [], isGone: true },
     };
   const names = namesOf(kind, object);
-  // It names a transaction, but nobody finds one by what very many are.
+  // Not indexed: too many transactions share a type.
   const type = kind === 'transaction' ? object.text('type') : null;
   const [title, detail] = type === null ? names : [...names, type];
   const currency = object.text('currency');
@@ -109,7 +109,7 @@ interface ObjectReader {
   readonly inside: (name: string) => ObjectReader;
 }
 
-/** Reads what another service has written, of whichever version. */
+/** Reads fields of another service's object, of any version. */
 function readerOf(object: Readonly<Record<string, unknown>>): ObjectReader {
   return {
     text: (name) => (typeof object[name] === 'string' ? object[name] || null : null),
@@ -118,10 +118,10 @@ function readerOf(object: Readonly<Record<string, unknown>>): ObjectReader {
   };
 }
 
-/** Kinds whose title is a number or a plan, and names no person. */
+/** Kinds whose title is a number or a plan, never a person's name. */
 const impersonal: ReadonlySet<FoundKind> = new Set(['subscription', 'invoice', 'credit_note']);
 
-/** An object of a customer as it is found once their personal data was erased. */
+/** An indexed object once the personal data of its customer was erased. */
 export function redactFound({
   id,
   kind,
@@ -135,7 +135,7 @@ export function redactFound({
   };
 }
 
-/** What an object is called, the best first. */
+/** Names of an object, best first. */
 function namesOf(kind: FoundKind, object: ObjectReader): readonly string[] {
   const card = object.inside('card');
   const last4 = card.text('last4');
@@ -170,8 +170,8 @@ function amountOf(object: ObjectReader): number | null {
 }
 
 /**
- * What a text is found by: itself and each of its words, in lower case and one form of each letter
- * (Unicode NFKC), and in the spellings of `spellingsOf`, each from its beginning on. An id has none: how it begins is what very many share.
+ * Search terms of a text: the text and each of its words (lower case, NFKC) in all spellings of
+ * `spellingsOf`. IDs have none, since many share a prefix.
  */
 export function termsOf(text: string): readonly string[] {
   const plain = plainOf(text);
@@ -185,10 +185,10 @@ export function termsOf(text: string): readonly string[] {
   return [...new Set([...terms, ...terms.flatMap(spellingsOf)].map(cutTerm))];
 }
 
-/** As much of a word as is kept. */
+/** The indexed prefix of a word. */
 export const cutTerm = (term: string): string => cut(term, TERM_LENGTH_MAX);
 
-/** The one spelling that terms and what is looked for are compared in. */
+/** Normal form in which terms and queries are compared. */
 export function plainOf(text: string): string {
   return text.slice(0, TEXT_LENGTH_MAX).normalize('NFKC').toLowerCase().trim();
 }
@@ -203,12 +203,12 @@ function shorten(text: string | null): string | null {
   return text === null ? null : cut(text, TEXT_LENGTH_MAX);
 }
 
-/** By characters: half of one would be no text to Postgres. */
+/** Cuts between code points: half a surrogate pair is not valid text for Postgres. */
 function cut(text: string, lengthMax: number): string {
   return text.length > lengthMax ? [...text].slice(0, lengthMax).join('') : text;
 }
 
-/** What somebody is told of what they have found. */
+/** A search result as the API returns it. */
 export function toSearchResult(found: Omit<Found, 'terms' | 'isGone' | 'sequence' | 'customerId'>) {
   return {
     id: toPublicId(foundKinds[found.kind], found.id),

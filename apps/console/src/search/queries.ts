@@ -5,14 +5,14 @@ import { fold } from './fold-model.ts';
 import type { Found } from './model.ts';
 import { isAmount, type Money, type Question } from './question.ts';
 
-/** How many places of a word are looked at: what a search costs has a bound, whatever is asked. */
+/** Rows of a word that are read at most, which bounds the cost of every search. */
 const PLACES_MAX = 1_000;
-/** Behind every character of Unicode in the order of bytes. */
+/** Sorts after every Unicode character. */
 const END = '\u{10ffff}';
 
 type Row = Selectable<ConsoleTables['objects']>;
 
-/** What matches best, the newest first. */
+/** Best matches, newest first. */
 export async function search(
   db: Db,
   question: Question,
@@ -33,7 +33,7 @@ async function selectIds(
   sight: Sight,
   countMax: number,
 ): Promise<readonly Found[]> {
-  // Of a range that others fill nobody walks far: their rows lie within it, this account's beside them.
+  // Bounded: reads at most PLACES_MAX objects of the range, however many belong to others.
   const { rows } = await sql<Row>`
     select * from (select * from objects where id between ${from} and ${to}
                     order by id desc limit ${PLACES_MAX}) as near
@@ -48,7 +48,7 @@ async function selectAmounts(
   sight: Sight,
   countMax: number,
 ): Promise<readonly Found[]> {
-  // Of each amount the newest, by an index: however many there are, no more is read.
+  // The newest of each amount, by an index: the cost does not depend on the number of matches.
   const { rows } = await sql<Row>`
     select found.* from unnest(${[...new Set(money.amounts.values())]}::bigint[]) as wanted (amount),
            lateral (select * from objects
@@ -61,7 +61,7 @@ async function selectAmounts(
     .slice(0, countMax);
 }
 
-/** By the longest word, which is likely to be the rarest; the others are looked for in what it finds. */
+/** Looks up the longest word, probably the rarest, and filters its matches by the others. */
 async function selectWords(
   db: Db,
   terms: readonly string[],

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { isAmount, readQuestion } from './question.ts';
 
 describe('an id', () => {
-  it('is one', () => {
+  it('is recognized', () => {
     const id = newId();
     const question = readQuestion(` ${toPublicId('customer', id)} `);
     expect(question).toEqual({ by: 'id', kind: 'customer', from: id, to: id });
   });
 
-  it('is found by its beginning', () => {
+  it('is found by its prefix', () => {
     const id = newId();
     const question = readQuestion(toPublicId('paymentRequest', id).slice(0, 12));
     if (question.by !== 'id') throw new Error('it was taken for words');
@@ -44,14 +44,17 @@ describe('an amount', () => {
     expect(isAmount(question.money, amount + 1, currency)).toBe(false);
   });
 
-  it('of one currency is none of another', () => {
+  it('does not match another currency', () => {
     const question = readQuestion('3 EUR');
     if (question.by !== 'words' || !question.money) throw new Error('it was taken for no amount');
     expect(isAmount(question.money, 300, 'USD')).toBe(false);
   });
 
-  it.each(['1.2.3', '3 4', 'order 3', '1.299.00', '99999999999999999'])('%s is none', (text) => {
-    const question = readQuestion(text);
-    expect(question.by === 'words' && question.money).toBeUndefined();
-  });
+  it.each(['1.2.3', '3 4', 'order 3', '1.299.00', '99999999999999999'])(
+    '%s is not an amount',
+    (text) => {
+      const question = readQuestion(text);
+      expect(question.by === 'words' && question.money).toBeUndefined();
+    },
+  );
 });

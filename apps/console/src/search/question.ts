@@ -2,15 +2,15 @@ import { idPrefixes, type Uuid } from '@florin/contracts';
 import { exponentOf, parseCurrency } from '@florin/money';
 import { cutTerm, type FoundKind, foundKinds, plainOf } from './model.ts';
 
-/** What somebody looks for. */
+/** A parsed query. */
 export type Question =
-  /** An id, or the beginning of one: all that lie between these two. */
+  /** An ID or its prefix: all IDs between these two. */
   | { readonly by: 'id'; readonly kind: FoundKind; readonly from: Uuid; readonly to: Uuid }
   | { readonly by: 'words'; readonly terms: readonly string[]; readonly money: Money | undefined };
 
 /** An amount. */
 export interface Money {
-  /** Minor units, by how many decimals a currency has. */
+  /** Minor units, by number of decimals. */
   readonly amounts: ReadonlyMap<number, number>;
   /** Undefined for any. */
   readonly currency: string | undefined;
@@ -18,14 +18,14 @@ export interface Money {
 
 /** Decimals that currencies have (ISO 4217). */
 const EXPONENTS = [0, 2, 3] as const;
-/** As TypeIDs are written: five bits a letter, the first one but three. */
+/** TypeID alphabet: five bits a letter, but three for the first. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const TERMS_MAX = 6;
 const SUFFIX_LENGTH = 26;
 const idPattern = /^([a-z]{2,3})_([0-7][0-9a-hjkmnp-tv-z]{3,25})$/;
 
-/** Reads what somebody has typed. */
+/** Parses a query. */
 export function readQuestion(text: string): Question {
   const plain = plainOf(text);
   const byId = readId(plain);
@@ -46,7 +46,7 @@ function readId(text: string): Question | undefined {
   return { by: 'id', kind, from, to };
 }
 
-/** The 128 bits of a suffix, also of one that no id has. */
+/** The 128 bits of a suffix, even if no ID has it. */
 function toUuid(suffix: string): Uuid {
   let bits = 0n;
   for (const letter of suffix) bits = bits * 32n + BigInt(ALPHABET.indexOf(letter));
@@ -54,7 +54,7 @@ function toUuid(suffix: string): Uuid {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** `129`, `129.00`, `1.299,00 EUR`: a number with at most a currency beside it. */
+/** `129`, `129.00`, `1.299,00 EUR`: a number with an optional currency. */
 function readMoney(terms: readonly string[]): Money | undefined {
   const currencies = terms.flatMap((term) => parseCurrency(term) ?? []);
   const numbers = terms.filter((term) => parseCurrency(term) === undefined);
@@ -68,7 +68,7 @@ function readMoney(terms: readonly string[]): Money | undefined {
   return amounts.size === 0 ? undefined : { amounts, currency: currencies[0] };
 }
 
-/** Whether this many minor units of a currency are that amount. */
+/** Whether this amount in minor units matches the query. */
 export function isAmount(
   { amounts, currency: wanted }: Money,
   amount: number | null,
@@ -79,7 +79,7 @@ export function isAmount(
   return amounts.get(exponentOf(currency)) === amount;
 }
 
-/** With a point or a comma in front of the decimals, the other of the two between thousands. */
+/** Point or comma before the decimals; the other one separates thousands. */
 function toMinorUnits(text: string, exponent: number): number | undefined {
   const match = /^(-?)(\d{1,3}(?:([.,'])\d{3}(?:\3\d{3})*)?|\d{1,15})(?:([.,])(\d{1,3}))?$/.exec(
     text,

@@ -48,7 +48,7 @@ const resultSchema = z
   })
   .meta({ id: 'SearchResult', description: 'An object that was found, as lists show it.' });
 
-/** Finds whatever the caller may read, by what they know of it. */
+/** Searches all objects that the caller may read. */
 export const searchRoute = ({ db }: SearchDeps) =>
   defineRoute({
     method: 'GET',

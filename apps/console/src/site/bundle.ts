@@ -3,18 +3,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, stop } from 'esbuild';
 
-/** A file as browsers get it. */
+/** A file as served. */
 export interface SiteFile {
   readonly mediaType: string;
-  /** Compressed by gzip, which every browser reads. */
+  /** Compressed with gzip, which every browser supports. */
   readonly bytes: Buffer;
 }
 
-/** The console as browsers load it. */
+/** The console's files. */
 export interface Site {
-  /** By their names, which change with what is in them. */
+  /** Files by name; each name contains a hash of the content. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** What a browser loads first. */
+  /** Entry points. */
   readonly script: string;
   readonly style: string;
 }
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 const compress = promisify(gzip);
 
-/** Makes what browsers load of what stands in `web`: a quarter of a second, at each start. */
+/** Bundles `web/` at each start, in a quarter of a second. */
 export async function bundleSite(): Promise<Site> {
   const { outputFiles } = await build({
     absWorkingDir: WEB,
@@ -45,7 +45,7 @@ export async function bundleSite(): Promise<Site> {
     chunkNames: '[name]-[hash]',
     logLevel: 'silent',
   });
-  // Its process, which would wait for more: there is none.
+  // Otherwise the esbuild process keeps waiting for work.
   await stop();
   const files = new Map<string, SiteFile>();
   for (const { path, contents } of outputFiles) {

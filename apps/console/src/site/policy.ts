@@ -1,4 +1,7 @@
-/** What the page may do: our own scripts and styles alone, nothing of others, and no text becomes markup. */
+/**
+ * Content security policy: only our own scripts and styles, no framing, and text never becomes
+ * markup.
+ */
 export const policy: readonly string[] = [
   "script-src 'self'",
   "style-src 'self'",

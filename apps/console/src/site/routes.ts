@@ -7,10 +7,10 @@ import { policy } from './policy.ts';
 
 const page = z.string().meta({ description: 'A page for people.' });
 
-/** Of an address: which screen, and of what. */
+/** Path parameters: screen and object. */
 const part = z.string().describe('Which part of the console.');
 
-/** The console: one page that its script fills, whichever of its addresses is asked for. */
+/** Serves one page for every console URL; its script renders the screen. */
 export function siteRoutes(site: Site): readonly Route[] {
   return [
     defineRoute({

@@ -1,4 +1,4 @@
-/** Messages of the API that give amounts as minor units. */
+/** Matches API messages that give amounts in minor units. */
 const ABOUT_AMOUNTS = /^\w*amount\w*: /;
 const WHOLE_NUMBER = /(?<![\w.])\d+(?![\w.])/g;
 
@@ -7,7 +7,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** A message of the API about amounts, with these as people write them. */
+/** Formats the amounts in an API message about amounts for display. */
 export function withAmounts(
   { code, message }: Refusal,
   format: (minorUnits: number) => string,

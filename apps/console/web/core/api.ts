@@ -1,6 +1,6 @@
 import { Florin, FlorinError } from '@florin/client';
 
-/** The API, called as whoever is logged in here. */
+/** API client that uses the browser session of the logged-in user. */
 export const florin = new Florin({
   url: '',
   inBrowserSession: true,
@@ -8,7 +8,7 @@ export const florin = new Florin({
   timeoutMs: 15_000,
 });
 
-/** Leads to the login, and back to where somebody was. */
+/** Redirects to the login, which returns to the current page. */
 export function goToLogin(): void {
   const here = location.pathname + location.search;
   location.assign(`/auth/login?return_to=${encodeURIComponent(here)}`);
@@ -18,7 +18,7 @@ export function isLoggedOut(error: unknown): boolean {
   return error instanceof FlorinError && error.status === 401;
 }
 
-/** What went wrong, in the words of the API, and what to tell those who look into it. */
+/** The API's error message, and the request ID to report. */
 export function toProblem(error: unknown): {
   readonly message: string;
   readonly code?: string;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { goToLogin, isLoggedOut } from './api.ts';
 
-/** What was loaded, shown at once when somebody comes back, and loaded again behind it. */
+/** A loaded value: shown immediately on return, then reloaded in the background. */
 interface Entry {
   value: unknown;
   error: unknown;
   isLoading: boolean;
-  /** Changed while it was loaded: the answer may be older than the change. */
+  /** Invalidated while loading: the response may predate the change. */
   isStale: boolean;
   readonly watchers: Set<() => void>;
   load: () => Promise<unknown>;
@@ -21,8 +21,8 @@ export interface Loaded<Value> {
 }
 
 /**
- * What `load` answers with, by its key: `invoice/inv_1`, `invoice?status=open`. Undefined until it
- * is there; what is there stays while it is loaded again.
+ * The result of `load`, cached by key (`invoice/inv_1`, `invoice?status=open`). Undefined until
+ * loaded; the previous value stays during a reload.
  */
 export function useData<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [, redraw] = useState(0);
@@ -43,7 +43,7 @@ export function useData<Value>(key: string, load: () => Promise<Value>): Loaded<
   };
 }
 
-/** Has loaded again whatever is looked at of these kinds, or at all, and forgets the rest of them. */
+/** Reloads visible entries of these kinds, or of all, and drops the other ones. */
 export function touch(kinds?: readonly string[]): void {
   for (const [key, entry] of entries) {
     const [kind = ''] = key.split(/[/?]/, 1);
@@ -61,7 +61,7 @@ function entryOf(key: string, load: () => Promise<unknown>): Entry {
     load,
   };
   entry.load = load;
-  // The newest stands last, for the oldest to be forgotten.
+  // Least recently used entries come first and are evicted first.
   entries.delete(key);
   entries.set(key, entry);
   return entry;

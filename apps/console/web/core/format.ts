@@ -1,13 +1,13 @@
 import { language } from '../texts/index.ts';
 import { wordOf } from '../texts/words.ts';
 
-/** An amount of minor units, as its currency is written: 12900 of EUR is €129.00. */
+/** Formats minor units for display: 12900 of EUR becomes €129.00. */
 export function formatMoney(amount: number, currency: string): string {
   const money = new Intl.NumberFormat(language(), { style: 'currency', currency });
   return money.format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
 }
 
-/** `8.1` is 8.1%, as people write it. */
+/** Formats a percentage for display: `8.1` becomes 8.1%. */
 export function formatPercent(percentage: string): string {
   const percent = new Intl.NumberFormat(language(), {
     ...{ style: 'percent', maximumFractionDigits: 4 },
@@ -15,7 +15,10 @@ export function formatPercent(percentage: string): string {
   return percent.format(Number(percentage) / 100);
 }
 
-/** As somebody would type it: 12900 of EUR is 129.00. As text: a number divided is another one. */
+/**
+ * Decimal text of minor units, for input fields: 12900 of EUR becomes 129.00. Text, because
+ * division would round.
+ */
 export function toDecimal(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
@@ -24,7 +27,7 @@ export function toDecimal(amount: number, currency: string): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, at)}${fraction}`;
 }
 
-/** Minor units of what somebody has typed; 0 for what is no amount. */
+/** Minor units of a typed amount; 0 if it is not a valid amount. */
 export function parseMoney(text: string, currency: string): number {
   const decimals = decimalsOf(currency);
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
@@ -33,13 +36,13 @@ export function parseMoney(text: string, currency: string): number {
   return Number(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** As ISO 4217 has them. */
+/** Decimals of a currency (ISO 4217). */
 function decimalsOf(currency: string): number {
   const money = new Intl.NumberFormat('en', { style: 'currency', currency });
   return money.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Whether what has this name is an amount, in minor units: as the API calls them. */
+/** Whether an API field of this name is an amount in minor units. */
 export function isAmountName(name: string): boolean {
   return AMOUNTS.test(name);
 }
@@ -52,7 +55,7 @@ export function formatTime(instant: string): string {
   return time.format(new Date(instant));
 }
 
-/** Of `2026-01-31`, which is that day everywhere. */
+/** Formats a calendar day such as `2026-01-31`, independent of the time zone. */
 export function formatDay(date: string): string {
   const day = new Intl.DateTimeFormat(language(), {
     ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
@@ -60,7 +63,7 @@ export function formatDay(date: string): string {
   return day.format(new Date(date));
 }
 
-/** `customer_email` is Customer email, and what people call it in their language. */
+/** Label of an API name in the reader's language: `customer_email` becomes Customer email. */
 export function inWords(name: string): string {
   const known = wordOf(name, language());
   if (known !== undefined) return known;
@@ -70,7 +73,7 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** As the browser's own field has it: in the zone of whoever types. */
+/** Value of a `datetime-local` input, in the browser's time zone. */
 export function toLocal(instant: string): string {
   if (instant === '') return '';
   const time = new Date(instant);
@@ -78,7 +81,7 @@ export function toLocal(instant: string): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** Empty for what is no time. */
+/** ISO instant of a `datetime-local` input; empty if it is not a valid time. */
 export function fromLocal(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

@@ -3,19 +3,19 @@ import { type ServiceName, serviceNames } from '@florin/contracts/services';
 import { florin } from './api.ts';
 
 export type Status = Result<'get', '/v1/system/billing'>;
-/** Whose dead letters are handled again from here. */
+/** Services whose dead letters can be retried from the console. */
 const consumers = ['billing', 'webhooks', 'mail'] as const;
 export type Consumer = (typeof consumers)[number];
 
-/** How one service is. */
+/** Loads the status of one service. */
 export function loadStatus(name: ServiceName): Promise<Status> {
   return florin.get(`/v1/system/${name}` as '/v1/system/billing');
 }
 
-/** What waits longer than this needs somebody to look. */
+/** A backlog older than this needs an operator. */
 const LATE_SECONDS = 30;
 
-/** In the words of states. */
+/** Health of a service, in the words of `State`. */
 export function healthOf({
   nats,
   outbox,
@@ -28,7 +28,7 @@ export function healthOf({
   return ages.some((age) => age > LATE_SECONDS) ? 'past_due' : 'ready';
 }
 
-/** How many services do not answer, or have something that waits too long or cannot be handled. */
+/** Counts services that do not respond, have a late backlog, or have dead letters. */
 export async function countUnwell(): Promise<number> {
   const found = await Promise.allSettled(serviceNames.map(loadStatus));
   return found.filter((each) => each.status === 'rejected' || healthOf(each.value) !== 'ready')

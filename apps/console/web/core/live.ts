@@ -2,16 +2,16 @@ import { florin } from './api.ts';
 import { touch } from './data.ts';
 
 const PAUSE_MS_MAX = 30_000;
-/** The service says something every 15 s, if only that it is there. */
+/** The service sends a heartbeat every 15 s. */
 const SILENCE_MS_MAX = 40_000;
-/** What came together is loaded together. */
+/** Changes within this window trigger one reload. */
 const GATHERED_MS = 250;
 
 export type LiveState = 'live' | 'apart';
 
 /**
- * Follows what happens, and has loaded again whatever is looked at and has changed. A stream that
- * breaks is opened again, and everything loaded once: nothing that was missed stays hidden.
+ * Follows the event stream and reloads visible data that changed. A broken stream is reopened and
+ * everything is reloaded once, so no missed event stays hidden.
  */
 export function followEvents(tell: (state: LiveState) => void): () => void {
   const ended = new AbortController();
@@ -25,16 +25,17 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
   while (!signal.aborted) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
-    // A browser that is cut off may hold a stream that says nothing any more for minutes.
+    // Without this, an offline browser may hold a silent stream for minutes.
     addEventListener('offline', giveUp, { once: true });
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      // A call of the client's first: it renews the session that the stream then has.
+      // An ordinary call first renews the session that the stream then uses.
       const { data } = await florin.get('/v1/events', { query: { limit: 1 }, signal });
       const response = await fetch('/v1/events/stream', { signal: attempt.signal });
       if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
       tell('live');
-      // What has happened since it was loaded, and before the stream began; at first, if anything has.
+      // Catches changes between loading and opening the stream; the first time, only if there are
+      // any.
       if (!isFirst || isRecent(data[0]?.created_at)) touch();
       isFirst = false;
       pauseMs = 1_000;
@@ -51,14 +52,14 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
   }
 }
 
-/** Far longer than it takes to open a stream, for clocks that differ. */
+/** Much longer than opening a stream takes, to tolerate clock skew. */
 const RECENT_MS = 300_000;
 
 function isRecent(instant: string | undefined): boolean {
   return instant !== undefined && Math.abs(Date.now() - Date.parse(instant)) < RECENT_MS;
 }
 
-/** Every event is listed, may change a balance, and has an entry in the audit log. */
+/** Every event is listed, may change a balance, and has an audit log entry. */
 const ALWAYS = ['event', 'balance', 'attention', 'audit_entry', 'request'];
 
 async function readStream(body: ReadableStream<Uint8Array>, giveUp: () => void): Promise<void> {

@@ -1,12 +1,12 @@
-/** How a subscription repeats, as the API says it. */
+/** Billing interval of a subscription, as in the API. */
 export interface Rhythm {
   readonly interval: 'day' | 'week' | 'month' | 'year';
   readonly interval_count: number;
-  /** The day of the month that its periods begin on. */
+  /** Its day of the month starts every period. */
   readonly billing_cycle_anchor: string;
 }
 
-/** The ends of the periods behind one that ends at `end`, that one first. */
+/** Ends of the next `count` periods, starting with the one that ends at `end`. */
 export function nextEnds(end: string, rhythm: Rhythm, count: number): readonly string[] {
   const from = new Date(end);
   return Array.from({ length: count }, (_, periods) => endAfter(from, rhythm, periods));
@@ -28,13 +28,13 @@ function endAfter(
   const at = new Date(from);
   at.setUTCDate(1);
   at.setUTCMonth(at.getUTCMonth() + months);
-  // A month that is too short for the day of the anchor ends on its last.
+  // A month shorter than the anchor day ends on its last day.
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   at.setUTCDate(Math.min(new Date(billing_cycle_anchor).getUTCDate(), last));
   return at.toISOString();
 }
 
-/** The same day of the next month, or its last. */
+/** The same day of the next month, or its last day. */
 export function monthLater(instant: string): string {
   const rhythm = { interval: 'month', interval_count: 1, billing_cycle_anchor: instant } as const;
   return endAfter(new Date(instant), rhythm, 1);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const watchers = new Set<() => void>();
 
-/** What somebody has chosen, in this browser; undefined where they have not, or nothing is kept. */
+/** A preference stored in this browser; undefined if unset, or if the browser stores nothing. */
 export function preferred(name: string): string | undefined {
   try {
     return localStorage.getItem(`florin.${name}`) ?? undefined;
@@ -15,12 +15,12 @@ export function prefer(name: string, value: string): void {
   try {
     localStorage.setItem(`florin.${name}`, value);
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage, the preference lasts until the page is closed.
   }
   for (const watcher of watchers) watcher();
 }
 
-/** Tells when another tab of this browser makes this choice. */
+/** Calls back when another tab changes this preference. */
 export function onPreferredElsewhere(name: string, tell: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === `florin.${name}`) tell();
@@ -29,7 +29,7 @@ export function onPreferredElsewhere(name: string, tell: () => void): () => void
   return () => removeEventListener('storage', hear);
 }
 
-/** Draws again once another choice is made. */
+/** Redraws when a preference changes. */
 export function usePreferences(): void {
   const [, redraw] = useState(0);
   useEffect(() => {

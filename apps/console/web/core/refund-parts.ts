@@ -1,4 +1,4 @@
-/** A refund, as far as its payment asks. */
+/** The fields of a refund that partition its payment. */
 export interface RefundOfPayment {
   readonly id: string;
   readonly amount: number;
@@ -6,12 +6,12 @@ export interface RefundOfPayment {
 }
 
 export interface RefundParts {
-  /** Of other refunds: those of before it, and of after it. */
+  /** Other refunds: earlier ones, and later ones. */
   readonly before: number;
   readonly after: number;
-  /** Itself; 0 where it failed, and the money is here again. */
+  /** The refund itself; 0 if it failed and its money is back. */
   readonly own: number;
-  /** What of the payment has not gone back. */
+  /** The part of the payment that was not refunded. */
   readonly left: number;
 }
 
@@ -24,7 +24,7 @@ export function leftToRefund(
   return given.reduce((left, { amount }) => left - amount, paid);
 }
 
-/** What a payment is made up of, beside one of its refunds: the parts come to what was paid. */
+/** Splits a payment around one of its refunds. The parts add up to the paid amount. */
 export function partsOfRefund(
   paid: number,
   { id }: RefundOfPayment,
@@ -33,7 +33,7 @@ export function partsOfRefund(
   const given = refunds.filter(({ status }) => status !== 'failed');
   const sum = (isOne: (refund: RefundOfPayment) => boolean) =>
     given.filter(isOne).reduce((total, { amount }) => total + amount, 0);
-  // Ids are in the order of time.
+  // IDs are ordered by time.
   const [before, own, after] = [
     sum((each) => each.id < id),
     sum((each) => each.id === id),

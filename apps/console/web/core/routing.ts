@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Place {
-  /** Empty at home. */
+  /** Empty for the home screen. */
   readonly screen: string;
   readonly id: string | undefined;
   readonly query: URLSearchParams;
@@ -27,7 +27,7 @@ export function currentPlace(): Place {
 
 export function usePlace(): Place {
   const [place, setPlace] = useState(currentPlace);
-  // Before the links can be seen: one that is clicked before somebody listens leads nowhere.
+  // Before links are painted: a link clicked earlier would load the page instead.
   useLayoutEffect(() => {
     const watcher = () => setPlace(currentPlace());
     watchers.add(watcher);
@@ -43,12 +43,12 @@ export function usePlace(): Place {
 export function goTo(path: string): void {
   history.pushState(null, '', path);
   for (const watcher of watchers) watcher();
-  // As after a load of a page: those who hear it hear the new one, and all begin at its top.
+  // Same as a page load: screen readers announce the new page, and it starts at the top.
   document.querySelector<HTMLElement>('main')?.focus();
   scrollTo(0, 0);
 }
 
-/** Has links to the console followed without a load; all others are the browser's. */
+/** Handles clicks on console links without a page load; other links are left to the browser. */
 export function followLinks(): () => void {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');

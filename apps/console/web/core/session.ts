@@ -7,12 +7,12 @@ export type Account = Result<'get', '/v1/account'>;
 export type Choice = Result<'get', '/v1/auth/accounts'>['data'][number];
 export type Role = Choice['role'];
 
-/** Who is logged in. */
+/** The logged-in user. */
 export interface Session {
   readonly role: Role | undefined;
-  /** Undefined for whoever runs Florin, who sees all accounts. */
+  /** Undefined for operators, who see all accounts. */
   readonly account: Account | undefined;
-  /** All that they belong to. */
+  /** All accounts the user belongs to. */
   readonly choices: readonly Choice[];
 }
 
@@ -26,25 +26,25 @@ async function loadSession(): Promise<Session> {
   const current = data.find((each) => each.current);
   if (!current) return { role: 'admin', account: undefined, choices: data };
   const account = await florin.get('/v1/account');
-  // An id says little: whoever comes back finds it by its name.
+  // Remembers the name for the account switcher, which otherwise shows IDs.
   if (data.length > 1) prefer(`name.${account.id}`, account.name);
   return { role: current.role, account, choices: data };
 }
 
-/** What somebody calls an account that they belong to, as far as this browser knows. */
+/** Name of an account for the switcher, as far as this browser knows it; else its ID. */
 export const nameOf = ({ account_id }: Choice): string =>
   preferred(`name.${account_id}`) ?? account_id;
 
 const CHOSEN = 'account';
 
-/** Goes on in another account, in every tab: what they show is of the one before. */
+/** Switches the account in every tab: they share the session. */
 export async function goOnIn(accountId: string): Promise<void> {
   await florin.post('/v1/auth/browser_session', { body: { account_id: accountId } });
   prefer(CHOSEN, accountId);
   location.assign('/console');
 }
 
-/** Loads this tab anew once another one goes on in another account. */
+/** Reloads this tab when another tab switches the account. */
 export function followChosenAccount(): () => void {
   return onPreferredElsewhere(CHOSEN, () => location.assign('/console'));
 }
@@ -55,9 +55,9 @@ const EVERYWHERE: readonly (Role | undefined)[] = ['admin', 'platform'];
 export const seesAll = ({ role }: Session): boolean => EVERYWHERE.includes(role);
 export const isInCharge = ({ role }: Session): boolean =>
   IN_CHARGE.includes(role) || role === 'admin';
-/** Moves money: whoever may do more than read. */
+/** Roles that can do more than read. */
 export const mayWrite = (session: Session): boolean =>
   isInCharge(session) || session.role === 'member';
 export const mayReadEvents = ({ role }: Session): boolean => role !== 'support';
-/** Of what the account asks for, unless it says otherwise. */
+/** Default currency of the account. */
 export const currencyOf = ({ account }: Session): string => account?.settings.currency ?? 'USD';

@@ -1,6 +1,6 @@
-/** What a receiver got, and what it verifies that by (Standard Webhooks 1.0). */
+/** A received webhook, and the secret to verify it (Standard Webhooks 1.0). */
 export interface Received {
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   readonly secret: string;
   /** Headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
   readonly id: string;
@@ -16,15 +16,15 @@ export type Finding =
   | 'badHeader'
   | 'right'
   | 'old'
-  /** Right for the body without white space around it, or for its JSON written anew. */
+  /** Valid for the body without surrounding white space, or for its re-serialized JSON. */
   | 'trimmed'
   | 'reparsed'
   | 'wrong';
 
-/** Receivers refuse what is older, or from later, than this. */
+/** Receivers reject timestamps further than this from now. */
 const TOLERANCE_S = 300;
 
-/** Which part of a signature fails, and so why. */
+/** Finds out why a signature is invalid. */
 export async function examine(received: Received, now: Date): Promise<Finding> {
   const { id, timestamp, signature, body } = received;
   if (Object.values(received).some((value) => value === '')) return 'missing';

@@ -84,7 +84,7 @@ export const auditLog = defineKind<AuditEntry>({
     ...columns<AuditEntry>('error', 'reason', 'address', 'request_id', 'created_at'),
   ],
   filters: { outcome: ['done', 'refused'], type: [], object_id: [] },
-  listFile: { label: 'doExport', path: '/v1/audit_log/export' },
+  listFile: { label: 'exportList', path: '/v1/audit_log/export' },
 });
 
 export const accounts = defineKind<Account>({

@@ -6,7 +6,10 @@ type Accounting = Billing['accounting'];
 type LedgerAccount = Accounting['ledger_accounts'][number];
 type Datev = NonNullable<Accounting['datev']>;
 
-/** One account a line, `revenue 8400` or with conditions `revenue DE 19 S 8400 40`: `*` is any, a posting key comes last. */
+/**
+ * One account a line, `revenue 8400` or with conditions `revenue DE 19 S 8400 40`: `*` is any, a
+ * posting key comes last.
+ */
 export const chartField: Field<Billing> = {
   ...{ name: 'chart', label: 'accountNumbers', type: 'long', isOptional: true },
   initial: ({ accounting }) => accounting.ledger_accounts.map(toLine).join('\n'),
@@ -26,7 +29,7 @@ function toLine(one: LedgerAccount): string {
     .join(' ');
 }
 
-/** Settings as they were typed; the API names errors. */
+/** Settings as typed; the API reports invalid ones. */
 export function accountingOf({ chart = '', ...values }: Values, before: Accounting) {
   const { consultant_number: consultant = '', client_number: client = '' } = values;
   const lines = chart.split('\n').map((line) => line.trim().split(/\s+/));

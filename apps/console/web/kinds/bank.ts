@@ -10,7 +10,7 @@ type Statement = Result<'get', '/v1/bank_statements'>['data'][number];
 
 const operates = ({ role }: Session): boolean => role === 'admin';
 
-/** Where processors keep the money of each account. */
+/** Accounts at payment processors. */
 export const processorAccounts = defineKind<ProcessorAccount>({
   name: 'processor_account',
   screen: 'processor_accounts',
@@ -51,7 +51,7 @@ export const processorAccounts = defineKind<ProcessorAccount>({
   ],
 });
 
-/** What came to the bank account, and nobody knows for what. */
+/** Bank statement entries that match no payment. */
 export const unmatchedMoney = defineKind<Unmatched>({
   name: 'unmatched_money',
   screen: 'unmatched_money',

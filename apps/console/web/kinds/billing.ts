@@ -9,7 +9,7 @@ import { metadataField, readMetadata } from './metadata.ts';
 type Customer = Result<'get', '/v1/customers/{customer_id}'>;
 type Subscription = Result<'get', '/v1/subscriptions/{subscription_id}'>;
 
-/** What a subscription and its invoices change. */
+/** Kinds to reload after a change to a subscription or its invoices. */
 export const afterwards = ['subscription', 'invoice', 'payment', 'customer', 'event', 'attention'];
 
 export const customers = defineKind<Customer>({
@@ -253,7 +253,7 @@ export const subscriptions = defineKind<Subscription>({
   ],
 });
 
-/** At a price that holds for as long as the quote does. */
+/** Previews a change. Its quote guarantees the price until the quote expires. */
 async function previewChange({ id }: Subscription, { plan = '', quantity }: Values) {
   const quote = await florin.post('/v1/subscriptions/preview', {
     body: { subscription_id: id, plan, quantity: Number(quantity) },

@@ -9,10 +9,10 @@ import { asPage, columns, defineKind } from './kind.ts';
 type Plan = Result<'get', '/v1/plans/{plan_id}'>;
 type TestClock = Result<'get', '/v1/test_clocks/{test_clock_id}'>;
 
-/** As many as one page has: the newest of an account, and the starter plans. */
+/** One page: the newest plans of an account, and the starter plans. */
 const PLANS_MAX = 100;
 
-/** Plans never change: each price is one of its own, and its id says which. */
+/** ID of a plan's next price. Plans are immutable, so a new price is a new plan. */
 function nextId(id: string): string {
   const [, base = id, number = '1'] = /^(.*?)_v(\d+)$/.exec(id) ?? [];
   return `${base}_v${Number(number) + 1}`;

@@ -2,13 +2,13 @@ import type { Result } from '@florin/client';
 import { fill, language, texts } from '../texts/index.ts';
 import type { Field } from './kind.ts';
 
-/** The days on which what failed is tried again, as somebody types them: `1, 3, 5, 7`. */
+/** Retry days as typed: `1, 3, 5, 7`. */
 export const dunningField: Field<Result<'get', '/v1/billing_settings'>> = {
   ...{ name: 'days', label: 'dunningDays', type: 'text' },
   initial: ({ dunning_days }) => dunning_days.join(', '),
 };
 
-/** What is none stays: the API says of it what is wrong. */
+/** Keeps invalid numbers, so that the API reports them. */
 export function daysOf(typed = ''): number[] {
   return typed
     .split(/[\s,;]+/)

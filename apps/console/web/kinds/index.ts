@@ -23,7 +23,7 @@ interface Group {
   readonly pages?: readonly PageName[];
 }
 
-/** What the navigation shows, in its order. */
+/** Navigation, in the order shown. */
 export const groups: readonly Group[] = [
   {
     label: 'groupMoney',
@@ -64,7 +64,7 @@ export function kindOfScreen(screen: string): Kind | undefined {
   return kinds.find((kind) => kind.screen === screen);
 }
 
-/** The kind that an id is of, where it has a page. */
+/** Kind of an ID; undefined if that kind has no page. */
 export function kindOfId(id: string): Kind | undefined {
   const prefix = /^([a-z]{2,3})_[0-9a-z]{26,32}$/.exec(id)?.[1];
   return prefix === undefined ? undefined : kinds.find((kind) => kind.prefix === prefix);
@@ -78,13 +78,13 @@ export function isFor(kind: Kind, session: Session): boolean {
   return kind.isFor?.(session) ?? true;
 }
 
-/** Settings are an account's, services of whoever runs Florin. */
+/** Settings need an account; the system page needs the admin role. */
 export function isPageFor(page: PageName, session: Session): boolean {
   if (page === 'system') return session.role === 'admin';
   return page === 'settings' ? session.account !== undefined : webhooks.builds(session);
 }
 
-/** Whether a group has anything for somebody. */
+/** Whether a group has an entry that this user may see. */
 export function hasAny({ kinds, pages = [] }: Group, session: Session): boolean {
   return (
     kinds.some((kind) => isFor(kind, session)) || pages.some((page) => isPageFor(page, session))

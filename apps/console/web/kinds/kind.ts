@@ -2,55 +2,55 @@ import { isAmountName } from '../core/format.ts';
 import type { Session } from '../core/session.ts';
 import type { Texts } from '../texts/en.ts';
 
-/** The name of a text. */
+/** Name of a text. */
 export type TextName = keyof Texts;
 
-/** What somebody has typed into the fields of an action, by their names. */
+/** Typed values of an action's fields, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface Field<One> {
   readonly name: string;
   readonly label: TextName;
-  /** A picture is read from a file, as a `data:` URL. */
+  /** A picture is read from a file as a `data:` URL. */
   readonly type:
     | ('money' | 'number' | 'text' | 'long' | 'email')
     | ('instant' | 'choice' | 'choices' | 'check' | 'picture');
   readonly initial?: (one: One, session: Session) => string;
-  /** Of a choice, or of several: then one a line. */
+  /** Options of a choice; several selected ones are stored one per line. */
   readonly options?: readonly string[];
-  /** Of money: minor units of this one. */
+  /** Currency of a money field. */
   readonly currency?: (one: One, session: Session) => string;
   readonly isOptional?: boolean;
 }
 
-/** Something that can be done, said in words and cents before it is. */
+/** An operation that describes its effect and amount before it runs. */
 export interface Action<One> {
   readonly label: TextName;
   readonly isOpen: (one: One, session: Session) => boolean;
   readonly fields?: readonly Field<One>[];
-  /** Loads what the dialog has to know before it can ask. */
+  /** Loads data that the dialog needs before it can show its form. */
   readonly prepare?: (one: One) => Promise<One>;
-  /** Shown above the fields; undefined shows nothing. */
+  /** Text above the fields; undefined shows none. */
   readonly note?: (one: One) => string | undefined;
-  /** What will happen. */
+  /** Describes the effect. */
   readonly say: (one: One, values: Values, session: Session) => string;
-  /** Asks the API what it would come to, before it is confirmed; what `run` needs of that is in `values`. */
+  /** Asks the API for the result before confirmation; `values` holds what `run` needs from it. */
   readonly preview?: (one: One, values: Values) => Promise<Preview>;
-  /** Does it, under one key: however often it is sent, it is done once. */
+  /** Runs the action. Retries use the same idempotency key, so it takes effect once. */
   readonly run: (
     one: One,
     values: Values,
     idempotencyKey: string,
     session: Session,
   ) => Promise<unknown>;
-  /** Kinds that have changed then. */
+  /** Kinds to reload afterwards. */
   readonly touches: readonly string[];
-  /** The action of its kind that takes it back; its own, for one that puts back what stood there. */
+  /** Action that reverses this one; its own label for one that restores the previous values. */
   readonly undo?: TextName;
   readonly isDangerous?: boolean;
-  /** Shows what is typed as others will see it, while it is. */
+  /** Draws a live preview while typing. */
   readonly draws?: 'brand';
-  /** What is shown once it is done, and never again. */
+  /** Secret in the reply, shown only once. */
   readonly secretOf?: (reply: unknown) => string | undefined;
 }
 
@@ -70,64 +70,64 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export interface Column<One> {
   readonly label: string;
   readonly of: (one: One) => unknown;
-  /** Amounts have the currency of their row. */
+  /** Amounts use the currency of their row. */
   readonly isMoney?: boolean;
 }
 
-/** Things of another kind that belong to one. */
+/** Objects of another kind that belong to this one. */
 export interface Related<One> {
   readonly screen: string;
   readonly list: (one: One) => Promise<Page<Thing>>;
-  /** What they are called here, where that is not what all of their kind are. */
+  /** Overrides the label of the kind. */
   readonly label?: TextName;
-  /** By which filters their own list has all of them. */
+  /** Filters under which their own list shows all of them. */
   readonly filters?: (one: One) => Readonly<Record<string, string>>;
   readonly isFor?: (one: One) => boolean;
-  /** Loaded again this often, where no event tells of it. */
+  /** Poll interval, for data without events. */
   readonly everyMs?: number;
 }
 
 interface KindOf<One> {
-  /** As events and objects call it. */
+  /** Name in events and in `object`. */
   readonly name: string;
   readonly screen: TextName;
-  /** What its ids begin with; undefined for what has no page. */
+  /** Prefix of its IDs; undefined if it has no page. */
   readonly prefix?: string;
   readonly isFor?: (session: Session) => boolean;
   readonly list?: (query: Query) => Promise<Page<One>>;
   readonly get?: (id: string) => Promise<One>;
   readonly titleOf?: (one: One) => string;
   readonly columns: readonly Column<One>[];
-  /** Query parameters of the list that take one of these; with none, what somebody types. */
+  /** List filters: query parameter and its options; without options it is a text field. */
   readonly filters?: Readonly<Record<string, readonly string[]>>;
   readonly related?: readonly Related<One>[];
-  /** On its page; in its row where it has none. */
+  /** Shown on its page, or in its row if it has no page. */
   readonly actions?: readonly Action<One>[];
-  /** What makes a new one; it acts on nothing yet. */
+  /** Actions that create an object. */
   readonly creates?: readonly Action<undefined>[];
-  /** What is to know of the list. */
+  /** Note above the list. */
   readonly note?: TextName;
-  /** What a list is fetched as, with the filters that were chosen. */
+  /** Download of the list, with the current filters. */
   readonly listFile?: { readonly label: TextName; readonly path: string };
   readonly files?: readonly { readonly label: TextName; readonly path: (one: One) => string }[];
-  /** Where the API answers for one of them. */
+  /** API path of one object, for copying as curl. */
   readonly apiPath?: (id: string) => string;
-  /** What it may become, from left to right; its own is that of `status`. */
+  /** Lifecycle states from left to right; the current one is `status`. */
   readonly states?: readonly (readonly string[])[];
 }
 
-/** Whatever the API tells of. */
+/** Any object of the API. */
 export type Thing = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A kind with its type erased: what lists and pages work with. */
+/** A kind with its type erased, for lists and pages. */
 export type Kind = KindOf<Thing>;
 
-/** It exists so that what is said of a kind is checked against what the API answers with. */
+/** Type-checks a kind against the API before erasing its type. */
 export function defineKind<One>(kind: KindOf<One>): Kind {
   return kind as unknown as Kind;
 }
 
-/** Columns by their names, as the API has them. */
+/** Columns by API field name. */
 export function columns<One extends object>(
   ...names: readonly (keyof One & string)[]
 ): readonly Column<One>[] {
@@ -138,17 +138,17 @@ export function columns<One extends object>(
   }));
 }
 
-/** A page of a list of the API. */
+/** Converts an API list reply to a page. */
 export function asPage(reply: { readonly data: readonly unknown[]; readonly has_more?: boolean }) {
   return { data: reply.data as readonly Thing[], has_more: reply.has_more ?? false };
 }
 
-/** One a line, or a word. */
+/** Splits at white space. */
 export function linesOf(text: string): readonly string[] {
   return text.split(/\s+/).filter((line) => line !== '');
 }
 
-/** Of what somebody has typed, what is not empty. */
+/** Drops empty values. */
 export function filled(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 }

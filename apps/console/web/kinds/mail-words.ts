@@ -13,7 +13,7 @@ const kinds = [
   'subscription_ended',
 ];
 
-/** What mails to customers say: shown as they would get it, while it is typed. */
+/** Customizes a customer email, with a live preview. */
 export const changeWords: Action<undefined> = {
   label: 'doChange',
   isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
@@ -37,7 +37,7 @@ export const changeWords: Action<undefined> = {
   touches: ['mail_template'],
 };
 
-/** Words that are left out stay Florin's own. */
+/** Empty fields keep Florin's own text. */
 function toRequest({ kind, language: tag, subject, body }: Values): { path: Path; body: Body } {
   return {
     path: { kind } as Path,

@@ -5,7 +5,7 @@ type Metadata = Readonly<Record<string, unknown>>;
 const NAME = /^[^\s:](?:[^\r\n:]*[^\s:])?$/;
 const VALUE = /^\S(?:[^\r\n]*\S)?$/;
 
-/** Members that fit into a line. Other JSON is not part of the field and stays as it is. */
+/** Members that fit on a line. Other JSON is not editable here and stays as it is. */
 const linesOf = (metadata: Metadata) =>
   Object.entries(metadata).filter(
     (entry): entry is [string, string] =>
@@ -20,7 +20,7 @@ export const metadataField: Field<{ readonly metadata: Metadata }> = {
       .join('\n'),
 };
 
-/** The change that is typed: one `name: value` a line, and null for a line that is gone. */
+/** The typed change: one `name: value` per line, and null for a removed line. */
 export function readMetadata(before: Metadata, typed: string) {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   const entries = new Map(lines.map(split));

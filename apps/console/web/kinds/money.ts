@@ -7,7 +7,7 @@ import { currencyOf, isInCharge, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, type Field, filled } from './kind.ts';
 
-/** `left` of it can still be refunded: only its dialog knows. */
+/** `left` can still be refunded; only the refund dialog loads it. */
 type Payment = Result<'get', '/v1/payments/{payment_id}'> & { readonly left?: number };
 type Refund = Result<'get', '/v1/refunds/{refund_id}'>;
 type Dispute = Result<'get', '/v1/disputes/{dispute_id}'>;
@@ -20,7 +20,7 @@ interface Money {
 }
 const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
 
-/** An amount of one's own: at first all, or all that is left. */
+/** An amount field, prefilled with the whole or the remaining amount. */
 function amountField<One extends Money & { readonly left?: number }>(): Field<One> {
   return {
     ...{ name: 'amount', label: 'amount', type: 'money' },

@@ -9,7 +9,7 @@ type Mail = Result<'get', '/v1/mails'>['data'][number];
 type Export = Result<'get', '/v1/exports/{export_id}'>;
 type TaxRate = Result<'get', '/v1/tax_rates/{tax_rate_id}'>;
 
-/** Writes a mail once more. */
+/** Resends an email. */
 export const resend: Action<Mail> = {
   label: 'doResend',
   isOpen: ({ status }, session) => status !== 'waiting' && mayWrite(session),
@@ -37,7 +37,7 @@ const types = [
   ...['tax_report', 'revenue', 'journal', 'datev'],
 ];
 
-/** Files for whoever keeps the books. */
+/** Files for accountants. */
 export const exports = defineKind<Export>({
   name: 'export',
   screen: 'exports',
@@ -79,7 +79,7 @@ export const exports = defineKind<Export>({
 
 const mayTax = (session: Session) => isInCharge(session) && session.account !== undefined;
 
-/** What a seller charges where Florin knows no rate, or another one. */
+/** A seller's own tax rates, which override Florin's. */
 export const taxRates = defineKind<TaxRate>({
   name: 'tax_rate',
   screen: 'tax_rates',

@@ -5,7 +5,7 @@ import { builds } from './webhooks.ts';
 
 type Entry = Item<'/v1/audit_log'>;
 
-/** What was asked: whatever has changed something, or was refused. */
+/** Requests that changed something or were refused. */
 export const requests = defineKind<Entry>({
   name: 'request',
   screen: 'requests',
@@ -15,7 +15,7 @@ export const requests = defineKind<Entry>({
   list: (query) => florin.get('/v1/audit_log', { query }),
   columns: [
     { label: 'operation', of: ({ operation, action }) => operation ?? action },
-    // An event tells that it was done, not by which of them.
+    // The event of a successful request has no exact status.
     { label: 'status_code', of: ({ status }) => status ?? '2xx' },
     ...columns<Entry>('error'),
     { label: 'actor', of: ({ actor }) => actor.api_key_id ?? actor.user_id },

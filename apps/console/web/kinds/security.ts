@@ -23,7 +23,7 @@ export const sessions = defineKind<SessionRow>({
   ],
 });
 
-/** By which whoever is logged in shows that it is them. */
+/** Second factors of the logged-in user. */
 export const factors = defineKind<Factor>({
   name: 'factor',
   screen: 'factors',

@@ -12,26 +12,26 @@ type Billing = Result<'get', '/v1/billing_settings'>;
 type Policy = Result<'get', '/v1/account/policy'>;
 type Account = Result<'get', '/v1/account'>;
 
-/** What an account decides about itself: what stands there, and how it is changed. */
+/** A card of account settings, and the action that changes them. */
 interface SettingOf<One> {
   readonly label: TextName;
-  /** What is shown of it. */
+  /** Fields shown. */
   readonly facts: readonly (keyof One & string)[];
-  /** What it comes to, in words. */
+  /** Describes the setting in words. */
   readonly says?: (one: One) => string;
   readonly change: Action<One>;
 }
 
 export type Setting = SettingOf<Readonly<Record<string, unknown>>>;
 
-/** Of one answer of the API, all that is decided by it. */
+/** Settings that come from one API resource. */
 export interface SettingsGroup {
   readonly key: string;
   readonly load: () => Promise<Readonly<Record<string, unknown>>>;
   readonly settings: readonly Setting[];
 }
 
-/** It exists so that what is said of settings is checked against what the API answers with. */
+/** Type-checks settings against the API before erasing their type. */
 function groupOf<One extends object>(
   key: string,
   load: () => Promise<One>,
@@ -42,7 +42,7 @@ function groupOf<One extends object>(
 
 type Run<One> = (values: Values, key: string, session: Session, one: One) => Promise<unknown>;
 
-/** Changes a part of it: what is left empty is none. */
+/** Changes part of a resource: empty fields become null. */
 function changing<One>(touches: string, fields: readonly Field<One>[], run: Run<One>): Action<One> {
   return {
     label: 'doChange',
@@ -58,7 +58,7 @@ function changing<One>(touches: string, fields: readonly Field<One>[], run: Run<
 const textOrNull = (text = '') => (text.trim() === '' ? null : text.trim());
 const yes = (value: boolean) => (value ? 'yes' : '');
 
-/** A text of its own name, which may be empty. */
+/** A text field named like its API field; may be empty. */
 function text<One extends object>(name: keyof One & string, label: TextName): Field<One> {
   const initial = (one: One) => String(one[name] ?? '');
   return { name, label, type: 'text', isOptional: true, initial };

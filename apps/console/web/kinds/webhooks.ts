@@ -12,7 +12,7 @@ type Delivery = Result<
   '/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries'
 >['data'][number];
 
-/** No event tells of an attempt. */
+/** Delivery attempts publish no events, so they are polled. */
 const ATTEMPTS_MS = 3_000;
 
 export const events = defineKind<Event>({
@@ -40,7 +40,7 @@ export const events = defineKind<Event>({
   ],
 });
 
-/** Whoever looks after what programs do with the account. */
+/** Whether the user may manage webhooks and API keys. */
 export const builds = (session: Session): boolean =>
   isInCharge(session) || session.role === 'developer' || seesAll(session);
 
@@ -174,7 +174,7 @@ type EventTypes = NonNullable<
   Parameters<typeof florin.post<'/v1/webhook_endpoints'>>[1]['body']['event_types']
 >;
 
-/** Types of events have no spaces. */
+/** Event types contain no spaces. */
 const typesOf = (text: string) => [...linesOf(text)] as EventTypes;
 
 export const deliveries = defineKind<Delivery>({

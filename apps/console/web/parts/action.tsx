@@ -2,18 +2,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { withAmounts } from '../core/amounts.ts';
 import { toProblem } from '../core/api.ts';
 import { touch } from '../core/data.ts';
-import { formatMoney } from '../core/format.ts';
+import { formatMoney, parseMoney } from '../core/format.ts';
 import { goTo, pathTo } from '../core/routing.ts';
 import { currencyOf, type Session } from '../core/session.ts';
 import { kindOfId } from '../kinds/index.ts';
 import type { Action, Preview, Thing, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 import { BrandPreview } from './brand.tsx';
+import { confirmLabel, dismissLabel } from './dialog-labels.ts';
 import { FieldInput, firstValue, isRight } from './field.tsx';
 import { type Done, notify } from './notice.tsx';
 import { RequestId } from './problem.tsx';
 
-/** Somebody who types on asks once. */
+/** Debounce: one preview once typing pauses. */
 const TYPING_MS = 400;
 
 interface Props<One> {
@@ -23,12 +24,12 @@ interface Props<One> {
 }
 
 interface ButtonProps<One> extends Props<One> {
-  /** What the button says, where that is not what the action is called. */
+  /** Button text, if not the label of the action. */
   readonly words?: string;
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** A button that says what it will do before it does it. */
+/** A button that opens a dialog, which describes the action before it runs. */
 export function ActionButton<One>({
   action,
   one,
@@ -53,7 +54,7 @@ export function ActionButton<One>({
   );
 }
 
-/** A button that takes back what was done, where that can be. */
+/** A button that reverses the action, if that is possible. */
 function undoOf<One>({ action, one, session }: Props<One>, reply: unknown): Done['undo'] {
   if (action.undo === undefined) return undefined;
   const putsBack = action.undo === action.label;
@@ -77,7 +78,7 @@ function idOf(thing: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Shows what was made, with who made it: its page tells that. */
+/** Opens the page of a created object. */
 function openMade(reply: unknown): void {
   const id = idOf(reply);
   const kind = id === undefined ? undefined : kindOfId(id);
@@ -91,13 +92,13 @@ type State =
 
 type DialogProps<One> = Props<One> & { readonly close: () => void };
 
-/** Loads first whatever the action has to know. */
+/** Loads the data that the form needs, then shows the form. */
 function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [found, setFound] = useState<{ one: One } | { error: unknown } | undefined>(
     action.prepare ? undefined : { one },
   );
-  // Before anything else is typed: what is typed goes there.
+  // Takes the focus before the user types on.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     let isWaited = true;
@@ -109,7 +110,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
       isWaited = false;
     };
   }, []);
-  // The dialog opened without its fields: the first one gets the focus now.
+  // The dialog opened without its fields, so focus the first one now.
   useLayoutEffect(() => {
     if (action.prepare && found) dialog.current?.querySelector('input')?.focus();
   }, [found]);
@@ -122,7 +123,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
           <h2 id="action-title">{texts()[action.label]}</h2>
           {found ? <Failure error={found.error} /> : <p aria-busy="true">{texts().loading}</p>}
           <div class="buttons">
-            <button type="submit">{texts().cancel}</button>
+            <button type="submit">{dismissLabel(action.label)}</button>
           </div>
         </form>
       )}
@@ -131,7 +132,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
 }
 
 function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
-  // Of this one decision: however often it is sent, after whichever failure, it is done once.
+  // One key per decision: retries after any failure take effect once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = action.fields ?? [];
   const [values, setValues] = useState<Values>(() =>
@@ -163,7 +164,7 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
   }, [values]);
   const set = (name: string, value: string) => {
     setValues({ ...values, [name]: value });
-    // Something else is asked for now.
+    // The request changed, so it needs a new key.
     setKey(crypto.randomUUID());
   };
   const run = async () => {
@@ -186,6 +187,10 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
   const note = action.note?.(one);
   const money = fields.find(({ type }) => type === 'money');
   const currency = money && (money.currency?.(one, session) ?? currencyOf(session));
+  const amount =
+    money && currency && !wrong
+      ? formatMoney(parseMoney(values[money.name] ?? '', currency), currency)
+      : undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -235,14 +240,14 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
           )}
           <div class="buttons">
             <button type="button" onClick={close}>
-              {texts().cancel}
+              {dismissLabel(action.label)}
             </button>
             <button
               type="submit"
               class={action.isDangerous ? 'danger primary' : 'primary'}
               disabled={isWorking || wrong !== undefined || !isPreviewed}
             >
-              {isWorking ? texts().working : texts().confirm}
+              {isWorking ? texts().working : confirmLabel(action.label, amount)}
             </button>
           </div>
         </>
@@ -253,7 +258,7 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
 
 interface FailureProps {
   readonly error: unknown;
-  /** That of the amounts which were typed; undefined where none was. */
+  /** Currency of the typed amounts; undefined if there are none. */
   readonly currency?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
 import { Instant, State } from './value.tsx';
 
-/** How often somebody tried to pay, by what, and why they could not. */
+/** Payment attempts, and why they failed. */
 export function Attempts({ payment }: { readonly payment: Thing }) {
   const { id } = payment;
   const load = () => florin.get('/v1/payments/{payment_id}/attempts', { path: { payment_id: id } });

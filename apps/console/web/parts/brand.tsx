@@ -4,11 +4,11 @@ import { texts } from '../texts/index.ts';
 const COLOR = /^#[0-9a-f]{6}$/i;
 const AMOUNT = 12_900;
 
-/** How the page to pay at, mails and documents look to those who get them. */
+/** Preview of the payment page, emails and documents with the typed brand. */
 export function BrandPreview({ profile }: { readonly profile: Readonly<Record<string, unknown>> }) {
   const { legal_name, logo, color, footer, email, phone } = profile;
   const name = String(legal_name || 'Florin');
-  // The policy of the page lets no markup bring styles: only this script sets one.
+  // The page's content security policy forbids style attributes; scripts may set styles.
   const paint = (band: HTMLElement | null) =>
     band?.style.setProperty('background', COLOR.test(String(color)) ? String(color) : '');
   const head =

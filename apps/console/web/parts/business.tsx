@@ -14,7 +14,7 @@ type RecurringDay = Result<'get', '/v1/reports/recurring_revenue'>['data'][numbe
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** How business goes: what came in and went out, and what recurs. */
+/** Money in and out, and monthly recurring revenue. */
 export function Business({ session }: { readonly session: Session }) {
   const load = async () => {
     const query = { days: DAYS };
@@ -28,7 +28,7 @@ export function Business({ session }: { readonly session: Session }) {
   if (error !== undefined) return <Problem error={error} />;
   if (!value) return null;
   const used = [...value.money, ...value.recurring].map(({ currency }) => currency);
-  // Its own first; what there is in others below.
+  // The account's own currency first, other used ones below.
   const currencies = new Set([currencyOf(session), ...used.toSorted()]);
   return (
     <section aria-labelledby="business">
@@ -92,7 +92,7 @@ function InCurrency({ currency, days, money, recurring }: Props) {
   );
 }
 
-/** What recurred at the end of a day: as on the last day before it on which that changed. */
+/** Recurring revenue at the end of a day: that of the last change up to it. */
 function amountAt(recurring: readonly RecurringDay[], date: string): number {
   return recurring.findLast((day) => day.date <= date)?.amount ?? 0;
 }

@@ -4,17 +4,17 @@ export interface Bar {
   /** `2026-01-31`. */
   readonly date: string;
   readonly value: number;
-  /** In words, for those who do not see it. */
+  /** Text alternative for screen readers. */
   readonly said: string;
 }
 
 const HEIGHT = 60;
 const STEP = 10;
 const GAP = 2;
-/** Of a day with next to nothing: it is no day with nothing. */
+/** Minimum height, so that a small value differs from zero. */
 const LEAST = 2;
 
-/** What happened day by day: one bar a day, as high as it was much. */
+/** Bar chart with one bar per day. */
 export function Chart({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const heightOf = (value: number) =>

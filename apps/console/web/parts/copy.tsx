@@ -3,7 +3,7 @@ import { texts } from '../texts/index.ts';
 
 const SHOWN_MS = 2_000;
 
-/** Puts a text where somebody can paste it. */
+/** A button that copies a text to the clipboard. */
 export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
   const [isDone, setDone] = useState(false);
   return (

@@ -10,8 +10,8 @@ import { Wide } from './wide.tsx';
 const parts = ['available', 'held', 'settled', 'fees', 'external'] as const;
 
 /**
- * What a transaction did to each part of the balance, step by step, and what stood there after it. The
- * postings of an entry sum to zero: whoever looks can count them.
+ * Journal entries of a transaction: their postings on each part of the balance, which sum to zero,
+ * and the balance after each.
  */
 export function Entries({ transaction }: { readonly transaction: Thing }) {
   const { id } = transaction;

@@ -6,11 +6,11 @@ const DEPTH_MAX = 3;
 
 interface FactsProps {
   readonly thing: Readonly<Record<string, unknown>>;
-  /** Of its amounts, where it says none itself. */
+  /** Default currency of amounts that have none. */
   readonly currency?: string | undefined;
 }
 
-/** Everything that an object says, name by name. */
+/** All fields of an object. */
 export function Facts({ thing, currency }: FactsProps) {
   const own = typeof thing.currency === 'string' ? thing.currency : currency;
   return <List of={thing} currency={own} depth={0} />;
@@ -50,7 +50,7 @@ function Member({ name, value, currency, depth }: MemberProps) {
     return (
       <ol>
         {value.map((each, index) => (
-          // Their order is all that tells them apart.
+          // Only their order distinguishes them.
           <li key={index}>
             <Member name={name} value={each} currency={currency} depth={depth + 1} />
           </li>
@@ -59,7 +59,7 @@ function Member({ name, value, currency, depth }: MemberProps) {
     );
   if (isRecord(value) && Object.keys(value).length > 0 && depth < DEPTH_MAX)
     return <List of={value} currency={currency} depth={depth + 1} />;
-  // Plans have names of their own for ids: nothing else says what they are.
+  // Plan IDs have no prefix, so the field name identifies them.
   if (name === 'plan' && typeof value === 'string' && value !== '')
     return <a href={pathTo('plans', value)}>{value}</a>;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -3,7 +3,7 @@ import { currencyOf, type Session } from '../core/session.ts';
 import { type Field, linesOf } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 
-/** What a phone shows to type on. */
+/** Phone keyboard for each field type. */
 const modes = { money: 'decimal', number: 'numeric', email: 'email', text: 'text' } as const;
 const LONG_ROWS = 5;
 
@@ -15,7 +15,7 @@ interface InputProps<One> {
   readonly set: (value: string) => void;
 }
 
-/** Where something is typed or chosen. */
+/** Input of one field. */
 export function FieldInput<One>({ field, one, session, value, set }: InputProps<One>) {
   const label = texts()[field.label];
   const { name, type } = field;
@@ -155,7 +155,7 @@ export function isRight<One>(
   return parseMoney(value, currency) > 0;
 }
 
-/** As a `data:` URL. */
+/** Reads a file as a `data:` URL. */
 function readPicture(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -2,7 +2,7 @@ import { useData } from '../core/data.ts';
 import { type Limit, readLimit } from '../core/limits.ts';
 import { fill, texts } from '../texts/index.ts';
 
-/** How much may be asked, as each answer of the API says it. */
+/** Rate limit of the session, from the response headers of the API. */
 export function Limits() {
   const { value } = useData('limits', loadLimit);
   if (value === undefined) return null;
@@ -21,7 +21,7 @@ export function Limits() {
   );
 }
 
-/** Null where nothing is counted. */
+/** Null without a rate limit. */
 async function loadLimit(): Promise<Limit | null> {
   const { headers } = await fetch('/v1/auth/accounts');
   return readLimit(headers.get('RateLimit-Policy') ?? '', headers.get('RateLimit') ?? '');

@@ -3,12 +3,12 @@ import { texts } from '../texts/index.ts';
 import { stateClass } from './value.tsx';
 
 interface Props {
-  /** From left to right; those of one column stand beside each other. */
+  /** From left to right; alternatives share a column. */
   readonly states: readonly (readonly string[])[];
   readonly current: string;
 }
 
-/** Where something stands, among all that it may come to. */
+/** Lifecycle diagram with the current state. */
 export function Machine({ states, current }: Props) {
   return (
     <ol class="machine" aria-label={texts().states}>

@@ -13,7 +13,7 @@ const CHARGED: readonly string[] = ['trialing', 'active', 'past_due'];
 const SHOWN = 4;
 const DAY_MS = 86_400_000;
 
-/** What a subscription will ask for, and when, as things are now. */
+/** Next invoices of a subscription: amount before tax, and dates. */
 export function NextInvoice({ subscription }: { readonly subscription: Thing }) {
   const one = subscription as unknown as Subscription;
   const { status, cancel_at_period_end, current_period_end, currency, test_clock_id } = one;
@@ -45,7 +45,7 @@ export function NextInvoice({ subscription }: { readonly subscription: Thing }) 
   );
 }
 
-/** Milliseconds since 1970: those of the test clock that it lives by, if any. */
+/** Milliseconds since 1970, from the subscription's test clock if it has one. */
 function useNow(clockId: string | null): number | undefined {
   const load = async () => {
     if (clockId === null) return Date.now();
@@ -58,7 +58,7 @@ function useNow(clockId: string | null): number | undefined {
 
 const RADIUS = 40;
 
-/** How much of the period is over, as a clock shows it. */
+/** Share of the period that has passed, as a dial. */
 function Dial({
   subscription,
   now,

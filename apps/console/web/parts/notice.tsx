@@ -6,22 +6,22 @@ import { texts } from '../texts/index.ts';
 
 const SHOWN_MS = 12_000;
 
-/** What was done, and to what. */
+/** A completed action, and its object. */
 export interface Done {
   readonly what: string;
   readonly id: string | undefined;
-  /** What takes it back; the notice stays while somebody is about it. */
+  /** Undo button; the notice stays while it is in use. */
   readonly undo?: ((keep: (isKept: boolean) => void) => ComponentChild) | undefined;
 }
 
 let tellOf: ((done: Done) => void) | undefined;
 
-/** Says that something was done, wherever somebody is then. */
+/** Shows a notice on the current screen. */
 export function notify(done: Done): void {
   tellOf?.(done);
 }
 
-/** What was done last, and where it is kept who did it. */
+/** The last completed action, with a link to its audit log entry. */
 export function Notice({ session }: { readonly session: Session }) {
   const [done, setDone] = useState<Done | undefined>();
   const [isKept, setKept] = useState(false);

@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx';
 
 type User = Result<'get', '/v1/users'>['data'][number];
 
-/** As many people as the page offers; the API reaches all of them. */
+/** Candidates shown here; the API can make any user the owner. */
 const OFFERED_MAX = 20;
 
 const makeOwner: Action<User> = {
@@ -28,7 +28,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** Says that no one owns an account, and offers its people for the place; nothing where someone does. */
+/** Warns about an account without an owner, and offers candidates. */
 export function Owners({ accountId, session }: Props) {
   const { value, error } = useData(`user?candidates=${accountId}`, () => findCandidates(accountId));
   if (error !== undefined) return <Problem error={error} />;
@@ -52,7 +52,7 @@ export function Owners({ accountId, session }: Props) {
   );
 }
 
-/** Active people of an account without an owner; undefined where it has one. */
+/** Active users of an account without an owner; undefined if it has one. */
 async function findCandidates(accountId: string): Promise<readonly User[] | undefined> {
   const active = { account_id: accountId, status: 'active' } as const;
   for (const role of ['owner', 'admin'] as const) {

@@ -10,18 +10,18 @@ import { State } from './value.tsx';
 
 type Found = Result<'get', '/v1/search'>['data'][number];
 
-/** Somebody who types on asks once. */
+/** Debounce: one search once typing pauses. */
 const PAUSE_MS = 120;
 const LETTERS_MIN = 2;
 
-/** Finds whatever there is, from wherever somebody is: opened by ⌘K or Ctrl K. */
+/** Global search, opened by ⌘K or Ctrl K. */
 export function Palette({ close }: { readonly close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [question, setQuestion] = useState('');
   const [results, setResults] = useState<readonly Found[] | undefined>();
   const [error, setError] = useState<unknown>();
   const [chosen, setChosen] = useState(0);
-  // Before anything else is typed: what is typed goes there.
+  // Takes the focus before the user types on.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     const q = question.trim();
@@ -47,7 +47,7 @@ export function Palette({ close }: { readonly close: () => void }) {
   }, [question]);
 
   const addresses = (results ?? []).map(addressOf);
-  // An id of what is not searched for leads to its page all the same.
+  // IDs of kinds that are not searchable still lead to their page.
   const direct = kindOfId(question.trim());
   const open = (path: string | undefined) => {
     if (path === undefined) return;

@@ -2,7 +2,7 @@ import { toProblem } from '../core/api.ts';
 import { pathTo } from '../core/routing.ts';
 import { texts } from '../texts/index.ts';
 
-/** What went wrong, and by which number others find it again. */
+/** An error, with the request ID to report. */
 export function Problem({
   error,
   again,
@@ -26,7 +26,7 @@ export function Problem({
   );
 }
 
-/** By which others find a request again, in logs and in the audit log. */
+/** Request ID, which finds the request in logs and in the audit log. */
 export function RequestId({ id }: { readonly id: string | null | undefined }) {
   if (!id) return null;
   return (

@@ -10,7 +10,7 @@ import { Wide } from './wide.tsx';
 type Processor = Item<'/v1/processors'>;
 type Report = Item<'/v1/reconciliations'>;
 
-/** Who takes payments here, and whether what they have settled is what is known: for whoever runs Florin. */
+/** Payment processors and their reconciliations, for operators. */
 export function Processors() {
   const { value, error } = useData('system/all_processors', async () => {
     const [{ data: processors }, { data: reports }] = await Promise.all([

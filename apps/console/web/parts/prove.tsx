@@ -4,13 +4,13 @@ import { prefer, preferred } from '../core/preferences.ts';
 import { fill, texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
 
-/** Accounts that one request counts. */
+/** Accounts verified per request. */
 const AT_ONCE = 200;
 
 const PROVED_AT = 'books_proved_at';
 const LATELY_MS = 86_400_000;
 
-/** Whether all books were proved by this browser within a day. */
+/** Whether this browser verified the whole ledger within a day. */
 export function isProvedLately(): boolean {
   return Date.now() - Date.parse(preferred(PROVED_AT) ?? '1970-01-01') < LATELY_MS;
 }
@@ -27,7 +27,7 @@ type Proof =
   | { readonly is: 'broken'; readonly found: string }
   | { readonly is: 'failed'; readonly error: unknown };
 
-/** Has the auditor count the books again, of one account or of all, part by part, and shows its answer. */
+/** Verifies the ledger of one account or of all, part by part, and shows the result. */
 export function Prove({ accountId }: { readonly accountId?: string | undefined }) {
   const [proof, setProof] = useState<Proof | undefined>();
   const label = accountId === undefined ? texts().proveIt : texts().proveOne;

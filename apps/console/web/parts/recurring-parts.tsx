@@ -8,13 +8,13 @@ import { Value } from './value.tsx';
 import { Wide } from './wide.tsx';
 
 interface Props {
-  /** What recurs in a month, in minor units, and of how many subscriptions. */
+  /** Recurring revenue in minor units, and its number of subscriptions. */
   readonly total: number;
   readonly count: number;
   readonly currency: string;
 }
 
-/** Which subscriptions recurring revenue is the sum of: asked for once somebody wants to know. */
+/** Subscriptions that make up recurring revenue; loaded when opened. */
 export function RecurringParts(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

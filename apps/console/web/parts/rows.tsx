@@ -14,7 +14,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** Things of a kind, one a row; the first cell leads to each. */
+/** Table of objects; the first cell links to the object. */
 export function Rows({ kind, things, session }: Props) {
   const actionsOf = (thing: Thing) =>
     kind.get ? [] : (kind.actions ?? []).filter((action) => action.isOpen(thing, session));

@@ -3,8 +3,7 @@ import { texts } from '../texts/index.ts';
 import { Copy } from './copy.tsx';
 
 /**
- * What each endpoint is sent of an event: these very bytes, as the API tells them too. Time and signature are
- * of each attempt.
+ * The webhook request of an event, byte for byte. Timestamp and signature differ for each attempt.
  */
 export function Sent({ event }: { readonly event: Thing }) {
   const body = JSON.stringify(event);

@@ -22,12 +22,12 @@ interface Moment {
   readonly id: string;
   readonly at: string;
   readonly event?: Event;
-  /** Who did it, and from where; of a refusal, what was tried. */
+  /** Caller and address; for a refused request, the attempted operation. */
   readonly entry?: Entry;
   readonly mail?: Mail;
 }
 
-/** Of one object, or of one request. */
+/** One object, or one request. */
 type Subject = { readonly object_id: string } | { readonly request_id: string };
 
 interface Props {
@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Everything that has happened to an object, or came of a request, the newest first: what changed, by
- * which request and by whom, what was refused, who was written to. Each of it as far as the reader may know.
+ * Events, audit entries and emails of an object or a request, newest first, as far as the reader
+ * may see them.
  */
 export function Timeline({ of, session }: Props) {
   const load = () => loadMoments(of, session);
@@ -85,7 +85,7 @@ async function loadMoments(of: Subject, session: Session): Promise<readonly Mome
       .map((entry) => ({ id: entry.id, at: entry.created_at, entry })),
     ...mails.data.map((mail) => ({ id: mail.id, at: mail.created_at, mail })),
   ];
-  // Events of one instant keep their order.
+  // Stable: events of one instant keep their order.
   return moments.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
@@ -93,7 +93,7 @@ const none = { data: [] };
 
 interface HappenedProps {
   readonly event: Event;
-  /** Whether it says to what. */
+  /** Whether to name the object of the event. */
   readonly isNamed: boolean;
 }
 
@@ -169,7 +169,7 @@ function Written({ mail, session }: { readonly mail: Mail; readonly session: Ses
   );
 }
 
-/** Which endpoints were told of an event, once somebody asks. */
+/** Deliveries of an event; loaded when opened. */
 function Told({ eventId }: { readonly eventId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,11 +4,11 @@ interface Props {
   readonly id: string;
   readonly isTime?: boolean;
   readonly value: string;
-  /** Called once somebody has finished typing. */
+  /** Called when typing is complete. */
   readonly set: (value: string) => void;
 }
 
-/** What is typed stays while the page is drawn anew around it, as it is by each event. */
+/** Keeps typed text while events redraw the page around it. */
 export function Typed({ id, isTime = false, value, set }: Props) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);

@@ -19,20 +19,21 @@ const states: Readonly<Record<string, string>> = {
   ...{ declined: 'bad', suspended: 'bad', uncollectible: 'bad', needs_response: 'bad' },
 };
 const NAMES_OF_STATES = ['status', 'outcome'];
-/** Whose values are words of the API. */
+/** Fields whose values are API enum words. */
 const NAMES_OF_WORDS = ['type', 'kind', 'interval', 'role', 'capture', 'reason'];
 const WORD = /^[a-z]+(_[a-z]+)*$/;
 
 export interface ValueProps {
   readonly name: string;
   readonly value: unknown;
-  /** Of an amount; without one it is a number. */
+  /** Currency of an amount; without one, it is shown as a plain number. */
   readonly currency?: string | undefined;
 }
 
-/** Whatever stands in an object, as people read it. */
+/** Formats any field value. */
 export function Value({ name, value, currency }: ValueProps) {
   if (value === null || value === undefined || value === '') return <span class="quiet">–</span>;
+  if (name === 'livemode') return <>{value ? texts().modeLive : texts().modeTest}</>;
   if (typeof value === 'boolean') return <>{value ? texts().yes : texts().no}</>;
   if (typeof value === 'number')
     return <span class="number">{currency ? formatMoney(value, currency) : value}</span>;
@@ -47,11 +48,11 @@ export function Value({ name, value, currency }: ValueProps) {
         {value}
       </a>
     );
-  // What others have written has a direction of its own, and turns nothing around it.
+  // Isolates the text direction of foreign text.
   return <bdi>{value}</bdi>;
 }
 
-/** In the zone of whoever reads it; in UTC for who points at it. */
+/** Shows local time, and UTC as the tooltip. */
 export function Instant({ value }: { readonly value: string }) {
   return (
     <time dateTime={value} title={value.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')}>

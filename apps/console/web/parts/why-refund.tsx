@@ -11,7 +11,7 @@ import { Value } from './value.tsx';
 
 type Refund = Result<'get', '/v1/refunds/{refund_id}'>;
 
-/** What a refund is a part of: what was paid, what went back beside it, and what is left. */
+/** Breakdown of a payment around one refund: paid, other refunds, and remaining. */
 export function WhyRefund({ refund }: { readonly refund: Thing }) {
   const one = refund as unknown as Refund;
   const { payment_id, currency } = one;

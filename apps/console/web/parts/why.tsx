@@ -12,7 +12,7 @@ type Explanation = Result<'get', '/v1/explain/{explained_id}'>;
 type Amount = Explanation['amounts'][number];
 type Part = Amount['parts'][number];
 
-/** How each amount of an invoice or a credit note came about, and each line of an invoice. */
+/** Calculation of each amount of an invoice or credit note, and of each invoice line. */
 export function WhyAmounts({ kind, thing }: { readonly kind: string; readonly thing: Thing }) {
   const { id } = thing;
   const load = () => florin.get('/v1/explain/{explained_id}', { path: { explained_id: id } });
@@ -36,7 +36,7 @@ export function WhyAmounts({ kind, thing }: { readonly kind: string; readonly th
   );
 }
 
-/** What people call the lines, by their ids. */
+/** Names of the lines, by line ID. */
 type Names = ReadonlyMap<unknown, string>;
 
 function namesOf({ lines }: Thing): Names {
@@ -84,7 +84,7 @@ function WhyAmount({ explained, currency, names }: WhyAmountProps) {
             </thead>
             <tbody>
               {parts.map((part, index) => (
-                // A line bears one tax twice where two have one name.
+                // The index is the key: a line can have two taxes of the same name.
                 <tr key={index}>
                   <td>
                     <PartName part={part} names={names} />

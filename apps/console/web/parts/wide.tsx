@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What may be wider than its place, and is moved by keys as well as by fingers. */
+/** A container that scrolls sideways, also by keyboard. */
 export function Wide({
   label,
   children,
@@ -10,7 +10,7 @@ export function Wide({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section here is a card.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse moves it by its keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys.
     <div class="scroll" role="region" aria-label={label} tabIndex={0}>
       {children}
     </div>

@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx';
 import { Instant } from './value.tsx';
 
 const MONTHS = 12;
-/** Long enough to see what a month has brought. */
+/** Long enough to see the result of each month. */
 const LOOK_MS = 700;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** Lets a year of a test clock go by, month by month: what lives by it shows below what it brings. */
+/** Advances a test clock by a year, month by month, and shows the results. */
 export function Year({ clock, session }: Props) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isGoing, setGoing] = useState(false);

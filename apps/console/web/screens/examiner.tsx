@@ -10,7 +10,7 @@ const findings: Readonly<Record<Finding, TextName>> = {
 };
 const nothing: Received = { secret: '', id: '', timestamp: '', signature: '', body: '' };
 
-/** Says which part of a signature fails, for whoever builds a receiver. */
+/** Explains why a webhook signature is invalid, for developers of receivers. */
 export function ExaminerScreen() {
   const [received, setReceived] = useState(nothing);
   const [said, setSaid] = useState<{ readonly text: string; readonly isRight: boolean }>();

@@ -15,7 +15,7 @@ import { Typed } from '../parts/typed.tsx';
 import { Instant } from '../parts/value.tsx';
 import { fill, texts } from '../texts/index.ts';
 
-/** Where somebody begins: what there is, what waits for them, what came in. */
+/** Home screen: balance, revenue, open tasks and recent payments. */
 export function HomeScreen({ session }: { readonly session: Session }) {
   const { account } = session;
   return (
@@ -29,13 +29,13 @@ export function HomeScreen({ session }: { readonly session: Session }) {
   );
 }
 
-/** As far back as the slider goes. */
+/** Range of the slider. */
 const DAYS_BACK_MAX = 90;
 const DAY_MS = 86_400_000;
 
 function Balance({ accountId }: { readonly accountId: string }) {
   const [daysBack, setDaysBack] = useState(0);
-  /** To the minute, where that was said. */
+  /** Exact instant, if one was entered. */
   const [instant, setInstant] = useState<string | undefined>();
   const back = daysBack === 0 ? undefined : new Date(Date.now() - daysBack * DAY_MS).toISOString();
   const at = instant ?? back;

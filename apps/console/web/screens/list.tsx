@@ -13,11 +13,11 @@ import { texts } from '../texts/index.ts';
 import { NotFound } from './not-found.tsx';
 
 const ROWS = 25;
-/** Filters that are an instant. */
+/** Filters whose value is an instant. */
 const IS_TIME = /_(after|before)$/;
 const CURSORS = ['starting_after', 'ending_before'];
 
-/** A list, page by page: where somebody is in it stands in the address. */
+/** Paged list; page and filters are in the URL. */
 export function ListScreen({
   place,
   session,

@@ -27,7 +27,7 @@ import { NotFound } from './not-found.tsx';
 /** Kinds whose amounts the API explains. */
 const EXPLAINED = ['invoice', 'credit_note'];
 
-/** One object: what it is, what can be done with it, what belongs to it, and what has happened. */
+/** One object: details, actions, related objects and timeline. */
 export function ObjectScreen({
   place,
   session,

@@ -15,7 +15,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** One request: what was asked, by whom, and all that came of it. Each of it as far as the reader may know. */
+/** One request: operation, caller and effects, as far as the reader may see them. */
 export function RequestScreen({ id, session }: Props) {
   const load = async () =>
     asPage(

@@ -11,7 +11,7 @@ import { texts } from '../texts/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an account decides about itself. */
+/** Account settings. */
 export function SettingsScreen({ session }: { readonly session: Session }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { NotFound } from './not-found.tsx';
 
 const REFRESH_MS = 10_000;
 
-/** How each service is, for whoever runs this Florin: it asks again by itself. */
+/** Status of each service, for operators; refreshes automatically. */
 export function SystemScreen({ session }: { readonly session: Session }) {
   useEffect(() => {
     const timer = setInterval(() => touch(['system']), REFRESH_MS);

@@ -1,14 +1,14 @@
 import type { enWatch } from './en-watch.ts';
 
 export const deWatch: typeof enWatch = {
-  suspendReason: 'Warum (die Leute des Kontos lesen es auch)',
-  onlyRead: 'Gesperrt oder noch nicht geöffnet: Dieses Konto wird nur gelesen.',
+  suspendReason: 'Grund (für die Benutzer des Kontos sichtbar)',
+  onlyRead: 'Dieses Konto ist schreibgeschützt: Es ist gesperrt oder noch nicht eröffnet.',
   requests: 'Anfragen',
   requestsSay:
-    'Alles, was etwas geändert hat oder abgelehnt wurde. Lesen hinterlässt keinen Eintrag: Jeder würde so viel kosten wie eine Änderung.',
-  processorsHere: 'Wer Zahlungen annimmt',
-  settledRead: 'Abrechnungen gelesen:',
+    'Anfragen, die etwas geändert haben oder abgelehnt wurden. Lesezugriffe werden nicht aufgezeichnet: Jeder würde so viel kosten wie eine Änderung.',
+  processorsHere: 'Zahlungsdienste',
+  settledRead: 'Abrechnungen abgerufen:',
   reconciliations: 'Abgleiche',
   reconciliationsSay:
-    'Was Zahlungsdienste in sieben Tagen abgerechnet haben, neben dem, was Florin davon weiß.',
+    'Abrechnungen der Zahlungsdienste der letzten sieben Tage im Vergleich mit den Daten von Florin.',
 };

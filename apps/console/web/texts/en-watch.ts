@@ -1,13 +1,13 @@
-/** What developers and whoever runs Florin read: requests, processors, what was decided on and why. */
+/** English texts for developers and operators: requests, processors, reconciliations. */
 export const enWatch = {
-  suspendReason: 'Why (the people of the account read it too)',
-  onlyRead: 'Suspended, or not opened yet: this account is only read.',
+  suspendReason: 'Reason (visible to the users of the account)',
+  onlyRead: 'This account is read-only: it is suspended or not yet open.',
   requests: 'Requests',
   requestsSay:
-    'Whatever has changed something or was refused. Reads leave no entry: one for each would cost as much as a write.',
-  processorsHere: 'Who takes payments',
-  settledRead: 'Settlements read:',
+    'Requests that changed something or were refused. Reads are not recorded: each would cost as much as a write.',
+  processorsHere: 'Payment processors',
+  settledRead: 'Settlement reports read:',
   reconciliations: 'Reconciliations',
   reconciliationsSay:
-    'What processors have settled within seven days, beside what Florin knows of it.',
+    'Processor settlements of the last seven days, compared with Florin’s records.',
 };

@@ -1,14 +1,14 @@
 import type { enWatch } from './en-watch.ts';
 
 export const esWatch: typeof enWatch = {
-  suspendReason: 'Por qué (también lo leen las personas de la cuenta)',
-  onlyRead: 'Suspendida o aún sin abrir: esta cuenta es de solo lectura.',
+  suspendReason: 'Motivo (visible para los usuarios de la cuenta)',
+  onlyRead: 'Esta cuenta es de solo lectura: está suspendida o aún no se ha abierto.',
   requests: 'Solicitudes',
   requestsSay:
-    'Todo lo que cambió algo o fue rechazado. Las lecturas no dejan registro: cada una costaría tanto como una escritura.',
-  processorsHere: 'Quién cobra los pagos',
+    'Solicitudes que cambiaron algo o fueron rechazadas. Las lecturas no se registran: cada una costaría tanto como una escritura.',
+  processorsHere: 'Procesadores de pago',
   settledRead: 'Liquidaciones leídas:',
   reconciliations: 'Conciliaciones',
   reconciliationsSay:
-    'Lo que los procesadores liquidaron en siete días, junto a lo que Florin sabe de ello.',
+    'Liquidaciones de los procesadores de los últimos siete días, comparadas con los datos de Florin.',
 };

@@ -1,14 +1,13 @@
 import type { enWatch } from './en-watch.ts';
 
 export const frWatch: typeof enWatch = {
-  suspendReason: 'Pourquoi (les personnes du compte le lisent aussi)',
-  onlyRead: 'Suspendu ou pas encore ouvert : ce compte est en lecture seule.',
+  suspendReason: 'Motif (visible par les utilisateurs du compte)',
+  onlyRead: 'Ce compte est en lecture seule : il est suspendu ou pas encore ouvert.',
   requests: 'Requêtes',
   requestsSay:
-    'Tout ce qui a changé quelque chose ou fut refusé. Les lectures ne laissent pas de trace : chacune coûterait autant qu’une écriture.',
-  processorsHere: 'Qui prend les paiements',
+    'Requêtes qui ont modifié quelque chose ou ont été refusées. Les lectures ne sont pas enregistrées : chacune coûterait autant qu’une écriture.',
+  processorsHere: 'Prestataires de paiement',
   settledRead: 'Règlements lus :',
   reconciliations: 'Rapprochements',
-  reconciliationsSay:
-    'Ce que les prestataires ont réglé en sept jours, à côté de ce que Florin en sait.',
+  reconciliationsSay: 'Règlements des prestataires sur sept jours, comparés aux données de Florin.',
 };

@@ -7,7 +7,7 @@ import { fr } from './fr.ts';
 const languages: Readonly<Record<string, Texts>> = { en, de, fr, es };
 export const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
 
-/** The one that was chosen, or that the browser asks for first. */
+/** The chosen language, or the first one that the browser requests. */
 export function language(): string {
   const wanted = [preferred('language') ?? '', ...navigator.languages];
   const tags = wanted.map((each) => each.slice(0, 2));
@@ -19,12 +19,12 @@ export function setLanguage(tag: string): void {
   document.documentElement.lang = language();
 }
 
-/** What the console says, in the language of whoever reads it. */
+/** Texts in the language of the reader. */
 export function texts(): Texts {
   return languages[language()] ?? en;
 }
 
-/** Puts values into a text: `{amount}`. */
+/** Fills placeholders such as `{amount}`. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
 }

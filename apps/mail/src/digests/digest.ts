@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DomainEvent, Uuid } from '@florin/contracts';
 import type { Letter } from '../rules/model.ts';
 
-/** What whoever runs this Florin hears of, in this order. */
+/** Event types in the operator's digest, in this order. */
 export const COUNTED = [
   'payment.succeeded',
   'payment.failed',
@@ -17,7 +17,7 @@ export const COUNTED = [
   'user.created',
 ] as const;
 
-/** How often each has happened, as far as a digest tells it; in the order of their names. */
+/** Counts the events of each type in the digest, sorted by name. */
 export function countEvents(
   events: readonly Pick<DomainEvent, 'type'>[],
 ): readonly (readonly [type: string, count: number])[] {
@@ -27,12 +27,12 @@ export function countEvents(
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The last day that is over, in UTC: `2026-01-31`. */
+/** The last complete day in UTC: `2026-01-31`. */
 export function dayBefore(now: Date): string {
   return new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What is written of a day; each receiver hears of a day once, however often it is asked for. */
+/** The digest of a day. Its ID makes it idempotent: each receiver gets it once. */
 export function digestOf(
   day: string,
   counts: ReadonlyMap<string, bigint>,
@@ -65,7 +65,7 @@ export function digestOf(
   };
 }
 
-/** The same for the same day (a UUIDv8, RFC 9562 section 5.8). */
+/** The same ID for the same day (UUIDv8, RFC 9562 section 5.8). */
 function idOf(day: string): Uuid {
   const hex = createHash('sha256').update(`digest ${day}`).digest('hex');
   return [

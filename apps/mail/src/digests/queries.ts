@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db, MailTables } from '../schema.ts';
 
-/** Adds to what has happened today (UTC). */
+/** Adds to today's event counts (UTC). */
 export async function addToDay(
   tx: Transaction<MailTables>,
   counts: readonly (readonly [type: string, count: number])[],

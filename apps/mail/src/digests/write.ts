@@ -6,11 +6,11 @@ import { deleteDaysBefore, readDay } from './queries.ts';
 export interface DigestDeps {
   readonly db: Db;
   readonly now: () => Date;
-  /** Who hears of each day; nobody by default. */
+  /** Receivers of the digest; none by default. */
   readonly receivers: readonly string[];
 }
 
-/** Writes the mail about the day that is over, once to each receiver, in whatever process. */
+/** Queues the digest of the previous day, once per receiver across processes. */
 export async function writeDigests({ db, now, receivers }: DigestDeps): Promise<void> {
   const day = dayBefore(now());
   const counts = await readDay(db, day);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutPerson } from './model.ts';
 
-it('keeps ids and amounts of a mail, and no text that may name its reader', () => {
+it('keeps IDs and amounts of an email, and removes texts that may name its reader', () => {
   const values = { paymentId: 'p1', amount: '100', reference: 'CANARY', name: 'CANARY', at: null };
   expect(withoutPerson(values)).toEqual({ ...values, reference: null, name: null });
 });

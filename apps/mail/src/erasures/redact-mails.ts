@@ -21,7 +21,7 @@ export async function eraseMails(tx: Tx, events: readonly DomainEvent[]): Promis
   for (const { userId } of erasedUsersIn(events)) await redactMailsTo(tx, userId);
 }
 
-/** Mails about the login of a user, and invitations to the addresses that these went to. */
+/** Emails about the login of a user, and invitations to their addresses. */
 async function redactMailsTo(tx: Tx, userId: Uuid): Promise<void> {
   const kinds = [...confirmationPurposes];
   const { rows: sent } = await sql<{ receiver: string }>`
@@ -63,7 +63,7 @@ async function redactMails(tx: Tx, { customerId, accountId }: Erasure): Promise<
   await sql`delete from mailbox where receiver = any(${addresses}::text[])`.execute(tx);
 }
 
-/** The addresses that mails about a customer went to, or are to go to. */
+/** Addresses of sent and queued emails about a customer. */
 async function findAddresses(
   tx: Tx,
   customerId: Uuid,

@@ -96,21 +96,21 @@ describe.each(Object.entries(letterTexts))('the states of an invoice in %s', (ta
     },
   );
 
-  it('each have words of their own', () => {
+  it('have texts of their own', () => {
     const shown = states.map((state) => written('invoice', state).text);
-    // An invoice that its seller has given up is overdue to its customer.
+    // To its customer, an uncollectible invoice is overdue.
     expect(new Set(shown).size).toBe(states.length - 1);
     expect(shown[5]).toBe(shown[1]);
     const subjects = states.map((state) => written('invoice', state).subject);
     expect(new Set(subjects).size).toBe(states.length - 1);
   });
 
-  it('leave requests and reminders as they are while money is owed', () => {
+  it('keep requests and reminders while money is owed', () => {
     for (const kind of ['payment_request', 'payment_failed', 'reminder'] as const)
       expect(written(kind, 'overdue').text).toBe(written(kind, 'open').text);
   });
 
-  it('come with a remark where a charge is repeated, a file attached, or money credited', () => {
+  it('have a remark for repeated charges, attachments and credited amounts', () => {
     const said = (kind: LetterKind, more: object) =>
       renderLetter(texts, kind, { ...facts, tag, ...more }).text;
     expect(said('payment_failed', { isChargedAgain: true })).toContain(texts.chargedAgain);
@@ -122,7 +122,7 @@ describe.each(Object.entries(letterTexts))('the states of an invoice in %s', (ta
   });
 });
 
-it('is one line where a name is none', () => {
+it('stays one line if a name contains line breaks', () => {
   const account = 'Ada\r\nBcc: eve@example.com';
   const letter = renderLetter(letterTexts.en, 'receipt', { ...facts, account });
   expect(letter.subject).toBe(`Receipt from Ada Bcc: eve@example.com: ${facts.amount}`);

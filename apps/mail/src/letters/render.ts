@@ -2,34 +2,34 @@ import { html } from '@florin/http-api';
 import type { LetterKind } from '../rules/model.ts';
 import type { CreditDestination, InvoiceState, LetterTexts, Named } from './texts/texts.ts';
 
-/** What one mail tells. Whatever people have named themselves is data, and is escaped. */
+/** Content of one email. Names chosen by users are data, and are escaped. */
 export interface LetterFacts {
-  /** Of its language (BCP 47). */
+  /** Language (BCP 47). */
   readonly tag: string;
-  /** The name of the account. */
+  /** Name of the account. */
   readonly account: string;
   /** Formatted, with its currency. */
   readonly amount: string | null;
-  /** Of when it tells, as its reader writes a day. */
+  /** Date in the email, in the reader's format. */
   readonly date: string | null;
   readonly reference: string | null;
-  /** Of whoever sends it; null where they have none. */
+  /** Logo of the sender; null if there is none. */
   readonly logoUrl: string | null;
-  /** What it is about, as people have called it. */
+  /** Name of the object, as its owner chose it. */
   readonly name: string | null;
-  /** Where to see or do something; null where there is nothing of the kind. */
+  /** Link of the button; null if there is none. */
   readonly url: string | null;
-  /** What may be typed instead; null where there is none. */
+  /** Code that can be typed instead of opening the link; null if there is none. */
   readonly code: string | null;
-  /** Where its reader does without such mails; undefined for what they have to get. */
+  /** Unsubscribe link; undefined for mandatory emails. */
   readonly unsubscribeUrl?: string | undefined;
-  /** The state of the invoice that it is about; undefined where there is none. */
+  /** State of the invoice; undefined if the email is not about one. */
   readonly state?: InvoiceState | undefined;
-  /** Whether an invoice comes with a receipt. */
+  /** Whether the invoice is attached to a receipt. */
   readonly isAttached?: boolean;
-  /** Whether a saved payment method is charged once more. */
+  /** Whether the saved payment method will be charged again. */
   readonly isChargedAgain?: boolean;
-  /** Where the amount of a credit note goes; undefined of everything else. */
+  /** Destination of a credit note's amount; undefined for other emails. */
   readonly creditTo?: CreditDestination | undefined;
 }
 
@@ -39,10 +39,10 @@ export interface Rendered {
   readonly html: string;
 }
 
-/** A header is one line, and no longer than what clients show of it. */
+/** Headers are one line; clients show only about this much. */
 const SUBJECT_MAX = 200;
 
-/** Mail clients leave little of a page: tables are not needed, scripts are refused, and the one picture is the logo. */
+/** Email clients support little CSS and no scripts; the only picture is the logo. */
 const STYLE = `:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: #f4f5f4; color: #1c211f; }
 main { max-width: 32rem; margin: 0 auto; padding: 32px; background: #fff; border-radius: 12px; overflow-wrap: anywhere; }
@@ -59,7 +59,7 @@ h1 { font-size: 22px; margin: 0 0 16px; }
   .button { background: #7fd1b4; color: #08120e; }
 }`;
 
-/** A mail in both of its forms, which say the same. */
+/** Renders an email as HTML and as plain text, with the same content. */
 export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
   const { tag, reference, url, code, account, amount, unsubscribeUrl, logoUrl } = facts;
   const named = namedOf(facts);
@@ -110,7 +110,7 @@ ${unsubscribeUrl === undefined ? null : html`<p class="quiet"><a href="${unsubsc
   return { subject: oneLine(subject(named)), text: `${text}\n`, html: markup };
 }
 
-/** Mails that ask for the money of an invoice, unless its state says otherwise. */
+/** Emails that ask for payment of an invoice, unless its state says otherwise. */
 const asking: ReadonlySet<LetterKind> = new Set([
   'invoice',
   'payment_request',
@@ -118,7 +118,7 @@ const asking: ReadonlySet<LetterKind> = new Set([
   'reminder',
 ]);
 
-/** The words of a mail: what is paid, refunded or void is never asked for. */
+/** Texts of an email: never ask for an invoice that is paid, refunded or void. */
 function textsFor(texts: LetterTexts, kind: LetterKind, state: InvoiceState | undefined) {
   const own = texts.kinds[kind];
   if (!asking.has(kind)) return own;
@@ -136,7 +136,7 @@ function textsFor(texts: LetterTexts, kind: LetterKind, state: InvoiceState | un
   }
 }
 
-/** Paragraphs that only some mails of a kind have. */
+/** Paragraphs that only some emails of a kind have. */
 function remarksOf(
   texts: LetterTexts,
   kind: LetterKind,

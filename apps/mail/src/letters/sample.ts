@@ -39,7 +39,7 @@ const told: Readonly<Record<LetterKind, Partial<Facts>>> = {
   digest: { name: 'payment.succeeded 12 · refund.succeeded 3 · payout.failed 1', at },
 };
 
-/** What a mail of a kind might tell, for whoever wants to see one. */
+/** Sample content of each kind of email, for previews. */
 export function sampleFacts(
   kind: LetterKind,
   shown: Pick<Facts, 'account' | 'url' | 'logoUrl'>,

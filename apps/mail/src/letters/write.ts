@@ -4,7 +4,7 @@ import type { LetterKind } from '../rules/model.ts';
 import { type LetterFacts, type Rendered, renderLetter } from './render.ts';
 import type { LetterTexts } from './texts/texts.ts';
 
-/** What is said, before it is written as the reader writes it. */
+/** Content of an email before formatting for the reader. */
 export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
   /** Minor units as text; null where there is none. */
   readonly amount: string | null;
@@ -17,7 +17,7 @@ export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
   readonly isPlusTax?: boolean;
 }
 
-/** A mail in the words of its reader, with amounts and days as they write them. */
+/** Renders an email in the reader's language, with their formats of amounts and dates. */
 export function writeLetter(
   { tag, texts }: Pick<Locale<LetterTexts>, 'tag' | 'texts'>,
   kind: LetterKind,

@@ -9,7 +9,7 @@ export interface Received {
   readonly receivedAt: Date;
 }
 
-/** The newest are kept. */
+/** Only the newest are stored. */
 export const KEPT_MAX = 500;
 const SHOWN_MAX = 100;
 
@@ -22,7 +22,7 @@ export async function keepReceived(db: Db, receivers: readonly string[], raw: Bu
      where id in (select id from mailbox order by id desc offset ${KEPT_MAX})`.execute(db);
 }
 
-/** The newest first; of one receiver where one is named. */
+/** Newest first; optionally of one receiver. */
 export async function listReceived(
   db: Db,
   receiver: string | undefined,

@@ -12,8 +12,8 @@ const HOST = '127.0.0.1';
 const USER = 'florin';
 
 /**
- * A mail server of this process's own, for development: it passes nothing on, and keeps what it is
- * handed for `/dev/mail`. Others on the machine have no password for it.
+ * In-process mail server for development: stores email for `/dev/mail` and forwards nothing. Its
+ * password keeps other local processes out.
  */
 export async function startMailbox(
   db: Db,
@@ -31,7 +31,7 @@ export async function startMailbox(
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
-        // What is too large is read to its end, and not kept.
+        // Messages that are too large are read to the end, but not stored.
         if (!stream.sizeExceeded) chunks.push(chunk);
       });
       stream.on('end', () => {

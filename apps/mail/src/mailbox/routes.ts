@@ -13,8 +13,8 @@ iframe { width: 100%; height: 40rem; border: 1px solid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }`);
 
 /**
- * What mail has arrived on this machine: for whoever builds with it, in development mode alone.
- * @param publicUrl whence mails show the logo of their seller
+ * Pages that show received email, in development mode only.
+ * @param publicUrl base URL of the sellers' logos
  */
 export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
   const common = { method: 'GET', token: 'none', showError: renderFailure } as const;
@@ -64,10 +64,10 @@ async function renderList(mails: readonly Received[]): Promise<TextReply> {
   );
   const table = html`<table><thead><tr><th>Received</th><th>From</th><th>To</th><th>Subject</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
-  const empty = html`<p>Nothing yet: ask somebody for a payment, and it appears here.</p>`;
+  const empty = html`<p>No emails yet. Request a payment to see one here.</p>`;
   return render(
-    'Mail that has arrived',
-    html`<p>What Florin would have sent. Nothing leaves this machine.</p>
+    'Received emails',
+    html`<p>Emails that Florin would have sent. Nothing leaves this machine.</p>
 ${rows.length > 0 ? table : empty}`,
   );
 }
@@ -82,12 +82,12 @@ async function renderMail(
   const answer = replyTo?.map(({ address = '' }) => address).join(', ') ?? '';
   return render(
     subject,
-    html`<p><a href="/dev/mail">All mail</a></p>
+    html`<p><a href="/dev/mail">All emails</a></p>
 <dl><dt>From</dt><dd dir="auto">${from?.name ?? ''} (${from?.address ?? ''})</dd>
 <dt>Reply to</dt><dd>${answer}</dd><dt>To</dt><dd>${receiver}</dd>
 <dt>Received</dt><dd>${receivedAt.toISOString()}</dd>
-${files === '' ? null : html`<dt>Attached</dt><dd>${files}</dd>`}</dl>
-<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${markup}"></iframe>
+${files === '' ? null : html`<dt>Attachments</dt><dd>${files}</dd>`}</dl>
+<iframe title="Email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${markup}"></iframe>
 <h2>As text</h2><pre dir="auto">${text.split('\n').map(
       (line) => html`${line}
 `,
@@ -100,7 +100,7 @@ function render(title: string, content: Html, pictures?: string): TextReply {
   const body = html`<main><h1><bdi>${title}</bdi></h1>
 ${content}
 </main>`;
-  // A mail brings a style of its own, which the frame takes by the policy of the page around it.
+  // The frame inherits the page's policy, and emails have inline styles.
   const policy = ["style-src 'unsafe-inline'"];
   return renderDocument({
     status: 200,

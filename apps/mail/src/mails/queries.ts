@@ -21,13 +21,13 @@ export type MailRow = Pick<
 export interface MailFilter {
   readonly accountId: Uuid | 'all';
   readonly status: MailStatus | undefined;
-  /** Only what is about this one. */
+  /** Only emails about this object. */
   readonly aboutId: Uuid | undefined;
   /** Only these kinds; undefined for all. */
   readonly kinds?: readonly LetterKind[] | undefined;
 }
 
-/** What accounts and their customers are told: not what is about somebody's login. */
+/** Emails to accounts and their customers, without those about logins. */
 const told = (db: Db) =>
   db
     .selectFrom('letters')

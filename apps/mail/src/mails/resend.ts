@@ -4,15 +4,14 @@ import type { MailTables } from '../schema.ts';
 import type { MailRow } from './queries.ts';
 
 /**
- * Writes a mail once more, to whoever it was for, as things are now: what nobody needs any more is dropped
- * again.
- * @throws AppError conflict for one that has not ended.
+ * Queues an email to the same receiver again, with current data; drops it again if it is obsolete.
+ * @throws AppError conflict while the first one is in progress.
  */
 export async function resend(tx: Transaction<MailTables>, mail: MailRow): Promise<MailRow> {
   if (mail.status === 'waiting')
     throw new AppError('conflict', 'this mail is on its way: wait until it has ended');
   const again = newId();
-  // It is its own cause: that of the first is there once.
+  // Uses its own ID as the cause, since cause, kind and receiver are unique.
   const { rows } = await sql<MailRow>`
     insert into letters (id, cause_id, kind, account_id, receiver, values, about, lane)
     select ${again}, ${again}, kind, account_id, receiver, values, about, lane

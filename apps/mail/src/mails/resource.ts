@@ -1,7 +1,7 @@
 import { livemodeOf, mailSchema, toPublicId } from '@florin/contracts';
 import type { MailRow } from './queries.ts';
 
-/** A mail as clients see it. */
+/** An email as the API returns it. */
 export function toMail(row: MailRow) {
   const { id, kind, account_id: accountId, status, attempts, reason } = row;
   return mailSchema.parse({

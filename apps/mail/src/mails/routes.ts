@@ -22,7 +22,7 @@ import { findMail, selectMails } from './queries.ts';
 import { resend } from './resend.ts';
 import { toMail } from './resource.ts';
 
-/** Tells who was written to, and what became of it. */
+/** Lists emails and their delivery status. */
 export const mailsRoute = ({ db }: { readonly db: Db }) =>
   defineRoute({
     method: 'GET',

@@ -4,7 +4,9 @@ import type { Db } from '../schema.ts';
 import { selectMails } from './queries.ts';
 import { toMail } from './resource.ts';
 
-/** MailsService: mails to a customer; those to the account about it are not personal data of it. */
+/**
+ * MailsService: emails to a customer. Emails to the account are not the customer's personal data.
+ */
 export function mailRpcs({ db }: { readonly db: Db }) {
   return {
     async ListCustomerData(request: CustomerDataRequest) {

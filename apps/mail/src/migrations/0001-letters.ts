@@ -12,7 +12,7 @@ export const accepted: Accepted = {
   why: 'no release before has this service: the names that go are of tables that this very migration makes',
 };
 
-/** What is to be sent to whom, and the mailbox that receives it where nothing leaves the machine. */
+/** Queued emails, and the mailbox of development mode. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('mail');
   await sql`

@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'no release before has this service, which would read a mail without an account',
 };
 
-/** Mails to users, who need not belong to an account. */
+/** Emails to users, who need not belong to an account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table letters alter column account_id drop not null`.execute(db);
 }

@@ -14,7 +14,7 @@ export const accepted: Accepted = {
   why: 'no release before has this service, nor an outbox in it that older code would write',
 };
 
-/** Whom nothing, or not everything, is sent to any more, how much each account sends, and what is told of it. */
+/** Suppressed addresses, hourly counts of accounts, and events about suppressions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('mail');
   await createIdempotencyKeys(db, app);

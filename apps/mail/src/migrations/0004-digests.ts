@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** How often things have happened that whoever runs this Florin hears of once a day. */
+/** Daily counts of the events in the operator's digest. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('mail'));
   await sql`

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What sellers say in mails to their customers in their own words. */
+/** Sellers' own texts for emails to their customers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table templates (

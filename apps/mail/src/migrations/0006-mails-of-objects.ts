@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a mail is about, and where it went, for those who ask whether somebody was told. */
+/** Objects that an email is about and its address, so that sent emails can be looked up. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table letters

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** The mails of an account, and those about one thing. */
+/** Finds the emails of an account, and those about an object. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'letters_account', 'on letters (account_id, id)');
   await createIndexConcurrently(db, 'letters_about', 'on letters using gin (about)');

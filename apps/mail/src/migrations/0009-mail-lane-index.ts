@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** What is due, lane by lane, in place of all that is due. */
+/** Finds due emails by queue; replaces the index over all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds the next account with waiting mail, and its oldest due mails, without reading its backlog. */
+/**
+ * Finds the next account with waiting email, and its oldest due ones, without reading its backlog.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

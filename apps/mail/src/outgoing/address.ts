@@ -6,14 +6,14 @@ import type { Attachment } from '../smtp/post.ts';
 import { bringsFile, type Lane } from './lanes.ts';
 import type { Due } from './queries.ts';
 
-/** Who says what to whom, or why nobody does. */
+/** A complete email, its other queue, or the reason why it is dropped. */
 export type Addressed = { readonly dropped: string } | { readonly lane: Lane } | Ready;
 
 interface Ready {
-  /** Whose name readers see, and whom they answer. */
+  /** Account whose name is shown, and which gets the replies. */
   readonly from: Pick<Account, 'name' | 'email'>;
   readonly to: string;
-  /** Of the reader (BCP 47); undefined where nobody has chosen one. */
+  /** Language of the reader (BCP 47); undefined if unknown. */
   readonly language: string | undefined;
   readonly facts: Facts;
   readonly attachment?: Attachment | undefined;
@@ -24,9 +24,9 @@ const GONE = { dropped: 'what it is about is not there any more' };
 const NOBODY = { dropped: 'nobody knows an address of the customer' };
 const UNMAILED = { dropped: 'the account does not mail its invoices' };
 const SENT = { dropped: 'the account has sent the invoice itself' };
-/** Where customers are led to the page of their payment. */
+/** Emails that link customers to the page of their payment. */
 const linked: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt']);
-/** Within so long of an invoice that was sent, its payment is not asked for once more. */
+/** For this long after an invoice was sent, no payment request for it is sent. */
 const SENT_MS = 600_000;
 
 interface Asking {
@@ -35,7 +35,7 @@ interface Asking {
   readonly requestId: string;
 }
 
-/** Asks those who know, when it is sent: the account may be called otherwise by then, or be closed. */
+/** Loads current data when sending: the account may have been renamed or closed since. */
 export async function address(peers: Peers, letter: Due, publicUrl: string): Promise<Addressed> {
   const asking = { peers, letter, requestId: newId() };
   const { accountId, values } = letter;
@@ -56,7 +56,7 @@ export async function address(peers: Peers, letter: Due, publicUrl: string): Pro
   return { from, to, language, facts: { ...factsOf(letter, account.name), url } };
 }
 
-/** Whoever runs this Florin, in its own name. */
+/** An email to the operator, in the platform's name. */
 async function addressOperator({ peers, letter, requestId }: Asking): Promise<Addressed> {
   const from = await peers.getPlatform(requestId);
   const { receiver } = letter;
@@ -112,7 +112,7 @@ async function addressInvoice(
   if (!invoice) return GONE;
   if (values.isAutomatic && !invoice.isMailed) return UNMAILED;
   if (values.isAutomatic && isJustSent(invoice)) return SENT;
-  // A step of dunning is mailed even if a later step has given the invoice up meanwhile.
+  // Dunning emails are sent even if a later step has given the invoice up.
   const isOver = kind !== 'invoice' && !['open', 'uncollectible'].includes(invoice.status);
   if (isOver) return { dropped: `the invoice is ${invoice.status} already` };
   if (invoice.email === undefined) return NOBODY;
@@ -160,7 +160,7 @@ async function addressCreditNote(
   };
 }
 
-/** A receipt only brings a file from the lane of files. */
+/** Receipts have an attachment only in the queue for attachments. */
 function wantedFile(letter: Due): WantedFile {
   if (letter.kind === 'receipt') return letter.lane === 'filed' ? 'if mailed' : 'no';
   return bringsFile(letter) ? 'yes' : 'no';
@@ -186,7 +186,7 @@ async function addressCustomer(
   };
 }
 
-/** To whoever logs in, in the name of this Florin. */
+/** An email to a user about their login, in the platform's name. */
 async function addressUser(
   { peers, letter, requestId }: Asking,
   confirmationId: Uuid,
@@ -195,11 +195,11 @@ async function addressUser(
   if (receiver === null) return GONE;
   const from = await peers.getPlatform(requestId);
   const account = accountId === null ? undefined : await peers.findAccount(accountId, requestId);
-  // Last, so that as few as possible are made in vain.
+  // Last, so that few links are created in vain.
   const link = await peers.makeLink(confirmationId, requestId);
   if (!link) return CONFIRMED;
   const { url, code, newEmail, name, language = account?.language } = link;
-  // Who is asked to join an account is told its name, everybody else whose Florin this is.
+  // Invitations name the account; other emails to users name the platform.
   const about = letter.kind === 'invitation' ? (account?.name ?? from.name) : from.name;
   const facts = { ...factsOf(letter, about), name: newEmail ?? name, url, code };
   return { from, to: receiver, language, facts };

@@ -29,42 +29,41 @@ export interface DeliverDeps {
   readonly db: Db;
   readonly peers: Peers;
   readonly post: Post;
-  /** Where clients reach Florin, without a slash at its end. */
+  /** Base URL for clients, without a trailing slash. */
   readonly publicUrl: string;
-  /** Mails to the customers of one account within an hour. */
+  /** Emails to customers of one account per hour. */
   readonly hourlyMax: number;
   readonly onError: (error: unknown) => void;
   readonly countAttempt: (outcome: Handover['outcome']) => void;
 }
 
-/** Longer than any attempt takes: questions to others, and every timeout of SMTP. */
+/** Longer than any attempt: calls to other services and every SMTP timeout. */
 const LEASE_MS = 180_000;
-/** An attempt takes a hundred seconds at most, a minute of them to send it: the rest of its lease, less some to be sure. */
+/**
+ * An attempt takes at most 100 s, including 60 s to send. Storing its result may take the rest of
+ * the lease, with a margin.
+ */
 const STORE_MS = 60_000;
 const STORE_PAUSE_MS = 500;
-/** While a lane is full the others are looked at so often. */
+/** Poll interval of the other queues while one is full. */
 const LOOK_MS = 250;
-/** Behind the first that ends: to take one costs as much as to take several. */
+/** Waits after the first completion: taking one email costs as much as taking several. */
 const GATHER_MS = 20;
 
 export interface Delivery {
-  /** Takes what is due, as far as there are places for it. Returns whether there may soon be places for more. */
+  /** Takes due emails for all free slots. Returns whether there may soon be more to take. */
   round(): Promise<boolean>;
-  /** Waits for what is on its way. */
+  /** Waits for attempts in progress. */
   ended(): Promise<void>;
 }
 
 /**
- * Hands over what is due. Each mail has a place in its lane for as long as it takes, so that none waits for the
- * slowest of those that were taken with it.
- *
- * An attempt whose end nobody has seen (the process was killed, or the connection broke after the
- * message and before its answer) is made again, under the same Message-ID: a mail that is missing costs
- * more than one that comes twice, and many mailboxes show such a pair as one.
+ * Sends due emails. An attempt with an unknown result is repeated under the same Message-ID
+ * (decision 42).
  */
 export function makeDelivery(deps: DeliverDeps): Delivery {
   const onTheirWay = new Map<Promise<void>, Lane>();
-  /** Account of the last turn in each lane: the next turn begins after it. */
+  /** Account of the last turn in each queue; the next turn starts after it. */
   const lastTurns = new Map<Lane, Uuid>();
 
   function countFree(lane: Lane): number {
@@ -94,7 +93,7 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
         await Promise.race([...onTheirWay.keys(), pause(LOOK_MS)]);
         await pause(GATHER_MS);
       }
-      // Another process has leased some of them, or further accounts may have due mail.
+      // Another process leased some of them, or other accounts may have due email.
       return isFull || due.length < ids.length || taken.some(({ isPartial }) => isPartial);
     },
     async ended() {
@@ -113,7 +112,7 @@ async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
   await store(deps, letter, settle(handover, letter.attempts));
 }
 
-/** Stores an end that was seen, for as long as nobody else may begin again: it cannot be asked for. Never throws. */
+/** Stores a result while the lease lasts, since it cannot be queried again. Never throws. */
 async function store(
   { db, onError }: DeliverDeps,
   letter: Due,
@@ -131,7 +130,7 @@ async function store(
     }
 }
 
-/** A mail that needs the places of another lane. */
+/** An email that belongs in another queue. */
 interface Moved {
   readonly lane: Lane;
 }
@@ -156,7 +155,7 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover | Move
     pickLocale(letterTexts, language, undefined),
   );
   const rendered = writeLetter(reader, letter.kind, { ...known, logoUrl, unsubscribeUrl });
-  // The same for each attempt: by it a mailbox can tell that it has a mail already.
+  // The same for each attempt, so that mailboxes can detect duplicates.
   const messageId = `${letter.id}@florin`;
   return post.send(letter.lane, {
     ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
@@ -167,13 +166,13 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover | Move
 
 const ASKED = 'a mail about the failed charge asks for the payment already';
 
-/** Whether a mail about a failed charge leads the customer to the same payment. */
+/** Whether an email about a failed charge already asks for the same payment. */
 async function isAskedAlready(db: DeliverDeps['db'], { kind, values }: Due): Promise<boolean> {
   const { invoiceId } = values;
   return kind === 'payment_request' && invoiceId !== null && (await hasFailureMail(db, invoiceId));
 }
 
-/** With the logo and the words of the seller, in mails to their customers. */
+/** Adds the logo and the seller's own texts to emails for customers. */
 async function dressed(
   { db, peers }: DeliverDeps,
   { kind: asked, accountId }: Due,
@@ -189,7 +188,7 @@ async function dressed(
   return { reader: { ...reader, texts: withTemplate(texts, kind, template) }, logoUrl };
 }
 
-/** Where its reader does without such mails; undefined for what they have to get. */
+/** Unsubscribe link; undefined for mandatory emails. */
 async function unsubscribeUrlOf(
   { db, publicUrl }: DeliverDeps,
   { kind, accountId }: Due,

@@ -11,7 +11,7 @@ it.each([
   ['what tells once more of an invoice', 'reminder', 'an invoice', 'filed', true],
   ['a credit note', 'credit_note', null, 'filed', true],
   ['the receipt of an invoice, which may need no file', 'receipt', 'an invoice', 'told', false],
-] as const)('has %s wait with its like', (_what, kind, invoiceId, lane, isFiled) => {
+] as const)('puts %s into its queue', (_what, kind, invoiceId, lane, isFiled) => {
   const letter = { kind, values: { invoiceId: invoiceId && newId() } };
   expect(laneOf(letter)).toBe(lane);
   expect(bringsFile(letter)).toBe(isFiled);

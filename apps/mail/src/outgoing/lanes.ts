@@ -2,16 +2,16 @@ import type { Letter, LetterKind } from '../rules/model.ts';
 import { askedKinds } from '../suppressions/model.ts';
 
 /**
- * With what a mail waits until it is sent. Somebody sits before what they have asked for, and files of invoices are
- * drawn one after the other: nothing waits for what is in another lane.
+ * Delivery queue. Interactive mail (codes, links) must not wait behind notifications or PDF
+ * attachments.
  */
 export type Lane = 'asked' | 'told' | 'filed';
 
-/** What one process does for a lane at a time. */
+/** Capacity of one process for a queue. */
 export interface Share {
-  /** Mails that are on their way: to write one takes questions to others as well. */
+  /** Emails in progress, including calls to other services. */
   readonly places: number;
-  /** To the mail server, which may let nobody have many. */
+  /** Connections to the mail server, which may limit them. */
   readonly connections: number;
 }
 
@@ -31,7 +31,9 @@ const filedKinds: ReadonlySet<LetterKind> = new Set([
 
 type OfLane = Pick<Letter, 'kind'> & { readonly values: Pick<Letter['values'], 'invoiceId'> };
 
-/** Whether it brings a file for sure; a receipt does where its seller mails every invoice. */
+/**
+ * Whether it certainly has an attachment; a receipt has one only if the seller mails every invoice.
+ */
 export function bringsFile({ kind, values }: OfLane): boolean {
   return kind === 'credit_note' || (values.invoiceId !== null && filedKinds.has(kind));
 }

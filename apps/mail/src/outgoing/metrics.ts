@@ -10,8 +10,8 @@ type Outcome = Handover['outcome'];
 const OUTCOMES: readonly Outcome[] = ['sent', 'dropped', 'refused', 'again'];
 
 /**
- * Mail that waits, read at each scrape.
- * @returns counts an attempt to send by its outcome
+ * Adds metrics of waiting email, read at each scrape.
+ * @returns a counter of attempts by outcome
  */
 export function addMailMetrics(
   { registry, addReading }: Metrics,
@@ -56,7 +56,7 @@ export interface MailMeasure {
   /** Counted up to COUNTED_MAX. */
   readonly waiting: number;
   readonly oldestSeconds: number;
-  /** Interactive mail alone: other mail may wait for the hourly limit of its account. */
+  /** Only interactive mail: other mail may wait for the hourly limit of its account. */
   readonly overdueSeconds: number;
 }
 

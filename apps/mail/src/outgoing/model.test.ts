@@ -3,7 +3,7 @@ import { settle } from './model.ts';
 
 const again = { outcome: 'again', reason: 'away' } as const;
 
-it('tries again less and less often, and gives up after two days', () => {
+it('retries at growing intervals, and gives up after two days', () => {
   const waits: number[] = [];
   for (let attempts = 1; ; attempts += 1) {
     const settlement = settle(again, attempts);
@@ -19,7 +19,7 @@ it('tries again less and less often, and gives up after two days', () => {
   expect(hours).toBeLessThan(50);
 });
 
-it('ends what is sent, what was refused and what nobody needs', () => {
+it('makes sent, rejected and obsolete emails final', () => {
   expect(settle({ outcome: 'sent' }, 1)).toEqual({ status: 'sent', reason: null });
   expect(settle({ outcome: 'refused', reason: 'unknown' }, 1).status).toBe('failed');
   expect(settle({ outcome: 'dropped', reason: 'paid' }, 1).status).toBe('dropped');

@@ -8,7 +8,7 @@ import { askedKinds } from '../suppressions/model.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { Settlement } from './model.ts';
 
-/** A mail that is due, and which this process tries to hand over. */
+/** A due email that this process has leased. */
 export interface Due {
   readonly id: Uuid;
   readonly kind: LetterKind;
@@ -16,7 +16,7 @@ export interface Due {
   readonly receiver: string | null;
   readonly values: LetterValues;
   readonly lane: Lane;
-  /** The one that begins now included. */
+  /** Including the current one. */
   readonly attempts: number;
 }
 
@@ -38,7 +38,7 @@ const valuesSchema = z.object({
 });
 const REASON_MAX = 500;
 
-/** Keeps what has to be sent, each once however often its cause arrives. */
+/** Stores emails, once per cause, kind and receiver. */
 export async function insertLetters(
   tx: Transaction<MailTables>,
   letters: readonly (Letter & { readonly about?: readonly Uuid[] })[],
@@ -54,7 +54,7 @@ export async function insertLetters(
   }
 }
 
-/** Leases due mails for an attempt, except those that another process has leased meanwhile. */
+/** Leases due emails, except those that another process has leased meanwhile. */
 export async function leaseDue(
   db: Db,
   ids: readonly Uuid[],
@@ -84,7 +84,7 @@ export async function leaseDue(
   }));
 }
 
-/** Keeps where a mail goes, before it does. */
+/** Stores the address before sending. */
 export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): Promise<void> {
   await db
     .updateTable('letters')
@@ -95,7 +95,7 @@ export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): P
     .execute();
 }
 
-/** Puts a mail into another lane, where it is due at once: that was no attempt to send it. */
+/** Moves an email to another queue, due immediately; this does not count as an attempt. */
 export async function moveToLane(
   db: Db,
   { id, attempts }: Pick<Due, 'id' | 'attempts'>,
@@ -106,7 +106,10 @@ export async function moveToLane(
      where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
 }
 
-/** Whether a mail about a failed charge of an invoice has gone out within the last minutes, or will. */
+/**
+ * Whether an email about a failed charge of this invoice is queued, or was sent within the last
+ * minutes.
+ */
 export async function hasFailureMail(db: Db, invoiceId: Uuid): Promise<boolean> {
   const { rows } = await sql`
     select from letters
@@ -116,7 +119,7 @@ export async function hasFailureMail(db: Db, invoiceId: Uuid): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Stores what became of an attempt, unless another process has begun one since. */
+/** Stores the result of an attempt, unless another process has started a newer one. */
 export async function settleLetter(
   db: Db,
   { id, attempts }: Pick<Due, 'id' | 'attempts'>,
@@ -140,7 +143,7 @@ export async function settleLetter(
       on conflict (account_id, hour) do update set sent = account_hours.sent + 1`.execute(db);
 }
 
-/** Deletes mails some time after they have ended. */
+/** Deletes emails some time after they are final. */
 export async function deleteEnded(db: Db, keptDays: number, rowsMax: number): Promise<bigint> {
   const { numAffectedRows } = await inBackground(db, (tx: Kysely<MailTables>) =>
     sql`
@@ -152,7 +155,7 @@ export async function deleteEnded(db: Db, keptDays: number, rowsMax: number): Pr
   return numAffectedRows ?? 0n;
 }
 
-/** Deletes the counts of hours that are over. */
+/** Deletes counts of past hours. */
 export async function deleteOldHours(db: Db): Promise<void> {
   await sql`delete from account_hours where hour < now() - interval '1 day'`.execute(db);
 }

@@ -8,13 +8,13 @@ import { START, type Turn, VISITS_MAX, type Walk } from './turns.ts';
 const OWNER = sql.raw(`coalesce(account_id, '${START}'::uuid)`);
 
 /**
- * Visits the accounts with waiting mail in the order of turns, until as many have due mail as mails are
- * free. Each visit is two index seeks, however long the backlog of an account is.
+ * Visits accounts with waiting email in order, until enough have due email. Each visit is two index
+ * seeks, whatever the backlog.
  */
 export async function findTurns(
   db: Db,
   walks: readonly Walk[],
-  /** Mails of an account within an hour of the clock; interactive mail is exempt. */
+  /** Emails of an account per clock hour; interactive mail is exempt. */
   hourlyMax: number,
 ): Promise<readonly Turn[]> {
   const { rows } = await sql<{ lane: Lane; owner: Uuid; due: Uuid[] }>`
@@ -39,8 +39,8 @@ export async function findTurns(
 }
 
 /**
- * The next account with waiting mail, the first one after the last, and its oldest due mails.
- * `offset 0` keeps Postgres from evaluating a subquery once for each mention of its column.
+ * The next account with waiting email, and its oldest due emails. `offset 0` keeps Postgres from
+ * evaluating the subquery per column.
  */
 function visit(from: 'walks' | 'turns', after: string, hourlyMax: number): RawBuilder<unknown> {
   const lane = sql.ref(`${from}.lane`);

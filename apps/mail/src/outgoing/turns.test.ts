@@ -28,7 +28,7 @@ describe('turns of accounts', () => {
     expect(takeTurns(turns, { ...walk, lane: 'told' }).due).toEqual([]);
   });
 
-  it('go on after the account of the last mail', () => {
+  it('continue after the account of the last email', () => {
     expect(takeTurns(turns, { ...walk, free: 1 }).last).toBe(busy);
     expect(takeTurns(turns, { ...walk, free: 2 }).last).toBe(quiet);
     expect(takeTurns(turns, { ...walk, free: 3 }).last).toBe(busy);
@@ -36,7 +36,7 @@ describe('turns of accounts', () => {
     expect(takeTurns([], { ...walk, after: quiet }).last).toBe(quiet);
   });
 
-  it('go on at once when a walk ended at its bound without a wrap, after the last visit', () => {
+  it('continue immediately if a search hit its bound without wrapping around', () => {
     const idle = Array.from({ length: VISITS_MAX }, () => ({ ...turns[1], due: [] }));
     expect(takeTurns(idle, walk)).toMatchObject({ due: [], last: quiet, isPartial: true });
     expect(takeTurns(idle, { ...walk, after: quiet }).isPartial).toBe(false);

@@ -4,19 +4,19 @@ import type { Lane } from './lanes.ts';
 /** Accounts visited in one search of a lane. */
 export const VISITS_MAX = 100;
 
-/** Sorts before every account, and owns the mails without one. */
+/** Sorts before every account, and owns emails without an account. */
 export const START = '00000000-0000-0000-0000-000000000000' as Uuid;
 
-/** A search for due mail in a lane, over its accounts in a circle. */
+/** A round-robin search for due email in a queue. */
 export interface Walk {
   readonly lane: Lane;
-  /** Mails to take at most. */
+  /** Free slots. */
   readonly free: number;
-  /** The walk begins with the account after this one. */
+  /** The search starts after this account. */
   readonly after: Uuid;
 }
 
-/** An account that the walk has visited, with its oldest due mails: at most as many as are free. */
+/** A visited account, and its oldest due emails (at most as many as there are free slots). */
 export interface Turn {
   readonly lane: Lane;
   readonly owner: Uuid;
@@ -26,13 +26,13 @@ export interface Turn {
 export interface TakenTurns {
   readonly lane: Lane;
   readonly due: readonly Uuid[];
-  /** The next walk begins after this account. */
+  /** The next search starts after this account. */
   readonly last: Uuid;
-  /** The walk ended at its bound, before the end of the circle: accounts beyond it may have due mail. */
+  /** The search hit its bound before the end of the circle: later accounts may have due email. */
   readonly isPartial: boolean;
 }
 
-/** Takes one mail of each account in turn, then a second of each, until no place is free. */
+/** Takes one email of each account in turn, then a second of each, until all slots are used. */
 export function takeTurns(turns: readonly Turn[], { lane, free, after }: Walk): TakenTurns {
   const visited = turns.filter((turn) => turn.lane === lane);
   const taken = Array.from({ length: free }, (_, number) => number)
@@ -45,7 +45,7 @@ export function takeTurns(turns: readonly Turn[], { lane, free, after }: Walk): 
     lane,
     due: taken.map(({ id }) => id),
     last: isFilled ? (taken.at(-1)?.owner ?? after) : lastVisited,
-    // A walk that has passed the end of the order rests: otherwise an idle circle would spin.
+    // A search that wrapped around stops: otherwise an idle circle would spin.
     isPartial: !isFilled && visited.length === VISITS_MAX && lastVisited > after,
   };
 }

@@ -8,7 +8,7 @@ const events: readonly DomainEvent[] = listEventExamples().map(({ text }) =>
   eventSchema.parse(JSON.parse(text)),
 );
 
-it('says who hears of the events of every release, and of no other', () => {
+it('chooses the emails for events of every release', () => {
   const heard = events
     .flatMap((event) => readEvent(event) ?? [])
     .flatMap((told) =>

@@ -7,7 +7,7 @@ import type {
   Told,
 } from './model.ts';
 
-/** A saved card may pay what an invoice asks for at once: then nobody needs to be asked. */
+/** A saved card may pay the invoice immediately; then no payment request is needed. */
 const INVOICE_DELAY_MS = 30_000;
 
 const kinds = {
@@ -33,7 +33,7 @@ const nothing: LetterValues = {
   isAutomatic: false,
 };
 
-/** Who has to hear of what has happened. */
+/** Emails triggered by an event. */
 export function lettersFor(told: Told): readonly Letter[] {
   const { causeId, accountId } = told;
   const toAny = { causeId, accountId, receiver: null, delayMs: 0 };
@@ -67,7 +67,8 @@ export function lettersFor(told: Told): readonly Letter[] {
     case 'subscription.trial_will_end':
     case 'subscription.canceled':
     case 'subscription.expired': {
-      // Also told of what its customer never sees: numbers, what it is charged by.
+      // The event is also published for changes that customers never see, such as the payment
+      // method.
       const isUpdate = told.type === 'subscription.updated';
       if (isUpdate && !told.isChanged && !told.isEnding) return [];
       const { customer, plan, amount, currency, at } = told;

@@ -1,6 +1,6 @@
 import type { ConfirmationPurpose, TemplateKind, Uuid } from '@florin/contracts';
 
-/** What customers of an account hear of. */
+/** Emails to customers of an account. */
 export type CustomerKind = TemplateKind;
 export type PaymentKind = 'payment_request' | 'receipt' | 'refund';
 export type InvoiceKind = 'invoice' | 'payment_failed' | 'reminder';
@@ -9,7 +9,7 @@ export type SubscriptionKind =
   | 'subscription_changed'
   | 'subscription_ending'
   | 'subscription_ended';
-/** What whoever looks after an account hears of. */
+/** Emails to the owner of an account. */
 export type OwnerKind =
   | 'key_made'
   | 'key_rotated'
@@ -19,16 +19,16 @@ export type OwnerKind =
   | 'refund_failed'
   | 'endpoint_failing'
   | 'endpoint_disabled';
-/** What a mail is about; what users are asked about their login is called as identity does. */
+/** Kinds of email; those about logins are named as in identity. */
 export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose | 'digest';
 
 interface ToldBase {
-  /** The id of the event. */
+  /** ID of the event. */
   readonly causeId: Uuid;
   readonly accountId: Uuid;
 }
 
-/** What has happened to a payment, as far as its customer has to hear of it. */
+/** An event of a payment that may cause an email to its customer. */
 export interface PaymentTold extends ToldBase {
   readonly type: 'payment.created' | 'payment.succeeded' | 'refund.succeeded';
   readonly paymentId: Uuid;
@@ -36,24 +36,24 @@ export interface PaymentTold extends ToldBase {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** Null where only the ledger knows it. */
+  /** Null if only the ledger knows it. */
   readonly receiver: string | null;
   readonly reference: string | null;
-  /** That is paid by it; null where none is. */
+  /** Invoice that it pays; null if there is none. */
   readonly invoiceId: Uuid | null;
 }
 
 interface KeyTold extends ToldBase {
   readonly type: 'api_key.created' | 'api_key.rotated';
-  /** What its makers call it, and how it begins. */
+  /** Name and prefix of the key. */
   readonly name: string;
 }
 
 interface EndpointTold extends ToldBase {
   readonly type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled';
-  /** Where events are sent. */
+  /** URL of the endpoint. */
   readonly name: string;
-  /** Since when it fails (ISO 8601); null where it has not failed before. */
+  /** Failing since (ISO 8601); null on the first failure. */
   readonly at: string | null;
 }
 
@@ -66,20 +66,20 @@ interface PayoutTold extends ToldBase {
 
 interface DisputeTold extends ToldBase {
   readonly type: 'dispute.created' | 'dispute.lost';
-  /** Public id. */
+  /** Public ID. */
   readonly disputeId: string;
   readonly amount: number;
   readonly currency: string;
   /** Code of the bank's reason. */
   readonly reason: string;
   readonly isLost: boolean;
-  /** Last day on which the bank takes evidence (ISO 8601); null where it takes none. */
+  /** Deadline for evidence (ISO 8601); null if the bank accepts none. */
   readonly at: string | null;
 }
 
 interface RefundFailedTold extends ToldBase {
   readonly type: 'refund.failed';
-  /** Public id. */
+  /** Public ID. */
   readonly refundId: string;
   readonly amount: number;
   readonly currency: string;
@@ -93,7 +93,7 @@ interface InvoiceTold extends ToldBase {
     | 'invoice.overdue'
     | 'invoice.reminder_due';
   readonly invoiceId: Uuid;
-  /** When it was due at that moment (ISO 8601); null where it was not due on any day. */
+  /** Due date at that moment (ISO 8601); null if there is none. */
   readonly dueAt: string | null;
 }
 
@@ -108,37 +108,39 @@ interface SubscriptionTold extends ToldBase {
     | 'subscription.updated'
     | 'subscription.canceled'
     | 'subscription.expired';
-  /** As billing knows them. */
+  /** Customer ID in billing. */
   readonly customer: string;
   readonly plan: string;
-  /** Of one period, in minor units. */
+  /** Amount of one period, in minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** When its trial ends, its change counts, or it ends or has ended (ISO 8601); null where that is now. */
+  /**
+   * When the trial ends, the change takes effect or the subscription ends (ISO 8601); null for now.
+   */
   readonly at: string | null;
-  /** Whether what is bought has changed, or will. */
+  /** Whether plan, quantity or price has changed or will. */
   readonly isChanged: boolean;
-  /** Whether it was decided just now that it ends later. */
+  /** Whether this event schedules its end. */
   readonly isEnding: boolean;
 }
 
 interface CardTold extends ToldBase {
   readonly type: 'payment_method.expiring';
   readonly customer: string;
-  /** Its brand, the end of its number and when it expires. */
+  /** Brand, last digits and expiry date. */
   readonly name: string;
 }
 
 interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
   readonly type: 'email_confirmation.requested';
-  /** Null of a user without one. */
+  /** Null for a user without an account. */
   readonly accountId: Uuid | null;
   readonly confirmationId: Uuid;
   readonly purpose: ConfirmationPurpose;
   readonly receiver: string;
 }
 
-/** What has happened, as far as somebody may have to hear of it. */
+/** An event that may cause an email. */
 export type Told =
   | PaymentTold
   | InvoiceTold
@@ -152,7 +154,7 @@ export type Told =
   | EndpointTold
   | ConfirmationTold;
 
-/** The types of the events that somebody may have to hear of. */
+/** Types of events that may cause an email. */
 export const toldTypes: Readonly<Record<Told['type'], true>> = {
   'payment.created': true,
   'payment.succeeded': true,
@@ -179,43 +181,43 @@ export const toldTypes: Readonly<Record<Told['type'], true>> = {
   'email_confirmation.requested': true,
 };
 
-/** What a mail tells; amounts are minor units as text, since it is stored as JSON. */
+/** Content of an email, stored as JSON; amounts are minor units as text. */
 export interface LetterValues {
-  /** Of mails to customers. */
+  /** Only in emails to customers. */
   readonly paymentId: Uuid | null;
-  /** Of mails about an invoice, and about payments of one. */
+  /** Only in emails about an invoice, or about a payment of one. */
   readonly invoiceId: Uuid | null;
-  /** Id of the credit note that a mail is about. */
+  /** ID of the credit note that the email is about. */
   readonly creditNoteId: Uuid | null;
-  /** As billing knows them, of mails about what they buy. */
+  /** Customer ID in billing, in emails about subscriptions. */
   readonly customer: string | null;
-  /** What is bought, as the account calls it. */
+  /** Name of the plan, as the account chose it. */
   readonly plan: string | null;
-  /** When something will be, or has been (ISO 8601). */
+  /** Date of the event, past or future (ISO 8601). */
   readonly at: string | null;
-  /** Of mails to users about their login. */
+  /** Only in emails to users about their login. */
   readonly confirmationId: Uuid | null;
   readonly amount: string | null;
   /** ISO 4217. */
   readonly currency: string | null;
   readonly reference: string | null;
-  /** What it is about, in the words of whoever has named it. */
+  /** Name of the object, as its owner chose it. */
   readonly name: string | null;
   /** Path below `/console` that the mail links to. */
   readonly consolePath: string | null;
-  /** Whether only a seller that mails every invoice sends it. */
+  /** Whether to send it only if the seller mails every invoice. */
   readonly isAutomatic: boolean;
 }
 
-/** A mail that somebody has to get, once. */
+/** An email to be sent once. */
 export interface Letter {
   readonly causeId: Uuid;
   readonly kind: LetterKind;
-  /** Null of a user without one. */
+  /** Null for a user without an account. */
   readonly accountId: Uuid | null;
-  /** Null where only the ledger, or accounts, know it. */
+  /** Null if only the ledger or accounts know it. */
   readonly receiver: string | null;
   readonly values: LetterValues;
-  /** Milliseconds after its cause, within which it may turn out not to be needed. */
+  /** Milliseconds to wait after the event, in case the email becomes unnecessary. */
   readonly delayMs: number;
 }

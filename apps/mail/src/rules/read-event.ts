@@ -60,16 +60,16 @@ const methodSchema = ofAccount.extend({
     })
     .nullable(),
 });
-/** What customers notice of a subscription that has changed. */
+/** Changes of a subscription that customers notice. */
 const CHANGES = ['plan', 'quantity', 'amount', 'pending_change'];
 const confirmationSchema = z.object({
   id: z.string(),
   email: z.string(),
-  // Of a newer identity: nobody here has words for it.
+  // Undefined for a purpose of a newer identity, which has no texts here.
   purpose: z.enum(confirmationPurposes).optional().catch(undefined),
 });
 
-/** What an event tells that somebody may have to hear of; its service may add to it. */
+/** Parses an event that may cause an email; unknown fields are ignored. */
 export function readEvent({ id: causeId, type, account_id, data }: DomainEvent): Told | undefined {
   switch (type) {
     case 'payment.created':
@@ -96,7 +96,7 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
       if (type === 'invoice.paid' && !isWithoutReceipt(invoice)) return undefined;
       const accountId = parsePublicId('account', seller);
       const invoiceId = parsePublicId('invoice', id);
-      // Where an account pays, nobody is written to: it hears by events.
+      // Accounts that pay get events, not email.
       const isOfCustomer = resolved_customer_id !== null;
       return accountId && invoiceId && isOfCustomer
         ? { causeId, type, accountId, invoiceId, dueAt }
@@ -163,7 +163,7 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
         evidence_due_at: at = null,
       } = dispute;
       const accountId = parsePublicId('account', dispute.account_id);
-      // A bank may end a dispute before any money is withheld.
+      // A bank may close a dispute before any money is withheld.
       if (!accountId || status === 'won') return undefined;
       const isLost = status === 'lost';
       return { causeId, type, accountId, disputeId, amount, currency, reason, isLost, at };
@@ -204,7 +204,7 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
   }
 }
 
-/** Whether something was sold and no payment of the ledger has paid it: such a payment has a receipt. */
+/** Whether a sale was paid outside the ledger: ledger payments have a receipt. */
 function isWithoutReceipt(invoice: z.output<typeof invoiceSchema>): boolean {
   const { total, payment_id, transaction_id, outside_reference } = invoice;
   if (!total) return false;

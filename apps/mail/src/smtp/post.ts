@@ -4,16 +4,16 @@ import { type Lane, type Share, shares } from '../outgoing/lanes.ts';
 import type { Handover } from '../outgoing/model.ts';
 import type { SmtpSettings } from './settings.ts';
 
-/** A file that a mail brings. */
+/** An attachment. */
 export interface Attachment {
   readonly filename: string;
   readonly content: Buffer;
 }
 
-/** A mail as it is handed over. Addresses and names are data: what is no address is refused. */
+/** An email to send. Addresses and names are data; invalid addresses are refused. */
 export interface Outgoing {
   readonly messageId: string;
-  /** The name that readers see; the address is Florin's. */
+  /** Display name; the address is Florin's. */
   readonly from: string;
   readonly replyTo: string;
   readonly to: string;
@@ -21,19 +21,22 @@ export interface Outgoing {
   readonly text: string;
   readonly html: string;
   readonly attachment?: Attachment | undefined;
-  /** Where its reader does without such mails (RFC 8058); undefined for what they have to get. */
+  /** Unsubscribe link (RFC 8058); undefined for mandatory emails. */
   readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface Post {
-  /** Hands one mail over, by a connection of its lane. Never throws for what the server or the network does. */
+  /**
+   * Sends one email over a connection of its queue. Never throws for failures of the server or
+   * network.
+   */
   send(lane: Lane, mail: Outgoing): Promise<Handover>;
   close(): void;
 }
 
-/** Of all of it: for a connection, and for a server that answers bit by bit. */
+/** For the whole attempt: also bounds servers that respond byte by byte. */
 const SEND_MS_MAX = 60_000;
-/** RFC 5321 section 4.5.3.2 allows minutes for each step; nobody here waits for so long. */
+/** RFC 5321 section 4.5.3.2 allows minutes per step, which is too long here. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -41,7 +44,7 @@ const TIMEOUTS = {
   socketTimeout: 45_000,
 };
 
-/** By which mail leaves. */
+/** Opens the SMTP transports. */
 export function openPost({ url, from, dkim }: SmtpSettings): Post {
   const { hostname, port, username, password, protocol } = new URL(url);
   const isPrivate = hostname === 'localhost' || isIP(hostname) > 0;
@@ -50,20 +53,20 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
       host: hostname,
       port: Number(port || (protocol === 'smtps:' ? 465 : 587)),
       secure: protocol === 'smtps:',
-      // Passwords go in the clear to nobody but to a server that is named by its address.
+      // Passwords are sent in the clear only to servers with a private address.
       requireTLS: protocol === 'smtp:' && username !== '' && !isPrivate,
       ...(username !== '' && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
       ...{ pool: true, maxConnections: connections, maxMessages: 100 },
-      // What a mail says comes from outside: it is never the name of a file or of an address to read.
+      // Content comes from outside: it must never name a file or URL to read.
       ...{ disableFileAccess: true, disableUrlAccess: true },
       ...(dkim && {
         dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key },
       }),
       ...TIMEOUTS,
     });
-  /** Each opens its connections once it needs them. */
+  /** Each opens connections on demand. */
   const transports = {
     asked: openTransport(shares.asked),
     told: openTransport(shares.told),
@@ -76,7 +79,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
           ...mail,
           signal: AbortSignal.timeout(SEND_MS_MAX),
           from: { name, address: from },
-          // As an object: a list of several is not read out of one text.
+          // As an object, so that a list of addresses is not parsed from one text.
           to: { name: '', address: to },
           messageId: `<${messageId}>`,
           ...(attachment && {
@@ -101,7 +104,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
   };
 }
 
-/** What the server has answered, or where it was lost: only its own 5xx to this mail ends it. */
+/** Maps an SMTP error: only a 5xx response to this email is final. */
 function toHandover(error: unknown): Handover {
   const { responseCode, message, code } = error as {
     responseCode?: number;
@@ -110,7 +113,7 @@ function toHandover(error: unknown): Handover {
   };
   const reason = message ?? String(error);
   const isRefused = responseCode !== undefined && responseCode >= 500;
-  // A wrong password is the operator's, and mended there: no receiver's mail ends by it.
+  // A wrong password is the operator's mistake: it must not fail emails for good.
   return isRefused && (code === 'EENVELOPE' || code === 'EMESSAGE')
     ? { outcome: 'refused', reason }
     : { outcome: 'again', reason };

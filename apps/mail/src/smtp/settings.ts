@@ -1,19 +1,19 @@
 import { type Environment, pemField, readEnvironment } from '@florin/service';
 import { z } from 'zod';
 
-/** By which server mail leaves, and as whom. */
+/** SMTP server, sender and DKIM key. */
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
-  /** The address that all mail comes from. */
+  /** Sender address of all email. */
   readonly from: string;
-  /** By which it is signed here (RFC 6376); undefined where the server does, or nobody. */
+  /** DKIM key (RFC 6376); undefined if the server signs, or no one does. */
   readonly dkim:
     | { readonly domain: string; readonly selector: string; readonly key: string }
     | undefined;
 }
 
-/** Undefined where no server is named. */
+/** Undefined without a server. */
 export function readSmtpSettings(env: Environment): SmtpSettings | undefined {
   const own = readEnvironment(env, {
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -15,6 +15,6 @@ it.each([
   ['trial_ending', because('unsubscribed', 'complaint'), 'unsubscribed'],
   ['payment_request', because('unsubscribed', 'complaint'), 'complaint'],
   ['password_reset', because('bounce', 'complaint'), undefined],
-] as const)('%s after %j is kept back by %s', (kind, suppressions, obstacle) => {
+] as const)('%s with %j is suppressed by %s', (kind, suppressions, obstacle) => {
   expect(findObstacle(kind, suppressions)).toBe(obstacle);
 });

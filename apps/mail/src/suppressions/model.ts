@@ -10,29 +10,29 @@ import {
 } from '@florin/contracts';
 import type { LetterKind } from '../rules/model.ts';
 
-/** An address that nothing, or not everything, is sent to any more. */
+/** An address that gets no email, or not all of it. */
 export interface Suppression {
   readonly id: Uuid;
-  /** Null where it is of all accounts. */
+  /** Null for all accounts. */
   readonly accountId: Uuid | null;
-  /** Canonical. */
+  /** Canonical form. */
   readonly email: string;
   readonly reason: SuppressionReason;
   readonly createdAt: Date;
 }
 
-/** What nobody owes anybody: its readers may do without it (RFC 8058). */
+/** Optional emails, which readers can unsubscribe from (RFC 8058). */
 const optional: ReadonlySet<LetterKind> = new Set(['trial_ending', 'card_expiring']);
-/** What its reader has not asked for themselves. */
+/** Emails that the reader did not request. */
 const unasked: ReadonlySet<LetterKind> = new Set(['invitation', 'new_login']);
-/** What somebody has asked for just now, by which they get back to their login. */
+/** Emails that the reader just requested to regain access to their login. */
 export const askedKinds: readonly LetterKind[] = confirmationPurposes.filter(
   (purpose) => !unasked.has(purpose),
 );
 
 export const isOptional = (kind: LetterKind): boolean => optional.has(kind);
 
-/** Why a mail is not sent to an address; undefined where it is. */
+/** Why an email must not be sent to an address; undefined if it may. */
 export function findObstacle(
   kind: LetterKind,
   suppressions: readonly Pick<Suppression, 'reason'>[],
@@ -61,7 +61,7 @@ interface Told {
   readonly idempotencyKey?: string | null | undefined;
 }
 
-/** It is made once and removed once: its first event, and its last. */
+/** A suppression has two events: created and removed. */
 export function suppressionEvent(
   type: 'mail_suppression.created' | 'mail_suppression.removed',
   suppression: Suppression,

@@ -22,7 +22,10 @@ const common = {
 const style = inlineStyle(`${baseStyle}
 button { min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 0; border-radius: 0.5rem; background: var(--brand); color: var(--paper); font: inherit; font-weight: 600; }`);
 
-/** Where a reader does without what is no duty, by one click of a mail program (RFC 8058) or at a page. */
+/**
+ * Unsubscribes a reader from optional emails, by one click in a mail client (RFC 8058) or on a
+ * page.
+ */
 export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonly Route[] {
   return [
     defineRoute({

@@ -7,7 +7,7 @@ import { type Suppression, suppressionEvent } from './model.ts';
 
 type Tx = Transaction<MailTables>;
 
-/** 256 bits in base64url: nobody guesses one. */
+/** 256 bits in base64url, which cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 interface Suppressing {
@@ -17,7 +17,7 @@ interface Suppressing {
   readonly requestId: string;
 }
 
-/** Keeps an address, and tells of it; nothing happens where it is kept already. */
+/** Suppresses an address and publishes an event; does nothing if it already is suppressed. */
 export async function suppress(
   tx: Tx,
   { email, accountId, reason, requestId }: Suppressing,
@@ -33,7 +33,7 @@ export async function suppress(
   }
 }
 
-/** What is kept of an address, of all accounts and of this one. */
+/** Suppressions of an address, for all accounts and for this one. */
 export async function findSuppressions(
   db: Db,
   email: string,
@@ -58,12 +58,12 @@ export async function findSuppression(db: Db, id: Uuid): Promise<Suppression | u
 }
 
 export interface SuppressionFilter {
-  /** Undefined for those of everybody. */
+  /** Undefined for all accounts. */
   readonly accountId: Uuid | undefined;
   readonly email: string | undefined;
 }
 
-/** The rows of a page, from its cursor on. */
+/** The rows of a page, starting at its cursor. */
 export async function selectSuppressions(
   db: Db,
   { accountId, email }: SuppressionFilter,
@@ -77,7 +77,7 @@ export async function selectSuppressions(
   return rows.map(toSuppression);
 }
 
-/** Whether it was there. */
+/** Whether it existed. */
 export async function deleteSuppression(tx: Tx, id: Uuid): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('suppressions')
@@ -86,7 +86,7 @@ export async function deleteSuppression(tx: Tx, id: Uuid): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** The token by which a reader does without the mails of an account that are no duty. */
+/** Unsubscribe token for the optional emails of an account. */
 export async function findOrMakeToken(db: Db, accountId: Uuid, email: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db

@@ -30,6 +30,6 @@ it.each<[string, unknown, unknown]>([
   ['SNS about itself', { Type: 'SubscriptionConfirmation', Message: 'You have chosen' }, undefined],
   ['nothing known', { hello: 1 }, undefined],
   ['a list', [], undefined],
-])('a notice of %s', (_who, body, said) => {
+])('reads a notice of %s', (_who, body, said) => {
   expect(readNotice(body)).toEqual(said);
 });

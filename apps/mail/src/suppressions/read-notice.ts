@@ -1,16 +1,16 @@
 import { parseEmail, type SuppressionReason } from '@florin/contracts';
 import { z } from 'zod';
 
-/** Whom a mail service says that nothing should be sent to. */
+/** An address that the email provider reports as undeliverable. */
 export interface Noticed {
-  /** Canonical. */
+  /** Canonical form. */
   readonly email: string;
   readonly reason: Exclude<SuppressionReason, 'unsubscribed'>;
 }
 
 const NOTICES_MAX = 1_000;
 
-/** As any program can say it. */
+/** Florin's own format, for any program. */
 const plain = z.object({
   notices: z
     .array(z.object({ type: z.enum(['bounce', 'complaint']), email: z.string() }))
@@ -34,8 +34,8 @@ const ses = z.object({
 });
 
 /**
- * What a notice says; nothing of what passes by itself, a full mailbox for example. Undefined where
- * it is in no form that is known.
+ * Parses a notice, without transient failures such as a full mailbox. Undefined for an unknown
+ * format.
  */
 export function readNotice(body: unknown): readonly Noticed[] | undefined {
   const ours = plain.safeParse(body);

@@ -30,7 +30,7 @@ import { readNotice } from './read-notice.ts';
 
 export interface SuppressionDeps {
   readonly db: Db;
-  /** By which the mail service that sends shows who it is; undefined where none does. */
+  /** Token of the email provider's notices; undefined if there is none. */
   readonly noticesToken: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export const suppressionRoutes = (deps: SuppressionDeps): readonly Route[] => [
   removeRoute(deps),
 ];
 
-/** Where the service that sends mail tells what became of it. */
+/** Webhook for bounce and complaint notices of the email provider. */
 const noticesRoute = ({ db, noticesToken }: SuppressionDeps) =>
   defineRoute({
     method: 'POST',
@@ -83,7 +83,7 @@ const noticesRoute = ({ db, noticesToken }: SuppressionDeps) =>
     },
   });
 
-/** Without a hint of how much of it is right. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
@@ -170,7 +170,7 @@ const removeRoute = ({ db }: SuppressionDeps) =>
     },
   });
 
-/** Whose mail servers they are. */
+/** Only the operator of the mail server may do this. */
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
     throw new AppError('forbidden', 'what became of mail is for administrators: ask one');

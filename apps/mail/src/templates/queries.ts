@@ -34,7 +34,7 @@ export async function listTemplates(
     .execute();
 }
 
-/** Changes what is given; what is undefined stays, also where somebody else changes it just now. */
+/** Changes the given fields; undefined ones stay, even under concurrent changes. */
 export async function saveTemplate(
   tx: Transaction<MailTables>,
   { accountId: account_id, kind, language }: TemplateOf,

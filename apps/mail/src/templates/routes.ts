@@ -35,7 +35,7 @@ export interface TemplateDeps {
   readonly db: Db;
   readonly findAccount: Peers['findAccount'];
   readonly findLogo: Peers['findLogo'];
-  /** Where clients reach Florin, without a slash at its end. */
+  /** Base URL for clients, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -181,7 +181,7 @@ interface PreviewRequest {
   readonly accountId: Uuid;
   readonly kind: TemplateKind;
   readonly language: TemplateLanguage;
-  /** Null for ours, undefined for what is kept. */
+  /** Null for Florin's text, undefined for the stored one. */
   readonly subject?: string | null | undefined;
   readonly body?: string | null | undefined;
 }
@@ -213,14 +213,14 @@ async function preview(
   };
 }
 
-/** @throws AppError not_found for what is no mail to customers. */
+/** @throws AppError not_found if no email to customers has this kind. */
 function kindOf(asked: string): TemplateKind {
   const kind = templateKinds.find((each) => each === asked);
   if (!kind) throw new AppError('not_found', `customers get no such mail: see GET ${PATH}`);
   return kind;
 }
 
-/** @throws AppError invalid_request for a name that mails of this kind do not know. */
+/** @throws AppError invalid_request for a placeholder that emails of this kind do not have. */
 function assertNames(kind: TemplateKind, given: Partial<Record<'subject' | 'body', unknown>>) {
   for (const field of ['subject', 'body'] as const) {
     const said = given[field];
@@ -233,7 +233,7 @@ function mayDecide({ role, scopes }: Caller): boolean {
   return isInCharge(role) || role === 'admin' || scopes?.includes('settings:write') === true;
 }
 
-/** @throws AppError forbidden for a token without one. */
+/** @throws AppError forbidden for a token without an account. */
 function accountOf({ accountId }: Caller): Uuid {
   if (accountId === null)
     throw new AppError('forbidden', 'this token has no account: open one by POST /v1/accounts');

@@ -31,7 +31,7 @@ it.each([
   expect(refusalOf('invoice', text)).toEqual(refusal);
 });
 
-it('a value that looks like a name stays as it is', () => {
+it('does not expand placeholders inside values', () => {
   const odd = { ...named, account: '{amount} $& {toString}' };
   expect(fill('receipt', '{account} {amount} {toString}', odd)).toBe(
     '{amount} $& {toString} €129.00 {toString}',

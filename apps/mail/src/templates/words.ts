@@ -8,7 +8,7 @@ import {
 } from '@florin/contracts';
 import type { LetterTexts, Named } from '../letters/texts/texts.ts';
 
-/** The words of a seller in a mail; null where they are ours. */
+/** A seller's own texts for an email; null for Florin's. */
 export interface Template {
   readonly subject: string | null;
   readonly body: string | null;
@@ -16,7 +16,7 @@ export interface Template {
 
 export const OURS: Template = { subject: null, body: null };
 
-/** What the texts of each kind may name, and which value of a mail stands there. */
+/** Placeholders of each kind, and the value each stands for. */
 const namesOfKinds: Readonly<Record<TemplateKind, Readonly<Record<string, keyof Named>>>> = {
   payment_request: { account: 'account', amount: 'amount', reference: 'reference' },
   receipt: { account: 'account', amount: 'amount', reference: 'reference' },
@@ -39,7 +39,7 @@ const NAME = /\{(\w+)\}/g;
 
 export const namesOf = (kind: TemplateKind): readonly string[] => Object.keys(namesOfKinds[kind]);
 
-/** Why a text cannot be one of this kind; undefined where it can. */
+/** Why a text is not valid for this kind; undefined if it is. */
 export function refusalOf(kind: TemplateKind, text: string): string | undefined {
   const names = namesOf(kind);
   const unknown = [...text.matchAll(NAME)].find(([, name = '']) => !names.includes(name));
@@ -47,7 +47,7 @@ export function refusalOf(kind: TemplateKind, text: string): string | undefined 
   return unknown && `knows no ${unknown[0]}: here are ${known}`;
 }
 
-/** Puts the values of one mail where the text names them; what a value contains stays as it is. */
+/** Fills the placeholders of a text; placeholders inside values are not expanded. */
 export function fill(kind: TemplateKind, text: string, named: Named): string {
   const names = namesOfKinds[kind];
   return text.replaceAll(NAME, (whole, name: string) => {
@@ -56,7 +56,7 @@ export function fill(kind: TemplateKind, text: string, named: Named): string {
   });
 }
 
-/** What mails say, with the words of a seller where there are any. */
+/** Email texts, with the seller's own where there are any. */
 export function withTemplate(
   texts: LetterTexts,
   kind: TemplateKind,
@@ -70,7 +70,7 @@ export function withTemplate(
   return { ...texts, kinds: { ...texts.kinds, [kind]: said } };
 }
 
-/** A template as its seller sees it: our own words too, with their names in braces. */
+/** A template as its seller sees it; Florin's own texts have placeholders in braces. */
 export function toTemplateResource(
   texts: LetterTexts,
   {

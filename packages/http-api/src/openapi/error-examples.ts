@@ -11,7 +11,7 @@ const messages: Readonly<Record<ErrorCode, string>> = {
     'show your second factor again, by POST /v1/auth/step_up: it is good for 10 minutes',
   unauthorized: 'send Authorization: Bearer <access token>',
   insufficient_funds: 'balance is 0, this needs 1000: record a credit first',
-  card_declined: 'The card was declined: There is not enough money on it. Nothing has changed.',
+  card_declined: 'The card was declined: The card has insufficient funds. Nothing has changed.',
   forbidden:
     'you can read, but change nothing: verify your email first (POST /v1/auth/verify_email), or, where the account is suspended or pending, have an administrator activate it',
   not_found: 'there is nothing with this id',

@@ -3,7 +3,7 @@ import { codeBlock, toHtml, toInlineHtml, toPlain, toSections } from './markdown
 
 const same = (href: string) => href;
 
-describe('what somebody else has written', () => {
+describe('foreign text', () => {
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -25,7 +25,7 @@ describe('what somebody else has written', () => {
     },
   );
 
-  it('cannot leave its attribute by a link', () => {
+  it('cannot break out of an attribute in a link', () => {
     const { markup } = toHtml('[x](https://a.example/"onclick=x)', same);
     expect(markup).not.toMatch(/"\s*onclick/);
   });
@@ -35,19 +35,19 @@ describe('what somebody else has written', () => {
     expect(markup).toBe('<p>of a cat</p>\n');
   });
 
-  it('is code with its lines, whatever the lines are', () => {
+  it('keeps any lines of code', () => {
     expect(codeBlock('</code>\n  b\n', 'x" y="').markup).toBe(
       '<div class="code"><pre tabindex="0" data-language="x&quot; y=&quot;"><code>&lt;/code&gt;\n  b</code></pre></div>\n',
     );
   });
 });
 
-it('heads no column by nothing', () => {
+it('renders no empty column header', () => {
   const { markup } = toHtml('| | status |\n| --- | --- |\n| a | b |', same);
   expect(markup).toContain('<td></td><th scope="col">status</th>');
 });
 
-it('gives each heading an address of its own, the same for the page and the search', () => {
+it('gives each heading a unique fragment, the same for page and search', () => {
   const text = '## Verify it\n\nBy `sha256`.\n\n## Verify it\n\nAgain,\nlater.';
   expect(toHtml(text, same).markup.match(/id="[^"]+"/g)).toEqual([
     'id="verify-it"',

@@ -2,19 +2,19 @@ import { type Html, html } from '@florin/http-api';
 import MarkdownIt from 'markdown-it';
 import { toSlug } from '../document/read-document.ts';
 
-/** Markup within Markdown stays text, whoever has written it; a link leads to a page or to nothing. */
+/** HTML inside Markdown stays text, and unresolved links become plain text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** Tells where a link leads that is written in a text; undefined where there is nothing. */
+/** Resolves a link in a text; undefined if it has no target. */
 export type ToAddress = (href: string) => string | undefined;
 
-/** Of one text, while it is rendered. */
+/** State while rendering one text. */
 interface Environment {
   readonly toAddress: ToAddress;
   readonly slugs: Map<string, number>;
 }
 
-/** The library hands on what it is given, without its type. */
+/** The library passes it through without its type. */
 const environmentOf = (env: unknown) => env as Environment;
 
 markdown.renderer.rules.link_open = (tokens, index, options, env, self) => {
@@ -29,10 +29,10 @@ markdown.renderer.rules.heading_open = (tokens, index, options, env, self) => {
   tokens[index]?.attrSet('id', uniqueSlug(text, environmentOf(env).slugs));
   return self.renderToken(tokens, index, options);
 };
-// Wide tables and long lines of code are scrolled by themselves, by keyboard too.
+// Wide tables and long code lines scroll on their own, also by keyboard.
 markdown.renderer.rules.table_open = () =>
   '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
-// The corner of a table heads nothing.
+// An empty corner cell is not a header.
 markdown.renderer.rules.th_open = (tokens, index) =>
   tokens[index + 1]?.content === '' ? '<td>' : '<th scope="col">';
 markdown.renderer.rules.th_close = (tokens, index) =>
@@ -44,29 +44,29 @@ markdown.renderer.rules.fence = (tokens, index) => {
 };
 markdown.renderer.rules.code_block = (tokens, index) =>
   codeBlock(tokens[index]?.content ?? '', 'text').markup;
-// The reference loads nothing of others: what a picture shows is said by its text.
+// The reference loads no external pictures; it shows their alternative text.
 markdown.renderer.rules.image = (tokens, index) => html`${tokens[index]?.content ?? ''}`.markup;
 
-/** A whole text. Its headings can be linked to. */
+/** Renders Markdown, with linkable headings. */
 export function toHtml(text: string, toAddress: ToAddress): Html {
   return { markup: markdown.render(text, { toAddress, slugs: new Map() }) };
 }
 
-/** What stands within a line. */
+/** Renders inline Markdown. */
 export function toInlineHtml(text: string, toAddress: ToAddress): Html {
   return { markup: markdown.renderInline(text, { toAddress, slugs: new Map() }) };
 }
 
 export interface TextSection {
-  /** Empty for what stands above the first heading. */
+  /** Empty for text before the first heading. */
   readonly id: string;
   readonly level: number;
   readonly title: string;
-  /** Without marks. */
+  /** Plain text. */
   readonly text: string;
 }
 
-/** A text by its headings, for a table of contents and for the search. */
+/** Splits a text at its headings, for the table of contents and the search. */
 export function toSections(text: string): readonly TextSection[] {
   const tokens = markdown.parse(text, {});
   const slugs = new Map<string, number>();
@@ -87,7 +87,7 @@ export function toSections(text: string): readonly TextSection[] {
   return sections.map(({ texts, ...section }) => ({ ...section, text: texts.join(' ') }));
 }
 
-/** A text without marks, for titles and the search. */
+/** Strips Markdown, for titles and the search. */
 export function toPlain(text: string): string {
   return toSections(text)
     .flatMap(({ title, text: own }) => [title, own])
@@ -111,7 +111,7 @@ function uniqueSlug(text: string, slugs: Map<string, number>): string {
   return count === 0 ? slug : `${slug}-${count + 1}`;
 }
 
-/** Code that is scrolled by itself, by keyboard too. Line breaks stay, unlike in other text. */
+/** A code block that scrolls on its own, also by keyboard. Keeps line breaks, unlike `html`. */
 export function codeBlock(text: string, language: string): Html {
   const lines = text.replace(/\n$/, '').split('\n');
   const markup = lines.map((line) => html`${line}`.markup).join('\n');

@@ -1,8 +1,8 @@
 import type { Member } from '../document/members.ts';
 
 /**
- * What a page consists of. It is read three ways: as markup, as Markdown and by the search, so that
- * none says what another does not.
+ * A block of a page. HTML, Markdown and search are generated from the same blocks, so they cannot
+ * differ.
  */
 export type Block =
   | Heading
@@ -20,7 +20,7 @@ export type Block =
 export interface Heading {
   readonly kind: 'heading';
   readonly level: 1 | 2 | 3;
-  /** Its place in the address; absent where nobody links to it. */
+  /** Fragment of the heading; absent if it is not linkable. */
   readonly id?: string;
   readonly text: string;
 }
@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** What belongs to a word, each as inline Markdown. */
+/** Terms and their values, as inline Markdown. */
 export interface Facts {
   readonly kind: 'facts';
   readonly rows: readonly (readonly [word: string, what: string])[];
@@ -45,22 +45,22 @@ export interface Facts {
 
 export interface Members {
   readonly kind: 'members';
-  /** What the addresses of its members begin with. */
+  /** Prefix of the members' fragments. */
   readonly id: string;
   readonly members: readonly Member[];
 }
 
-/** Code, in one language or in one of several at a time. */
+/** Code samples, as tabs if there are several languages. */
 export interface Samples {
   readonly kind: 'samples';
-  /** What the code is, for those who hear the page. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly samples: readonly Sample[];
 }
 
 export interface Sample {
   readonly language: string;
-  /** As a code block of Markdown names it. */
+  /** Language tag of the Markdown code block. */
   readonly fence: string;
   readonly text: string;
 }
@@ -72,7 +72,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Pages that one may go on to. */
+/** Links to other pages. */
 export interface Cards {
   readonly kind: 'cards';
   readonly cards: readonly {
@@ -82,21 +82,21 @@ export interface Cards {
   }[];
 }
 
-/** What is said, and what is shown beside it where there is room. */
+/** Text, and content beside it if there is room. */
 export interface Columns {
   readonly kind: 'columns';
   readonly said: readonly Block[];
   readonly shown: readonly Block[];
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export interface Section {
   readonly kind: 'section';
   readonly heading: Heading;
   readonly blocks: readonly Block[];
 }
 
-/** A form that sends the operation, for those whose browser runs scripts. */
+/** A form that sends the operation; needs scripts. */
 export interface Trial {
   readonly kind: 'trial';
   readonly operationId: string;
@@ -107,7 +107,7 @@ export interface Trial {
   readonly needsToken: boolean;
   readonly body: string | undefined;
   readonly mediaType: string | undefined;
-  /** Where an id of the caller's own is found, by the name of the member that takes it. */
+  /** List operation that returns the caller's IDs, by parameter name. */
   readonly lists: Readonly<Record<string, string>>;
 }
 
@@ -116,6 +116,6 @@ export interface TrialField {
   readonly name: string;
   readonly isRequired: boolean;
   readonly value: string;
-  /** What may be chosen from; empty for anything. */
+  /** Allowed values; empty for any. */
   readonly values: readonly string[];
 }

@@ -14,9 +14,9 @@ import type {
 } from './model.ts';
 import { trialHtml } from './trial-html.ts';
 
-/** A page as markup. */
+/** Renders a page as HTML. */
 export function blocksToHtml(blocks: readonly Block[], toAddress: ToAddress): readonly Html[] {
-  /** Of groups of choices, which need a name each. */
+  /** Numbers the tab groups, whose names must be unique. */
   let groups = 0;
 
   function toMarkup(block: Block): Html {
@@ -78,7 +78,7 @@ export function blocksToHtml(blocks: readonly Block[], toAddress: ToAddress): re
     }</li>`;
   }
 
-  /** One of several languages at a time, by choices that need no script. */
+  /** One sample at a time, with tabs that need no script. */
   function samplesHtml({ label, samples }: Samples): Html {
     const [first] = samples;
     if (first === undefined) return html``;
@@ -127,7 +127,7 @@ export function methodHtml(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** The words of a heading lead to itself: by them one gets the address of a place. */
+/** Headings link to themselves, so that readers can copy their URL. */
 function headingHtml({ level, id, text }: Heading): Html {
   const words = id === undefined ? html`${text}` : html`<a href="#${id}">${text}</a>`;
   const place = id === undefined ? null : html` id="${id}"`;

@@ -3,14 +3,14 @@ import type { ToAddress } from './markdown-text.ts';
 import type { Block, Heading, Sample, Table } from './model.ts';
 
 /**
- * A page as Markdown: what assistants read, and whoever wants to keep it.
- * @param toAddress where a link leads; undefined for nowhere, which leaves its words
+ * Renders a page as Markdown, for assistants.
+ * @param toAddress resolves a link; undefined leaves only its text
  */
 export function blocksToMarkdown(blocks: readonly Block[], toAddress: ToAddress): string {
   return withLinks(toMarkdown(blocks), toAddress);
 }
 
-/** What stands in code is no link. */
+/** Text in code is not a link. */
 function withLinks(text: string, toAddress: ToAddress): string {
   return text.replaceAll(
     /^```[\s\S]*?^```|`[^`\n]*`|\[((?:`[^`\n]*`|[^[\]`])*)\]\(([^()\s]+)\)/gm,

@@ -1,7 +1,7 @@
 import { type Html, html } from '@florin/http-api';
 import type { Trial, TrialField } from './model.ts';
 
-/** The form that sends an operation. It is shown by the script that sends it. */
+/** The form that sends an operation; hidden until its script runs. */
 export function trialHtml(trial: Trial): Html {
   const { operationId: id, method, path, fields, body, mediaType, takesKey, needsToken } = trial;
   const lists = Object.entries(trial.lists).map(([name, at]) => `${name}=${at}`);
@@ -17,8 +17,8 @@ ${needsToken ? callerHtml(id) : null}${fields.map((field) => fieldHtml(id, field
 }
 
 function callerHtml(id: string): Html {
-  return html`<p class="caller">Finding out who is logged in here …</p>
-<p class="field"><label for="${id}-token">API key or access token, in place of the login</label><input id="${id}-token" name="token" type="password" autocomplete="off" spellcheck="false" placeholder="sk_test_…"></p>
+  return html`<p class="caller">Checking the login …</p>
+<p class="field"><label for="${id}-token">API key or access token, instead of the login</label><input id="${id}-token" name="token" type="password" autocomplete="off" spellcheck="false" placeholder="sk_test_…"></p>
 `;
 }
 
@@ -44,7 +44,7 @@ function rowsOf(body: string): number {
   return Math.min(ROWS_MAX, body.split('\n').length + 1);
 }
 
-/** A text of several lines: `html` shows a line break as a space. */
+/** Multi-line text: `html` would turn line breaks into spaces. */
 function text(body: string): Html {
   return {
     markup: body

@@ -1,12 +1,12 @@
-// Help for who has scripts: pages are read and searched without it too.
+// Enhancements for browsers with scripts: reading and searching work without them.
 
 const LANGUAGE = 'florin-docs-language';
 const field = document.getElementById('find');
 
-/** What is not there stays as the server has made it. */
+/** Without storage, the tabs stay as the server rendered them. */
 const without = () => {};
 
-/** What searches is loaded once somebody is about to. */
+/** Loads the search when its field gets the focus. */
 function startSearch() {
   import('./search.js').then(({ search }) => search(field)).catch(without);
 }
@@ -21,7 +21,7 @@ addEventListener('keydown', (event) => {
   field.select();
 });
 
-/** Whoever reads one language reads it everywhere. */
+/** Selects the chosen language in all samples. */
 function chooseLanguage(language) {
   for (const choice of document.querySelectorAll('.tabs > input')) {
     if (choice.value === language) choice.checked = true;
@@ -32,7 +32,7 @@ document.addEventListener('change', ({ target }) => {
   if (!target.matches('.tabs > input')) return;
   const top = target.getBoundingClientRect().top;
   chooseLanguage(target.value);
-  // What stands above has another height now: the reader stays where they are.
+  // Samples above changed their height: keep the scroll position.
   scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' });
   localStorage.setItem(LANGUAGE, target.value);
 });
@@ -45,7 +45,7 @@ for (const trial of document.querySelectorAll('.trial')) {
   });
 }
 
-/** A button on each piece of code, where a browser may copy. */
+/** Adds a copy button to each code block. */
 function addCopyButton(pre) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -65,5 +65,5 @@ function addCopyButton(pre) {
   pre.after(button);
 }
 
-// Only where it is safe: on localhost, or by TLS.
+// The clipboard is available only on localhost or over TLS.
 if (navigator.clipboard) for (const pre of document.querySelectorAll('pre')) addCopyButton(pre);

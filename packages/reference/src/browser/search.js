@@ -1,4 +1,4 @@
-// Finds while somebody types, in the browser: by the same index and words as /docs/search.
+// Searches while typing, with the same index and options as /docs/search.
 
 const SHOWN_MAX = 8;
 
@@ -28,7 +28,7 @@ function optionOf({ title, page, kind, path }, number) {
   return option;
 }
 
-/** A field with a list under it, as people who hear it know it (WAI-ARIA: combobox). */
+/** Accessible search field with a result list (WAI-ARIA combobox). */
 export async function search(field) {
   const list = document.createElement('ul');
   list.id = 'found';

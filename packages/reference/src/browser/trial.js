@@ -1,4 +1,4 @@
-// Sends an operation from its place in the reference, as whoever is logged in here or by a key.
+// Sends an operation from the reference, with the browser session or an API key.
 
 const TIMEOUT_MS = 20_000;
 const SHOWN_CHARACTERS_MAX = 100_000;
@@ -20,7 +20,7 @@ let asking;
 const send = (path, options = {}) =>
   fetch(path, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...options });
 
-/** In the browser's session, which is renewed once by whichever page is first. */
+/** Uses the browser session; one page at a time renews it. */
 async function sendInSession(path, options = {}) {
   const attempt = () => send(path, { ...options, headers: { ...options.headers, ...OWN_PAGE } });
   const answer = await attempt();
@@ -38,13 +38,13 @@ async function askAccount() {
   return answer.ok ? answer.json() : undefined;
 }
 
-/** The account of whoever is logged in; asked for once on a page. */
+/** The logged-in account, loaded once per page. */
 function account() {
   asking ??= askAccount().catch(() => undefined);
   return asking;
 }
 
-/** What is the caller's own: their account and its currency, and the newest of each list. */
+/** The caller's own values: account, currency, and the newest ID of each list. */
 async function ownIds(trial, owner) {
   const ids = { account_id: owner.id, currency: owner.settings.currency };
   const lists = trial.dataset.lists.split(' ').filter((pair) => pair !== '');
@@ -84,32 +84,32 @@ function linkTo(href, text) {
   return link;
 }
 
-/** Says as whom the operation will be sent, and fills in what is theirs. */
+/** Shows the account that will send the operation, and fills in its IDs. */
 async function showCaller(trial, form, place) {
   const owner = await account();
   if (!owner) {
     const here = `${location.pathname}#${trial.closest('section').querySelector('h2').id}`;
     const login = `/auth/login?return_to=${encodeURIComponent(here)}`;
-    say(place, 'Nobody is logged in here: ', linkTo(login, 'log in'), ', or give a key.');
+    say(place, 'You are not logged in: ', linkTo(login, 'log in'), ' or enter a key.');
     return;
   }
-  const mode = owner.livemode ? 'a live account: what is sent counts' : 'a test account';
+  const mode = owner.livemode ? 'a live account: requests take effect' : 'a test account';
   say(place, `As ${owner.name}, ${mode}.`);
   fillIn(form, await ownIds(trial, owner));
 }
 
-/** Makes a form ready, once it is opened. */
+/** Prepares a form when it is opened. */
 export function prepare(trial) {
   if (!trial.open || prepared.has(trial)) return;
   prepared.add(trial);
   const form = trial.querySelector('form');
   const place = form.querySelector('.caller');
   if (place)
-    showCaller(trial, form, place).catch(() => say(place, 'Nobody knows who is logged in here.'));
+    showCaller(trial, form, place).catch(() => say(place, 'The login could not be checked.'));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     submit(trial, form).catch((error) => {
-      say(form.querySelector('.answer'), paragraph(`No answer came: ${error.message}`));
+      say(form.querySelector('.answer'), paragraph(`No response: ${error.message}`));
       setBusy(form, false);
     });
   });
@@ -159,7 +159,7 @@ async function submit(trial, form) {
   setBusy(form, false);
 }
 
-/** As much as is shown; a stream has no end, so some seconds of it. */
+/** Reads the text to show; streams are endless, so only their first seconds. */
 async function read(answer) {
   const type = answer.headers.get('Content-Type') ?? '';
   if (type.startsWith('application/json')) return format(await answer.text());
@@ -196,8 +196,7 @@ function shown(answer, ms, text) {
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   pre.textContent = text.slice(0, SHOWN_CHARACTERS_MAX);
-  const status =
-    answer.type === 'opaqueredirect' ? 'It leads elsewhere' : `Status ${answer.status}`;
+  const status = answer.type === 'opaqueredirect' ? 'Redirect' : `Status ${answer.status}`;
   const headers = HEADERS.filter((name) => answer.headers.has(name));
   return [
     paragraph(`${status}, after ${ms} ms`, answer.ok ? 'status good' : 'status bad'),

@@ -24,11 +24,11 @@ it.each<[Schema, string]>([
   [{ type: 'object', additionalProperties: { type: 'integer' } }, 'object of integer'],
   [{ type: 'object', additionalProperties: ref('__schema0') }, 'object of any JSON'],
   [{}, 'any JSON'],
-])('says of %j what kind of value it is', (schema, words) => {
+])('describes the type of %j', (schema, words) => {
   expect(typeInWords(schema)).toBe(words);
 });
 
-it('says the bounds that people can use', () => {
+it('lists only useful bounds', () => {
   expect(notesOf({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })).toEqual([
     'at least 1',
   ]);
@@ -47,7 +47,7 @@ it('shows any value as code', () => {
   expect(code(null)).toBe('`null`');
 });
 
-it('shows members of members, those that are to go last', () => {
+it('shows nested members, deprecated ones last', () => {
   const schema: Schema = {
     properties: {
       old: { type: 'string', deprecated: true },
@@ -70,7 +70,7 @@ it('shows members of members, those that are to go last', () => {
   expect(shape('linked')[0]).toEqual(['price', false, []]);
 });
 
-it('comes to an end where a schema consists of itself', () => {
+it('stops at recursive schemas', () => {
   const [parts] = membersOf(ref('Tree'), schemas, 'unfolded');
   expect(parts?.members).toHaveLength(1);
   expect(

@@ -1,7 +1,7 @@
 import type { Parameter, Schema } from './model.ts';
 import { nameOf, notesOf, resolve, typeInWords, waysOf } from './schema-words.ts';
 
-/** One member of an object, or one parameter, as it is read. */
+/** A member of an object, or a parameter. */
 export interface Member {
   readonly name: string;
   /** Inline Markdown. */
@@ -10,21 +10,21 @@ export interface Member {
   readonly isDeprecated: boolean;
   /** Markdown. */
   readonly description: string;
-  /** Inline Markdown, each. */
+  /** Inline Markdown. */
   readonly notes: readonly string[];
-  /** What it consists of, where that is said here. */
+  /** Nested members, if they are shown here. */
   readonly members: readonly Member[];
 }
 
-/** How named schemas are shown within another: by a link to their own place, or with their members. */
+/** How nested named schemas are shown: as a link, or with their members. */
 export type Named = 'linked' | 'unfolded';
 
 type Schemas = ReadonlyMap<string, Schema>;
 
-/** Objects within objects; nobody reads on below. */
+/** Deeper nesting is not readable. */
 const LEVELS_MAX = 8;
 
-/** The members of an object, those that are to go last. */
+/** The members of an object, deprecated ones last. */
 export function membersOf(schema: Schema, schemas: Schemas, named: Named): readonly Member[] {
   return unfold(schema, { schemas, named, level: 0 });
 }
@@ -62,7 +62,7 @@ function toMember(name: string, schema: Schema, isRequired: boolean, reading: Re
   };
 }
 
-/** The members of whatever objects a value has or may be: of lists, of maps, of one way or another. */
+/** Members of all objects inside a value: in lists, maps and alternatives. */
 function partsOf(schema: Schema, reading: Reading): readonly Member[] {
   if (reading.level > LEVELS_MAX || isElsewhere(schema, reading)) return [];
   return waysOf(schema).flatMap((way) => {
@@ -75,7 +75,7 @@ function partsOf(schema: Schema, reading: Reading): readonly Member[] {
   });
 }
 
-/** What a link leads to; and any JSON, which consists of itself. */
+/** Whether a reference is not unfolded: it is linked, or it is any JSON, which is recursive. */
 function isElsewhere(schema: Schema, { named }: Reading): boolean {
   if (schema.$ref === undefined) return false;
   return nameOf(schema) === undefined || named === 'linked';

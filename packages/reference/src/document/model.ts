@@ -1,6 +1,6 @@
 import type { TokenKind } from '@florin/contracts';
 
-/** What the reference reads of a JSON Schema, in the dialect of OpenAPI 3.1. */
+/** The part of JSON Schema (dialect of OpenAPI 3.1) that the reference uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -34,31 +34,31 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** What a body may be, sent or answered. */
+/** A request or response body. */
 export interface Content {
   readonly mediaType: string;
   readonly schema: Schema;
   readonly example: unknown;
 }
 
-/** An answer of success. */
+/** A successful response. */
 export interface Answer {
   readonly status: string;
   readonly description: string;
   readonly content: Content | undefined;
 }
 
-/** A refusal, with a message as it might be. */
+/** An error response, with an example message. */
 export interface Failure {
   readonly status: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** What an operation asks of whoever calls it, as the gateway does. */
+/** Token and scope that the gateway requires. */
 export interface Callers {
   readonly token: TokenKind;
-  /** What an API key needs; undefined where no key may call. */
+  /** Scope of API keys; undefined if keys are not accepted. */
   readonly scope: string | undefined;
 }
 
@@ -74,13 +74,13 @@ export interface Operation {
   readonly callers: Callers;
   readonly parameters: readonly Parameter[];
   readonly isBodyRequired: boolean;
-  /** Of each media type that is taken, JSON first. */
+  /** One per accepted media type, JSON first. */
   readonly bodies: readonly Content[];
   readonly answers: readonly Answer[];
   readonly failures: readonly Failure[];
 }
 
-/** Operations that belong together, as people call them. */
+/** A group of operations. */
 export interface Tag {
   readonly name: string;
   readonly slug: string;
@@ -88,11 +88,11 @@ export interface Tag {
   readonly operations: readonly Operation[];
 }
 
-/** A document as the reference reads it. */
+/** A parsed document. */
 export interface ApiDocument {
   readonly version: string;
   /** In reading order. */
   readonly tags: readonly Tag[];
-  /** By name; those that only the generator has named are among them. */
+  /** Schemas by name, including those named only by the generator. */
   readonly schemas: ReadonlyMap<string, Schema>;
 }

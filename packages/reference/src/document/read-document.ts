@@ -10,7 +10,7 @@ import type {
   Tag,
 } from './model.ts';
 
-/** An OpenAPI 3.1 document, as far as it is read here. */
+/** The part of an OpenAPI 3.1 document that is used here. */
 interface OpenApi {
   readonly info?: { readonly version?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
@@ -50,10 +50,10 @@ type OpenApiContent = Readonly<
 
 const METHODS = ['get', 'post', 'patch', 'delete'] as const;
 const OTHER = 'Other';
-/** The security scheme of refresh tokens. */
+/** Security scheme of refresh tokens. */
 const REFRESH = 'refresh';
 
-/** Reads the merged document: its operations under their first tag, in the order of the tags. */
+/** Parses the merged document: operations under their first tag, in the order of the tags. */
 export function readDocument(document: object): ApiDocument {
   const { info, tags: described = [], paths = {}, components } = document as OpenApi;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -81,7 +81,7 @@ export function readDocument(document: object): ApiDocument {
   };
 }
 
-/** As an address has it: `Payment methods` is `payment-methods`. */
+/** URL slug: `Payment methods` becomes `payment-methods`. */
 export function toSlug(text: string): string {
   return text
     .toLowerCase()
@@ -114,7 +114,7 @@ function toOperation(method: string, path: string, operation: OpenApiOperation):
   };
 }
 
-/** A scope stands where keys may call; a refresh token has a scheme of its own. */
+/** API keys have a scope; refresh tokens have their own scheme. */
 function toCallers(security: NonNullable<OpenApiOperation['security']>): Callers {
   if (security.length === 0) return { token: 'none', scope: undefined };
   if (security.some((way) => Object.keys(way).length === 0))
@@ -144,7 +144,7 @@ function isJson(mediaType: string): boolean {
   return mediaType === 'application/json';
 }
 
-/** Each code has an example, by its name. */
+/** Each error code has an example under its name. */
 function toFailures(status: string, content: OpenApiContent = {}): readonly Failure[] {
   return Object.entries(content['application/json']?.examples ?? {}).map(([code, { value }]) => {
     const { message } = (value ?? {}) as { readonly message?: unknown };

@@ -1,41 +1,41 @@
 import type { Schema } from './model.ts';
 
-/** By which a schema refers to a named one. */
+/** Prefix of references to named schemas. */
 const NAMED = '#/components/schemas/';
-/** The generator numbers what only it has named: `__schema0`. */
+/** Schemas named only by the generator are numbered: `__schema0`. */
 const NUMBERED = /__schema\d+$/;
-/** What JSON says exactly (RFC 8259 section 6): a bound there is none. */
+/** Largest integer that JSON represents exactly (RFC 8259 section 6): not a real bound. */
 const EXACT_MAX = Number.MAX_SAFE_INTEGER;
-/** A longer pattern says nothing to people. */
+/** Longer patterns are not readable. */
 const PATTERN_CHARACTERS_MAX = 60;
 const VALUES_MAX = 40;
 
-/** Name of what a schema refers to; undefined where nobody has given it one. */
+/** Name of the referenced schema; undefined if only the generator named it. */
 export function nameOf({ $ref }: Schema): string | undefined {
   if (!$ref?.startsWith(NAMED)) return undefined;
   const name = $ref.slice(NAMED.length);
   return NUMBERED.test(name) ? undefined : name;
 }
 
-/** Whether people have named a schema of the document. */
+/** Whether a schema has a name of its own. */
 export function isNamed(name: string): boolean {
   return !NUMBERED.test(name);
 }
 
-/** What a schema refers to, or itself. */
+/** The referenced schema, or the schema itself. */
 export function resolve(schema: Schema, schemas: ReadonlyMap<string, Schema>): Schema {
   const { $ref } = schema;
   if (!$ref?.startsWith(NAMED)) return schema;
   return schemas.get($ref.slice(NAMED.length)) ?? {};
 }
 
-/** The ways in which a value may be, without that of being null. */
+/** Alternatives of a value, without null. */
 export function waysOf(schema: Schema): readonly Schema[] {
   const ways = schema.anyOf ?? schema.oneOf;
   return ways?.filter(({ type }) => type !== 'null') ?? [schema];
 }
 
-/** What kind of value a schema is of, as inline Markdown, in a few words. */
+/** Type of a value as inline Markdown. */
 export function typeInWords(schema: Schema): string {
   const name = nameOf(schema);
   if (name !== undefined) return `[${name}](/docs/schemas/${name})`;
@@ -64,7 +64,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'email address',
 };
 
-/** What else there is to know of a value: its bounds, what it is without being sent, an example. */
+/** Bounds, default and example of a value. */
 export function notesOf(schema: Schema): readonly string[] {
   const [only, ...others] = waysOf(schema);
   const bounded = only !== undefined && others.length === 0 ? { ...only, ...schema } : schema;
@@ -98,7 +98,7 @@ function between(min: number | undefined, max: number | undefined, unit: string)
   return max === undefined ? undefined : `at most ${max}${unit}`;
 }
 
-/** A value as Markdown shows code, whatever is in it (CommonMark section 6.1). */
+/** Markdown code span of any value (CommonMark section 6.1). */
 export function code(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const runs = text.match(/`+/g) ?? [];

@@ -7,7 +7,7 @@ import type { ClientCall } from '../samples/model.ts';
 import type { Page } from './model.ts';
 import { type Around, operationSection } from './operation.ts';
 
-/** A page for each tag, and one that lists them all. */
+/** A page per tag, and an index. */
 export function apiPages(
   document: ApiDocument,
   clientCalls: () => ReadonlyMap<string, ClientCall>,
@@ -26,7 +26,7 @@ export function apiPages(
     {
       path: '/docs/api',
       title: 'All operations',
-      description: 'Every operation of the API by what it is about.',
+      description: 'Every operation of the API, by topic.',
       kind: 'API',
       toBlocks: () => listBlocks(document),
     },
@@ -86,12 +86,12 @@ function describedBy({ description }: Tag): readonly Block[] {
   return description === '' ? [] : [{ kind: 'prose', markdown: description }];
 }
 
-/** Plain words within Markdown. */
+/** Escapes text for Markdown. */
 export function plainWords(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 }
 
-/** Lists whose items have an address of their own below: that is where ids of the caller's own are. */
+/** List operations whose items have their own path: they return the caller's IDs. */
 function listsOf({ tags }: ApiDocument): ReadonlyMap<string, string> {
   const operations = tags.flatMap((tag) => tag.operations);
   const readable = new Set(

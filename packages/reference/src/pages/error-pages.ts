@@ -6,11 +6,11 @@ import type { ErrorText } from '../sources/model.ts';
 import { operationPath, plainWords } from './api-pages.ts';
 import type { Page } from './model.ts';
 
-const INTRODUCTION = `Every refusal has the same body: \`error\` is one of the codes below and is for programs, \`message\` says
-what is wrong and what to do about it and is for people. The header \`Request-Id\` finds the request in
+const INTRODUCTION = `All errors have the same body: \`error\` is one of the codes below, for programs; \`message\` says what is
+wrong and what to do about it, for people. The header \`Request-Id\` identifies the request in
 Florin’s log.`;
 
-/** A page for each code, and one that lists them. */
+/** A page per error code, and an index. */
 export function errorPages(errors: readonly ErrorText[], document: ApiDocument): readonly Page[] {
   return [
     {
@@ -23,7 +23,7 @@ export function errorPages(errors: readonly ErrorText[], document: ApiDocument):
         { kind: 'prose', markdown: INTRODUCTION },
         {
           kind: 'table',
-          head: ['Code', 'Status', 'What it says'],
+          head: ['Code', 'Status', 'Meaning'],
           rows: errors.map(({ code: name, status, text = '' }) => [
             `[${code(name)}](${errorPath(name)})`,
             String(status),
@@ -48,7 +48,7 @@ export function errorPath(name: string): string {
   return `/docs/errors/${name}`;
 }
 
-/** How a text begins: what its first paragraph says first. */
+/** The first sentence of the first paragraph. */
 function firstSentence(text: string): string {
   const [paragraph = ''] = text.split('\n\n');
   const line = paragraph.replaceAll('\n', ' ');
@@ -77,14 +77,14 @@ function errorBlocks(
       : [
           {
             kind: 'samples',
-            label: 'For example',
+            label: 'Example',
             samples: [{ language: 'JSON', fence: 'json', text: JSON.stringify(example, null, 2) }],
           } as const,
           {
             kind: 'heading',
             level: 2,
             id: 'answered-by',
-            text: 'Operations that answer it',
+            text: 'Operations with this error',
           } as const,
           {
             kind: 'prose',

@@ -4,40 +4,34 @@ import type { EventText } from '../sources/model.ts';
 import type { Page } from './model.ts';
 import { schemaPath } from './schema-pages.ts';
 
-const INTRODUCTION = `Everything that changes is told by an event, written in the transaction of the change. An event is
-read at \`GET /v1/events\`, followed at \`GET /v1/events/stream\` and sent to webhook endpoints, and is
-the same in all three. Later versions may add types: leave unknown ones alone.`;
+const INTRODUCTION = `Every change publishes an event, written in the transaction of the change. Events are listed at
+\`GET /v1/events\`, streamed at \`GET /v1/events/stream\` and sent to webhook endpoints, and are identical
+in all three. Later versions may add types: ignore unknown ones.`;
 
 const members: readonly (readonly [string, string])[] = [
-  [
-    '`id`',
-    '`evt_…`, the same wherever the event is shown: by it a receiver knows what it had already',
-  ],
+  ['`id`', '`evt_…`, the same everywhere: receivers use it to detect duplicates'],
   ['`object`', '`event`'],
-  ['`type`', 'one of those below'],
-  ['`created_at`', 'when it happened'],
-  ['`account_id`', 'whose it is; null for what belongs to no account, which only admins see'],
-  [
-    '`sequence`',
-    'from 1 without gaps within the account: the order in which the log learned of it',
-  ],
-  ['`data.object`', 'what it is about, as it was after the change'],
+  ['`type`', 'one of the types below'],
+  ['`created_at`', 'time of the change'],
+  ['`account_id`', 'account of the object; null if it belongs to none, which only admins see'],
+  ['`sequence`', 'number within the account, from 1 without gaps: the order in the event log'],
+  ['`data.object`', 'the object after the change'],
   [
     '`data.previous`',
-    'the members that have changed, as they were before; absent when there is nothing to compare',
+    'previous values of the changed members; absent if there is nothing to compare',
   ],
   [
     '`request`',
-    'the `id` of the request that caused it and its `idempotency_key`; null where Florin acted by itself',
+    'the `id` of the request that caused it and its `idempotency_key`; null if Florin acted on its own',
   ],
 ];
 
-/** All types of events on one page, by what they are about. */
+/** One page with all event types, grouped by object. */
 export function eventPage(events: readonly EventText[], document: ApiDocument): Page {
   return {
     path: '/docs/events',
     title: 'Events',
-    description: 'Every type of event, when it comes and what it carries.',
+    description: 'Every event type: when it is published and what it contains.',
     kind: 'Events',
     toBlocks: () => eventBlocks(events, document),
   };
@@ -49,7 +43,7 @@ function eventBlocks(events: readonly EventText[], document: ApiDocument): reado
   return [
     { kind: 'heading', level: 1, text: 'Events' },
     { kind: 'prose', markdown: INTRODUCTION },
-    { kind: 'table', head: ['Member', 'What it is'], rows: members },
+    { kind: 'table', head: ['Member', 'Description'], rows: members },
     ...[...nouns].map(
       ([noun, own]): Block => ({
         kind: 'section',
@@ -80,14 +74,14 @@ function eventSection(
               ['From', publisher],
               ...(schema === undefined
                 ? []
-                : [['Its object', `[${schema}](${schemaPath(schema)})`] as const]),
+                : [['Object', `[${schema}](${schemaPath(schema)})`] as const]),
             ],
           },
         ],
         shown: [
           {
             kind: 'samples',
-            label: 'The data of one',
+            label: 'Sample data',
             samples: [{ language: 'JSON', fence: 'json', text: JSON.stringify(example, null, 2) }],
           },
         ],
@@ -96,7 +90,7 @@ function eventSection(
   };
 }
 
-/** Named schemas by what their objects call themselves. */
+/** Named schemas by the value of their `object` member. */
 function objectSchemas({ schemas }: ApiDocument): ReadonlyMap<string, string> {
   return new Map(
     [...schemas].flatMap(([name, { properties }]) => {

@@ -1,21 +1,21 @@
 import { type Html, html } from '@florin/http-api';
 
-/** What a page loads, by its address. */
+/** URLs of scripts and styles. */
 export interface Assets {
   readonly style: string;
   readonly script: string;
 }
 
-/** What stands around the content of a page. */
+/** Everything around the content of a page. */
 export interface Frame {
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly navigation: Html;
   readonly content: readonly Html[];
-  /** What stands on the page itself, to go to; empty on short ones. */
+  /** Table of contents; empty on short pages. */
   readonly contents: readonly { readonly id: string; readonly title: string }[];
-  /** What was searched for. */
+  /** Search query. */
   readonly query: string;
   readonly assets: Assets;
 }
@@ -28,7 +28,7 @@ export function frameHead({ path, description, assets }: Frame): Html {
 }
 
 export function frameBody({ path, navigation, content, contents, query }: Frame): Html {
-  return html`<a class="skip" href="#content">Skip to the content</a>
+  return html`<a class="skip" href="#content">Skip to content</a>
 <header>
 <div class="bar"><a class="open" href="#menu">Menu</a><a class="brand" href="/docs">Florin <span>docs</span></a>
 <form class="find" role="search" action="/docs/search"><label for="find">Search the documentation</label><input id="find" name="q" type="search" value="${query}" placeholder="Search" maxlength="200" autocomplete="off" aria-keyshortcuts="/ Control+K Meta+K"><kbd aria-hidden="true">/</kbd></form>

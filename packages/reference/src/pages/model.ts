@@ -7,9 +7,9 @@ export interface Page {
   readonly title: string;
   /** One sentence or two, without marks. */
   readonly description: string;
-  /** What it is about, in a word, as the search shows it. */
+  /** Category shown in search results. */
   readonly kind: PageKind;
-  /** Made when it is asked for. */
+  /** Rendered on demand. */
   readonly toBlocks: () => readonly Block[];
 }
 

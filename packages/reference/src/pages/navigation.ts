@@ -5,7 +5,7 @@ import type { Guide } from '../sources/model.ts';
 import { operationPath, tagPath } from './api-pages.ts';
 import { guidePath } from './guide-pages.ts';
 
-/** Where everything is, with what the page at hand consists of. */
+/** Site navigation, with the sections of the current page. */
 export function navigation(guides: readonly Guide[], { tags }: ApiDocument, here: string): Html {
   const link = (path: string, title: string) =>
     html`<li><a href="${path}"${path === here ? html` aria-current="page"` : null}>${title}</a></li>`;

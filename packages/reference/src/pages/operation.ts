@@ -8,14 +8,14 @@ import type { ClientCall, SampleCall } from '../samples/model.ts';
 import { pythonSample } from '../samples/python.ts';
 import { typescriptSample } from '../samples/typescript.ts';
 
-/** What an operation is shown with, of the rest of the document. */
+/** Other parts of the document that an operation needs. */
 export interface Around {
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** By the name of the parameter that takes it. */
+  /** Sample IDs by parameter name. */
   readonly exampleIds: ReadonlyMap<string, string>;
-  /** How clients call operations, by their ids. */
+  /** Client methods by operation ID. */
   readonly clientCalls: ReadonlyMap<string, ClientCall>;
-  /** Where ids are listed, likewise. */
+  /** List operations by parameter name. */
   readonly lists: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const EVENTS = 'text/event-stream';
 
-/** One operation, with all that there is to know to call it. */
+/** Everything needed to call one operation. */
 export function operationSection(operation: Operation, around: Around): Section {
   const { id, summary, method, path, description, callers } = operation;
   return {
@@ -35,7 +35,7 @@ export function operationSection(operation: Operation, around: Around): Section 
         said: [
           { kind: 'endpoint', method, path },
           ...(description === '' ? [] : [{ kind: 'prose', markdown: description } as const]),
-          { kind: 'facts', rows: [['Who may call', callersInWords(callers)]] },
+          { kind: 'facts', rows: [['Authentication', callersInWords(callers)]] },
           ...parametersBlocks(operation, around),
           ...bodyBlocks(operation, around),
           ...operation.answers.flatMap((answer) => answerBlocks(operation, answer, around)),
@@ -49,19 +49,19 @@ export function operationSection(operation: Operation, around: Around): Section 
 
 export function callersInWords({ token, scope }: Callers): string {
   const words = {
-    none: 'anybody, without a token',
-    optional: 'anybody; a token that is sent has to be good',
-    session: 'who is logged in, by an access token; no API key',
-    session_or_key: `an API key with the scope ${code(scope ?? '')}, or who is logged in with a role that has it`,
-    refresh: 'who has the refresh token, which is sent in place of an access token',
+    none: 'anyone, without a token',
+    optional: 'anyone; if a token is sent, it must be valid',
+    session: 'logged-in users, with an access token; no API keys',
+    session_or_key: `API keys with the scope ${code(scope ?? '')}, and logged-in users whose role includes it`,
+    refresh: 'the holder of the refresh token, which is sent instead of an access token',
   };
   return words[token];
 }
 
 const places = [
-  ['path', 'In the path'],
-  ['query', 'In the query'],
-  ['header', 'In the headers'],
+  ['path', 'Path parameters'],
+  ['query', 'Query parameters'],
+  ['header', 'Headers'],
 ] as const;
 
 function parametersBlocks({ id, parameters }: Operation, { schemas }: Around): readonly Block[] {
@@ -105,13 +105,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
   'application/pdf': 'a PDF',
 };
 
-/** What is answered: a named schema has its own place, others are told here. */
+/** A successful response: named schemas are linked, other ones shown here. */
 function answerBlocks(
   { id }: Operation,
   { status, description, content }: Answer,
   { schemas }: Around,
 ): readonly Block[] {
-  const heading = { kind: 'heading', level: 3, text: `Answer ${status}` } as const;
+  const heading = { kind: 'heading', level: 3, text: `Response ${status}` } as const;
   if (content === undefined) return [heading, { kind: 'prose', markdown: description }];
   const { mediaType, schema } = content;
   const isJson = mediaType === JSON_TYPE;
@@ -135,7 +135,7 @@ function failureBlocks({ failures }: Operation): readonly Block[] {
   ]);
   return [
     { kind: 'heading', level: 3, text: 'Errors' },
-    { kind: 'table', head: ['Status', 'Code', 'For example'], rows },
+    { kind: 'table', head: ['Status', 'Code', 'Example'], rows },
   ];
 }
 
@@ -149,7 +149,7 @@ function shownBlocks(operation: Operation, around: Around): readonly Block[] {
       : [
           {
             kind: 'samples',
-            label: `Answer ${answer?.status}`,
+            label: `Response ${answer?.status}`,
             samples: [exampleSample(example)],
           } as const,
         ]),
@@ -198,7 +198,7 @@ function takesKey({ parameters }: Operation): boolean {
   return parameters.some(({ name }) => name === 'Idempotency-Key');
 }
 
-/** A value as it might be: by its schema, or by the examples of others. */
+/** A sample value, from the schema or from the examples of other operations. */
 function exampleValue({ name, schema }: Parameter, { exampleIds }: Around): string {
   const [example] = schema.examples ?? [];
   const [choice] = schema.enum ?? [];

@@ -1,4 +1,4 @@
-/** What a page may do: our own script and style alone, nothing of others, and no text becomes markup. */
+/** Content security policy: only our own script and style, and text never becomes markup. */
 export const policy: readonly string[] = [
   "script-src 'self'",
   "style-src 'self'",

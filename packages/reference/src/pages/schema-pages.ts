@@ -6,20 +6,20 @@ import { isNamed, typeInWords, waysOf } from '../document/schema-words.ts';
 import { operationPath, plainWords } from './api-pages.ts';
 import type { Page } from './model.ts';
 
-/** A page for each schema that has a name, and one that lists them. */
+/** A page per named schema, and an index. */
 export function schemaPages(document: ApiDocument): readonly Page[] {
   const named = [...document.schemas].filter(([name]) => isNamed(name));
   return [
     {
       path: '/docs/schemas',
       title: 'All schemas',
-      description: 'The shapes of what is sent and answered, by name.',
+      description: 'Request and response objects, by name.',
       kind: 'Schemas',
       toBlocks: () => [
         { kind: 'heading', level: 1, text: 'All schemas' },
         {
           kind: 'table',
-          head: ['Schema', 'What it is'],
+          head: ['Schema', 'Description'],
           rows: named.map(([name, { description = '' }]) => [
             `[${name}](${schemaPath(name)})`,
             description.replaceAll(/\s*\n\s*/g, ' '),
@@ -57,7 +57,7 @@ function schemaBlocks(name: string, schema: Schema, document: ApiDocument): read
     ...(uses.length === 0
       ? []
       : [
-          { kind: 'heading', level: 2, id: 'used-by', text: 'Operations with it' } as const,
+          { kind: 'heading', level: 2, id: 'used-by', text: 'Operations that use it' } as const,
           {
             kind: 'prose',
             markdown: uses
@@ -68,7 +68,7 @@ function schemaBlocks(name: string, schema: Schema, document: ApiDocument): read
   ];
 }
 
-/** The operations that send or answer a schema, by itself or within another without a name. */
+/** Operations that send or return a schema, directly or inside an unnamed one. */
 function usesOf(name: string, tags: readonly Tag[]): readonly (readonly [Tag, Operation])[] {
   const reference = `"#/components/schemas/${name}"`;
   return tags.flatMap((tag) =>

@@ -1,14 +1,13 @@
 import { type Html, html } from '@florin/http-api';
 import type { SearchRecord } from '../search/model.ts';
 
-/** Of a text, around what it begins with. */
+/** Length of an excerpt. */
 const TEXT_CHARACTERS = 180;
 
-/** What was found, as browsers without scripts get it. */
+/** Search results for browsers without scripts. */
 export function searchContent(query: string, found: readonly SearchRecord[]): readonly Html[] {
-  if (query === '')
-    return [html`<h1>Search</h1><p>Write into the field above what you are looking for.</p>`];
-  const count = found.length === 0 ? 'Nothing was found' : `Found ${found.length}`;
+  if (query === '') return [html`<h1>Search</h1><p>Type in the field above to search.</p>`];
+  const count = found.length === 0 ? 'No results' : `${found.length} results`;
   return [
     html`<h1>Search</h1><p>${count} for “${query}”.</p>
 <ul class="found">${found.map(

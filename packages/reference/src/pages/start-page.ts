@@ -16,7 +16,7 @@ const FIRST_CALL_TYPESCRIPT = `import { Florin } from '@florin/client';
 const florin = new Florin({ url: process.env.FLORIN_URL, apiKey: process.env.FLORIN_API_KEY });
 const account = await florin.get('/v1/account');`;
 
-/** Where one begins: the guides in their order, and what there is to call. */
+/** Start page: guides in order, and groups of operations. */
 export function startPage({ guides }: Sources, { tags }: ApiDocument): Page {
   return {
     path: '/docs',
@@ -70,31 +70,31 @@ export function startPage({ guides }: Sources, { tags }: ApiDocument): Page {
   };
 }
 
-const HOW = `There is one REST surface under \`/v1\`, which speaks JSON. A call has an API key or an access token as
-\`Authorization: Bearer …\`; what changes something takes an \`Idempotency-Key\`, so that it is done once
-however often it is sent. Amounts are whole numbers in the smallest unit of their currency.`;
+const HOW = `Florin has one REST API under \`/v1\`, which uses JSON. Requests authenticate with an API key or an access
+token: \`Authorization: Bearer …\`. Requests that change something accept an \`Idempotency-Key\`, so retries
+take effect once. Amounts are integers in the smallest unit of their currency.`;
 
 const more = [
   {
     title: 'Events',
     path: '/docs/events',
-    markdown: 'Every type of event, when it comes and what it carries.',
+    markdown: 'Every event type: when it is published and what it contains.',
   },
   {
     title: 'Errors',
     path: '/docs/errors',
-    markdown: 'Every code, why it comes and what to do.',
+    markdown: 'Every error code: its cause and what to do.',
   },
   {
     title: 'Schemas',
     path: '/docs/schemas',
-    markdown: 'The shapes of what is sent and answered, by name.',
+    markdown: 'Request and response objects, by name.',
   },
   {
     title: 'For programs',
     path: '/v1/openapi.json',
     markdown:
-      'All of this as an OpenAPI 3.1 document. For assistants, `/llms.txt` says what there is, and every page is Markdown with `.md` behind its address.',
+      'The whole API as an OpenAPI 3.1 document. For assistants, `/llms.txt` lists all pages, and every page is available as Markdown: append `.md` to its URL.',
   },
 ] as const;
 

@@ -2,7 +2,7 @@ import { type Document, readSurface } from '@florin/clients';
 import { wordsOf } from '@florin/contracts';
 import type { ClientCall } from './model.ts';
 
-/** How clients call each operation that they offer, by its id. */
+/** Client method of each operation, by operation ID. */
 export function clientCalls(openApi: object): ReadonlyMap<string, ClientCall> {
   const { groups, models: all } = readSurface(openApi as Document);
   const models = new Map(all.map((model) => [model.name, model]));

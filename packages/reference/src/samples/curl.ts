@@ -1,9 +1,9 @@
 import { filledPath, type SampleCall } from './model.ts';
 
-/** The call as a shell makes it. */
+/** The call with curl. */
 export function curlSample(call: SampleCall): string {
   const { method, needsToken, body, isStream } = call;
-  // A GET and, with a body, a POST go without saying.
+  // GET, and POST with a body, are curl's defaults.
   const isUsual = method === 'GET' || (method === 'POST' && body !== undefined);
   const parts = [
     `curl${isStream ? ' -N' : ''}${isUsual ? '' : ` -X ${method}`} "$FLORIN_URL${filledPath(call)}"`,

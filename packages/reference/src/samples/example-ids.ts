@@ -1,8 +1,7 @@
 import type { ApiDocument } from '../document/model.ts';
 
 /**
- * Ids as the examples of a document have them, by the name of the parameter that takes them: a
- * member `customer_id`, and the id of what says of itself that it is a customer.
+ * Example IDs by parameter name: from members such as `customer_id`, and from the `id` of objects.
  */
 export function exampleIdsOf({ tags }: ApiDocument): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();

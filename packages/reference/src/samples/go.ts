@@ -6,7 +6,7 @@ import type { ClientCall, SampleCall } from './model.ts';
 const FLORIN = 'florin.';
 type Models = ClientCall['models'];
 
-/** The call by the client for Go, laid out as gofmt does. */
+/** The call with the Go client, formatted like gofmt. */
 export function goSample(client: ClientCall, { pathValues, body }: SampleCall): string {
   const { group, call, models } = client;
   const given = [
@@ -34,7 +34,7 @@ export function goSample(client: ClientCall, { pathValues, body }: SampleCall): 
   }
 }
 
-/** A value of a type, as one writes it in Go. */
+/** Go literal of a value. */
 function literal(type: Type, value: unknown, models: Models, indent: string): string {
   switch (type.kind) {
     case 'number':
@@ -73,7 +73,7 @@ function literal(type: Type, value: unknown, models: Models, indent: string): st
 function optional(of: Type, value: unknown, models: Models, indent: string): string {
   if (value === null) return `${FLORIN}Null[${goType(of, FLORIN)}]()`;
   const written = literal(of, value, models, indent);
-  // A number without a type would be an int.
+  // An untyped number would be an int.
   return `${FLORIN}Some(${of.kind === 'integer' ? `int64(${written})` : written})`;
 }
 
@@ -95,7 +95,7 @@ function member(field: Field, value: unknown, models: Models, indent: string): s
     : literal(field.type, value, models, indent);
 }
 
-/** JSON that the reference tells no more of. */
+/** JSON without a schema. */
 function anything(value: unknown, models: Models, indent: string): string {
   if (value === null) return 'nil';
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -111,7 +111,7 @@ function pairsOf(value: unknown, of: Type, models: Models, indent: string) {
   ]);
 }
 
-/** Values of neighbours stand in one column, but for what takes more than a line. */
+/** Aligns the values of adjacent one-line members. */
 function aligned(pairs: readonly (readonly [name: string, value: string])[]): readonly string[] {
   return pairs.map(([name, value], index) => {
     if (value.includes('\n')) return `${name}: ${value}`;

@@ -1,8 +1,8 @@
 import type { Call, Model } from '@florin/clients';
 
-/** A call as an example shows it. */
+/** A sample call. */
 export interface SampleCall {
-  /** How clients call it; undefined where none offers it. */
+  /** Client method; undefined if there is none. */
   readonly client: ClientCall | undefined;
   readonly method: string;
   /** With parameters in braces. */
@@ -10,21 +10,21 @@ export interface SampleCall {
   readonly pathValues: Readonly<Record<string, string>>;
   readonly needsToken: boolean;
   readonly takesKey: boolean;
-  /** JSON; undefined where nothing is sent. */
+  /** JSON; undefined without a body. */
   readonly body: unknown;
   readonly isStream: boolean;
 }
 
-/** An operation as clients offer it. */
+/** An operation in the clients. */
 export interface ClientCall {
-  /** What they group it as, in words. */
+  /** Client group, as words. */
   readonly group: readonly string[];
   readonly call: Call;
-  /** By their names: what is sent and answered. */
+  /** Request and response models by name. */
   readonly models: ReadonlyMap<string, Model>;
 }
 
-/** The path with its values in place. */
+/** The path with its values filled in. */
 export function filledPath({ path, pathValues }: SampleCall): string {
   return path.replaceAll(/\{(\w+)\}/g, (braces, name: string) => pathValues[name] ?? braces);
 }

@@ -1,10 +1,10 @@
 import { toSnake } from '@florin/contracts';
 import type { ClientCall, SampleCall } from './model.ts';
 
-/** What a name may not be, of what names of the API are: the client adds a line to it. */
+/** Reserved words among API names: the client appends an underscore. */
 const KEYWORDS = new Set('from import global class for in is not return'.split(' '));
 
-/** The call by the client for Python: what identifies a thing comes first, the rest by its name. */
+/** The call with the Python client: path parameters are positional, the rest named. */
 export function pythonSample(
   { group, call }: ClientCall,
   { pathValues, body }: SampleCall,
@@ -22,7 +22,7 @@ function nameOf(name: string): string {
   return KEYWORDS.has(name) ? `${name}_` : name;
 }
 
-/** A value as one writes it in Python. */
+/** Python literal of a value. */
 function literal(value: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (Array.isArray(value)) {

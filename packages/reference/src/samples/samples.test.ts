@@ -58,7 +58,7 @@ const call: SampleCall = {
 };
 
 describe('an example for a shell', () => {
-  /** What curl would be called with. */
+  /** Arguments of curl. */
   const argumentsOf = (sample: string): readonly string[] =>
     execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${sample}`], {
       encoding: 'utf8',
@@ -67,21 +67,21 @@ describe('an example for a shell', () => {
       .split('\0')
       .slice(0, -1);
 
-  it('sends what it says, whatever is in the body', () => {
+  it('sends exactly the sample, with any body', () => {
     const sent = argumentsOf(curlSample(call));
     expect(sent.slice(0, 3)).toEqual(['-X', 'PATCH', 'http://127.0.0.1/v1/things/thg_1']);
     expect(sent).toContain('Authorization: Bearer sk_test_1');
     expect(JSON.parse(sent.at(-1) ?? '')).toEqual(body);
   });
 
-  it('says no more than is needed', () => {
+  it('omits defaults', () => {
     const list = { ...call, method: 'GET', path: '/v1/things', needsToken: false, body: undefined };
     expect(curlSample(list)).toBe('curl "$FLORIN_URL/v1/things"');
   });
 });
 
 describe('an example for TypeScript', () => {
-  it('sends what it says', async () => {
+  it('sends the sample', async () => {
     const calls: unknown[] = [];
     const florin = { patch: async (...given: unknown[]) => calls.push(given) };
     const source = stripTypeScriptTypes(`async () => { ${typescriptSample(call)} }`);
@@ -100,7 +100,7 @@ const sent = {
 };
 
 describe('an example for Python', () => {
-  it('says first what identifies a thing, then the rest by its name', () => {
+  it('passes IDs by position and the rest by name', () => {
     expect(pythonSample(client, { ...call, body: sent })).toBe(`florin.test_things.update(
     "thg_1",
     from_="2026-01-31",
@@ -122,7 +122,7 @@ describe('an example for Python', () => {
 });
 
 describe('an example for Go', () => {
-  it('has the types of the client, laid out as gofmt does', () => {
+  it('uses the types of the client, formatted like gofmt', () => {
     const lines = [
       'testThing, err := client.TestThings.Update(ctx, "thg_1", florin.ThingUpdate{',
       '\tFrom: "2026-01-31",',
@@ -141,7 +141,7 @@ describe('an example for Go', () => {
     expect(goSample(client, { ...call, body: sent })).toBe(lines.join('\n'));
   });
 
-  it('goes through all of a list', () => {
+  it('iterates over a list', () => {
     const { call: update, ...rest } = client;
     const list = {
       ...rest,

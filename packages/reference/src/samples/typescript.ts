@@ -1,6 +1,6 @@
 import type { SampleCall } from './model.ts';
 
-/** The call by the client for TypeScript. */
+/** The call with the TypeScript client. */
 export function typescriptSample({ method, path, pathValues, body }: SampleCall): string {
   const options = {
     ...(Object.keys(pathValues).length > 0 && { path: pathValues }),
@@ -12,7 +12,7 @@ export function typescriptSample({ method, path, pathValues, body }: SampleCall)
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
-/** A value as one writes it in TypeScript. */
+/** TypeScript literal of a value. */
 function literal(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

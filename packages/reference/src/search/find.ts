@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { FOUND_MAX, type SearchRecord, searchOptions } from './model.ts';
 
-/** Finds places that have all words, and after them those that have any. */
+/** Finds sections with all words first, then sections with any of them. */
 export function makeFind(
   records: readonly SearchRecord[],
 ): (query: string) => readonly SearchRecord[] {

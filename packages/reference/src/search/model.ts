@@ -1,16 +1,16 @@
-/** One place that the search leads to. */
+/** A searchable section. */
 export interface SearchRecord {
-  /** Its number. */
+  /** Index of the record. */
   readonly id: number;
   readonly title: string;
-  /** Of the page that it is on; the title itself for a whole page. */
+  /** Title of its page; the title itself for a whole page. */
   readonly page: string;
   readonly kind: string;
   readonly path: string;
   readonly text: string;
 }
 
-/** How MiniSearch searches, on the server and in browsers: what both read. */
+/** MiniSearch options, shared by server and browser. */
 export const searchOptions = {
   fields: ['title', 'page', 'path', 'text'],
   storeFields: ['title', 'page', 'kind', 'path', 'text'],
@@ -22,5 +22,5 @@ export const searchOptions = {
   },
 } as const;
 
-/** What is shown at most. */
+/** Maximum number of results. */
 export const FOUND_MAX = 30;

@@ -5,18 +5,18 @@ import { inTurns } from '../in-turns.ts';
 import type { Page } from '../pages/model.ts';
 import type { SearchRecord } from './model.ts';
 
-/** What of a place is searched; more says the same again. */
+/** Indexed length of a section: later text adds little. */
 const TEXT_CHARACTERS_MAX = 1_500;
 
 interface Place {
   readonly id: string;
   readonly title: string;
   readonly texts: string[];
-  /** What is found, and read last. */
+  /** Low-priority texts, appended at the end. */
   readonly ends: string[];
 }
 
-/** The places of all pages: each heading with what stands under it. */
+/** Sections of all pages: each heading with the text below it. */
 export async function toRecords(pages: readonly Page[]): Promise<readonly SearchRecord[]> {
   const places = await inTurns(pages, placesOf);
   return places.flat().map((record, id) => ({ id, ...record }));
@@ -38,7 +38,7 @@ function placesOf({ path, title, kind, toBlocks }: Page): readonly Omit<SearchRe
   }));
 }
 
-/** Tables and facts say what has a place of its own, or nothing of its own; examples say nothing in words. */
+/** Skips tables, facts and samples: their content has its own section, or is not prose. */
 function read(block: Block, places: Place[]): void {
   const say = (text: string) => places.at(-1)?.texts.push(text);
   switch (block.kind) {

@@ -1,34 +1,34 @@
-/** A guide as it is kept: Markdown, whose first line is its title. */
+/** A guide: Markdown whose first line is its title. */
 export interface Guide {
-  /** As its address has it. */
+  /** Name in the URL. */
   readonly name: string;
   readonly title: string;
   /** The paragraph under the title, as Markdown. */
   readonly description: string;
-  /** What follows. */
+  /** The remaining text. */
   readonly text: string;
 }
 
-/** What is told of a type of event. */
+/** Documentation of an event type. */
 export interface EventText {
   readonly type: string;
-  /** When it comes. */
+  /** When it is published. */
   readonly when: string;
   readonly publisher: string;
-  /** The `data` of one. */
+  /** Sample `data`. */
   readonly example: unknown;
 }
 
-/** What is told of an error code. */
+/** Documentation of an error code. */
 export interface ErrorText {
   readonly code: string;
-  /** Its usual status. */
+  /** Default status. */
   readonly status: number;
-  /** Markdown; undefined where nobody has written it yet. */
+  /** Markdown; undefined if not written yet. */
   readonly text: string | undefined;
 }
 
-/** What the reference is made from, besides the document of the API. */
+/** Sources of the reference, besides the API document. */
 export interface Sources {
   /** In reading order. */
   readonly guides: readonly Guide[];

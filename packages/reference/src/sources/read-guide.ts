@@ -1,8 +1,8 @@
 import type { Guide } from './model.ts';
 
 /**
- * A guide from its file: `# Title`, then a paragraph that says what it is for.
- * @throws Error for a file that begins otherwise.
+ * Parses a guide: `# Title`, then a paragraph that describes it.
+ * @throws Error if the file starts differently.
  */
 export function readGuide(name: string, file: string): Guide {
   const [first = '', ...rest] = file.trim().split('\n');

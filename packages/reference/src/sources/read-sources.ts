@@ -3,18 +3,18 @@ import { type EventType, errorStatuses, eventCatalogue, publisherOf } from '@flo
 import type { ErrorText, EventText, Guide, Sources } from './model.ts';
 import { readGuide } from './read-guide.ts';
 
-/** Of the repository, and of an image. */
+/** Paths in the repository and in an image. */
 const docs = new URL('../../../../docs/', import.meta.url);
 const examples = new URL('../../../contracts/examples/', import.meta.url);
 const ORDER = 'order.json';
 
-/** Reads the guides, what is said of errors, and an example of each event. */
+/** Reads the guides, error documentation and an example of each event. */
 export async function readSources(): Promise<Sources> {
   const [guides, events, errors] = await Promise.all([readGuides(), readEvents(), readErrors()]);
   return { guides, events, errors };
 }
 
-/** In the order of `order.json`; what it does not name comes last. */
+/** In the order of `order.json`; unlisted ones come last. */
 async function readGuides(): Promise<readonly Guide[]> {
   const folder = new URL('guides/', docs);
   const files = await listFiles(folder);
@@ -58,12 +58,12 @@ async function readEvents(): Promise<readonly EventText[]> {
   );
 }
 
-/** A page has its title from elsewhere. */
+/** The title of the page comes from elsewhere. */
 function withoutTitle(text: string): string {
   return text.replace(/^\s*# .*\n/, '').trim();
 }
 
-/** None where there is no such folder. */
+/** Empty if the folder does not exist. */
 async function listFiles(folder: URL): Promise<readonly string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -39,8 +39,8 @@ interface Texts {
 const texts: Languages<Texts> = {
   en: {
     title: 'Balance statement',
-    ...{ opening: 'Opening balance', closing: 'Closing balance', day: 'Date', what: 'What' },
-    ...{ amount: 'Amount', balance: 'Balance', nothing: 'Nothing has moved it.' },
+    ...{ opening: 'Opening balance', closing: 'Closing balance', day: 'Date', what: 'Description' },
+    ...{ amount: 'Amount', balance: 'Balance', nothing: 'No transactions in this period.' },
   },
   de: {
     title: 'Kontoauszug',

@@ -1,8 +1,8 @@
 import type { AuthTexts } from './texts.ts';
 
 const verify = {
-  title: 'Ist das Ihre Adresse?',
-  text: 'Bestätigen Sie, dass Sie unter dieser Adresse Post lesen.',
+  title: 'Ist das Ihre E-Mail-Adresse?',
+  text: 'Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.',
   button: 'Bestätigen',
 };
 const verified = {
@@ -11,38 +11,38 @@ const verified = {
 };
 const change = {
   title: 'E-Mail-Adresse ändern?',
-  text: 'Danach melden Sie sich mit der neuen Adresse an. Stimmen Sie nur zu, wenn Sie die Änderung selbst beantragt haben: Sonst gehört die Anmeldung einer anderen Person.',
-  button: 'Zustimmen',
+  text: 'Danach melden Sie sich mit der neuen Adresse an. Stimmen Sie nur zu, wenn Sie die Änderung selbst beantragt haben: Sonst gehört der Zugang einer anderen Person.',
+  button: 'Änderung bestätigen',
 };
 const changed = { title: 'Geändert', text: 'Ab jetzt melden Sie sich mit der neuen Adresse an.' };
 
 export const de: AuthTexts = {
   forgotten: {
     title: 'Passwort vergessen?',
-    text: 'Nennen Sie die Adresse, mit der Sie sich anmelden, und wir senden Ihnen einen Link für ein neues.',
+    text: 'Geben Sie die E-Mail-Adresse ein, mit der Sie sich anmelden. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen können.',
     button: 'Link senden',
   },
   requested: {
-    title: 'Sehen Sie in Ihr Postfach',
-    text: 'Falls sich jemand mit dieser Adresse anmeldet, ist eine Nachricht unterwegs. Ihr Link gilt 30 Minuten.',
+    title: 'Prüfen Sie Ihr Postfach',
+    text: 'Falls zu dieser Adresse ein Zugang gehört, ist eine E-Mail unterwegs. Ihr Link gilt 30 Minuten.',
   },
   choose: {
     title: 'Neues Passwort wählen',
-    text: 'Überall, wo Sie angemeldet sind, müssen Sie sich neu anmelden.',
+    text: 'Sie werden überall abgemeldet und müssen sich neu anmelden.',
     button: 'Passwort speichern',
   },
   chosen: { title: 'Gespeichert', text: 'Sie können sich jetzt mit dem neuen Passwort anmelden.' },
   tooWeak: (lengthMin) =>
-    `Wählen Sie ein Passwort mit mindestens ${lengthMin} Zeichen, das kaum jemand sonst hat.`,
-  noEmail: 'Das ist keine E-Mail-Adresse.',
+    `Wählen Sie ein Passwort mit mindestens ${lengthMin} Zeichen, das nicht häufig verwendet wird.`,
+  noEmail: 'Geben Sie eine gültige E-Mail-Adresse ein.',
   tooOften:
-    'Von hier wurden zu viele Nachrichten verlangt. Versuchen Sie es in einer Stunde wieder.',
-  taken: 'Inzwischen hat jemand anderes diese Adresse.',
+    'Von hier wurden zu viele E-Mails angefordert. Versuchen Sie es in einer Stunde wieder.',
+  taken: 'Diese Adresse wird bereits verwendet.',
   gone: {
     title: 'Dieser Link gilt nicht mehr',
-    text: 'Er wurde schon benutzt oder ist zu alt. Fordern Sie eine neue Nachricht an.',
+    text: 'Er wurde bereits verwendet oder ist abgelaufen. Fordern Sie eine neue E-Mail an.',
   },
-  askAgain: 'Neue Nachricht anfordern',
+  askAgain: 'Neue E-Mail anfordern',
   email: 'E-Mail-Adresse',
   newPassword: 'Neues Passwort',
   password: 'Passwort',
@@ -52,32 +52,35 @@ export const de: AuthTexts = {
     text: 'Mit der E-Mail-Adresse oder dem Benutzernamen Ihres Zugangs.',
     button: 'Anmelden',
   },
-  wrongLogin: 'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen.',
+  wrongLogin: 'E-Mail-Adresse oder Passwort ist falsch.',
   secondFactor: {
-    title: 'Ihr zweiter Faktor',
-    text: 'Geben Sie die sechs Ziffern Ihrer Authenticator-App ein oder einen Wiederherstellungscode.',
+    title: 'Zwei-Faktor-Authentifizierung',
+    text: 'Geben Sie den 6-stelligen Code aus Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
     button: 'Weiter',
   },
-  wrongCode: 'Dieser Code stimmt nicht.',
-  tooManyTries: 'Zu viele Versuche: Warten Sie ein wenig, dann versuchen Sie es wieder.',
+  wrongCode: 'Der Code ist falsch.',
+  tooManyTries: 'Zu viele Versuche. Warten Sie etwas, und versuchen Sie es dann erneut.',
   notJoined:
-    'Sie gehören schon zu diesem Konto, oder das Konto, das Ihren Zugang angelegt hat, kennt vielleicht dessen Passwort. Setzen Sie Ihr Passwort zurück und öffnen Sie diesen Link dann noch einmal.',
+    'Sie sind bereits Mitglied dieses Kontos, oder das Konto, das Ihren Zugang angelegt hat, kennt vielleicht dessen Passwort. Setzen Sie Ihr Passwort zurück und öffnen Sie diesen Link dann noch einmal.',
   loggedIn: { title: 'Sie sind angemeldet', text: 'Sie können diese Seite schließen.' },
   invited: (inviter) => ({
     title: 'Dem Team beitreten?',
-    text: `${inviter} hat Sie eingeladen. Wer hier schon einen Zugang hat, gibt dessen Passwort ein; alle anderen wählen eines.`,
+    text: `${inviter} hat Sie eingeladen. Wenn Sie hier schon einen Zugang haben, geben Sie dessen Passwort ein; sonst wählen Sie eines.`,
     button: 'Beitreten',
   }),
-  joined: { title: 'Willkommen', text: 'Sie gehören jetzt zum Konto und können sich anmelden.' },
+  joined: {
+    title: 'Willkommen',
+    text: 'Sie sind jetzt Mitglied des Kontos und können sich anmelden.',
+  },
   asks: {
     sign_up: verify,
     verify_email: verify,
     email_change: change,
     email_release: change,
     email_undo: {
-      title: 'Zur früheren Adresse zurück?',
+      title: 'Frühere E-Mail-Adresse wiederherstellen?',
       text: 'Sie melden sich wieder mit ihr an, alle Sitzungen enden, und wir senden Ihnen einen Link für ein neues Passwort.',
-      button: 'Zurück',
+      button: 'Wiederherstellen',
     },
     new_login: {
       title: 'Waren Sie das nicht?',
@@ -91,16 +94,16 @@ export const de: AuthTexts = {
     email_change: changed,
     email_release: changed,
     email_undo: {
-      title: 'Sie haben sie wieder',
-      text: 'Alle Sitzungen sind beendet. Eine Nachricht für ein neues Passwort ist unterwegs.',
+      title: 'E-Mail-Adresse wiederhergestellt',
+      text: 'Alle Sitzungen sind beendet. Eine E-Mail mit einem Link für ein neues Passwort ist unterwegs.',
     },
     new_login: {
-      title: 'Sie ist beendet',
-      text: 'Mit ihr ist niemand mehr angemeldet. Eine Nachricht für ein neues Passwort ist unterwegs.',
+      title: 'Sitzung beendet',
+      text: 'Die Sitzung ist abgemeldet. Eine E-Mail mit einem Link für ein neues Passwort ist unterwegs.',
     },
   },
   halfDone: {
-    title: 'Noch eine',
-    text: 'Geändert wird, sobald auch die Nachricht an Ihre andere Adresse beantwortet ist.',
+    title: 'Noch ein Schritt',
+    text: 'Die Änderung gilt, sobald Sie sie auch über die E-Mail an Ihre andere Adresse bestätigen.',
   },
 };

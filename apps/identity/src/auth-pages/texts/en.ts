@@ -1,83 +1,83 @@
 import type { AuthTexts } from './texts.ts';
 
 const verify = {
-  title: 'Is this your address?',
-  text: 'Confirm that you read mail at this address.',
+  title: 'Is this your email address?',
+  text: 'Confirm that this email address is yours.',
   button: 'Confirm',
 };
 const verified = {
   title: 'Thank you',
-  text: 'Your address is confirmed. You can close this page.',
+  text: 'Your email address is confirmed. You can close this page.',
 };
 const change = {
-  title: 'Change your email?',
-  text: 'You log in with the new address afterwards. Agree only if you asked for this change yourself: otherwise the login belongs to another person.',
-  button: 'Agree',
+  title: 'Change your email address?',
+  text: 'From then on, you log in with the new address. Confirm only if you requested this change yourself; otherwise the login belongs to another person.',
+  button: 'Confirm change',
 };
-const changed = { title: 'Changed', text: 'From now on you log in by the new address.' };
+const changed = { title: 'Changed', text: 'You now log in with the new address.' };
 
 export const en: AuthTexts = {
   forgotten: {
-    title: 'Forgotten your password?',
-    text: 'Say by which email you log in, and we send you a link to choose another one.',
-    button: 'Send the link',
+    title: 'Forgot your password?',
+    text: 'Enter the email address you log in with. We will send you a link to choose a new password.',
+    button: 'Send link',
   },
   requested: {
-    title: 'Look into your mailbox',
-    text: 'If somebody logs in by this email, a mail is on its way. Its link is good for 30 minutes.',
+    title: 'Check your inbox',
+    text: 'If this address belongs to a login, an email is on its way. Its link is valid for 30 minutes.',
   },
   choose: {
     title: 'Choose a new password',
-    text: 'Wherever you are logged in, you will have to log in again.',
-    button: 'Save the password',
+    text: 'You will be logged out everywhere and must log in again.',
+    button: 'Save password',
   },
-  chosen: { title: 'Saved', text: 'You can log in with your new password now.' },
+  chosen: { title: 'Saved', text: 'You can now log in with your new password.' },
   tooWeak: (lengthMin) =>
-    `Choose a password of at least ${lengthMin} characters that few others have.`,
-  noEmail: 'This is no email address.',
-  tooOften: 'Too many mails were asked for from here. Try again in an hour.',
-  taken: 'Somebody else has this address by now.',
+    `Choose a password of at least ${lengthMin} characters that is not commonly used.`,
+  noEmail: 'Enter a valid email address.',
+  tooOften: 'Too many emails were requested from here. Try again in an hour.',
+  taken: 'This address is already in use.',
   gone: {
-    title: 'This link does nothing any more',
-    text: 'It was used already, or is too old. Ask for another mail.',
+    title: 'This link is no longer valid',
+    text: 'It was already used or has expired. Request a new email.',
   },
-  askAgain: 'Ask for another mail',
+  askAgain: 'Request a new email',
   email: 'Email',
   newPassword: 'New password',
   password: 'Password',
   code: 'Code',
-  login: { title: 'Log in', text: 'By the email or username of your login.', button: 'Log in' },
-  wrongLogin: 'This email and this password do not belong together.',
+  login: { title: 'Log in', text: 'Use your email address or username.', button: 'Log in' },
+  wrongLogin: 'Incorrect email or password.',
   secondFactor: {
-    title: 'Your second factor',
-    text: 'Enter the six digits that your authenticator shows, or a recovery code.',
-    button: 'Go on',
+    title: 'Two-factor authentication',
+    text: 'Enter the 6-digit code from your authenticator app, or a recovery code.',
+    button: 'Continue',
   },
-  wrongCode: 'This code is not right.',
-  tooManyTries: 'Too many tries: wait a while, then try again.',
+  wrongCode: 'Incorrect code.',
+  tooManyTries: 'Too many attempts. Wait a while, then try again.',
   notJoined:
-    'You belong to this account already, or the account that created your login may know its password. Reset your password, then open this link again.',
+    'You are already a member of this account, or the account that created your login may know its password. Reset your password, then open this link again.',
   loggedIn: { title: 'You are logged in', text: 'You can close this page.' },
   invited: (inviter) => ({
     title: 'Join the team?',
-    text: `${inviter} has invited you. Whoever has a login here enters its password; everybody else chooses one.`,
+    text: `${inviter} has invited you. If you already have a login here, enter its password; otherwise choose one.`,
     button: 'Join',
   }),
-  joined: { title: 'Welcome', text: 'You belong to the account now, and can log in.' },
+  joined: { title: 'Welcome', text: 'You are now a member of the account and can log in.' },
   asks: {
     sign_up: verify,
     verify_email: verify,
     email_change: change,
     email_release: change,
     email_undo: {
-      title: 'Go back to your former email?',
-      text: 'You log in by it again, all sessions end, and we send you a link to choose another password.',
-      button: 'Go back',
+      title: 'Restore your previous email address?',
+      text: 'You will log in with it again, all sessions end, and we send you a link to choose a new password.',
+      button: 'Restore',
     },
     new_login: {
-      title: 'Was this not you?',
-      text: 'The session ends at once, and we send you a link to choose another password.',
-      button: 'End the session',
+      title: 'This was not you?',
+      text: 'The session ends immediately, and we send you a link to choose a new password.',
+      button: 'End session',
     },
   },
   done: {
@@ -86,16 +86,16 @@ export const en: AuthTexts = {
     email_change: changed,
     email_release: changed,
     email_undo: {
-      title: 'You have it back',
-      text: 'All sessions have ended. A mail to choose another password is on its way.',
+      title: 'Email address restored',
+      text: 'All sessions have ended. An email with a link to choose a new password is on its way.',
     },
     new_login: {
-      title: 'It has ended',
-      text: 'Nobody is logged in by it any more. A mail to choose another password is on its way.',
+      title: 'Session ended',
+      text: 'The session is logged out. An email with a link to choose a new password is on its way.',
     },
   },
   halfDone: {
-    title: 'One more',
-    text: 'The change is made once the mail to your other address is answered too.',
+    title: 'One more step',
+    text: 'The change takes effect once you also confirm it from the email to your other address.',
   },
 };

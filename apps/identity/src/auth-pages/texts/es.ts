@@ -1,8 +1,8 @@
 import type { AuthTexts } from './texts.ts';
 
 const verify = {
-  title: '¿Es esta su dirección?',
-  text: 'Confirme que lee el correo de esta dirección.',
+  title: '¿Es esta su dirección de correo?',
+  text: 'Confirme que esta dirección de correo es suya.',
   button: 'Confirmar',
 };
 const verified = {
@@ -10,9 +10,9 @@ const verified = {
   text: 'Su dirección está confirmada. Puede cerrar esta página.',
 };
 const change = {
-  title: '¿Cambiar su correo?',
+  title: '¿Cambiar su dirección de correo?',
   text: 'Después iniciará sesión con la nueva dirección. Acepte solo si ha pedido este cambio usted mismo: de lo contrario, la cuenta pertenece a otra persona.',
-  button: 'Aceptar',
+  button: 'Confirmar el cambio',
 };
 const changed = {
   title: 'Cambiado',
@@ -26,25 +26,25 @@ export const es: AuthTexts = {
     button: 'Enviar el enlace',
   },
   requested: {
-    title: 'Mire su buzón',
-    text: 'Si alguien inicia sesión con este correo, un mensaje está en camino. Su enlace vale 30 minutos.',
+    title: 'Revise su correo',
+    text: 'Si este correo pertenece a un acceso, le hemos enviado un mensaje. Su enlace es válido durante 30 minutos.',
   },
   choose: {
     title: 'Elija una contraseña nueva',
-    text: 'Tendrá que iniciar sesión de nuevo en todas partes.',
+    text: 'Se cerrarán todas sus sesiones y tendrá que iniciar sesión de nuevo.',
     button: 'Guardar la contraseña',
   },
   chosen: { title: 'Guardada', text: 'Ya puede iniciar sesión con la contraseña nueva.' },
   tooWeak: (lengthMin) =>
-    `Elija una contraseña de al menos ${lengthMin} caracteres que pocos más tengan.`,
-  noEmail: 'Esto no es una dirección de correo.',
-  tooOften: 'Se han pedido demasiados mensajes desde aquí. Inténtelo dentro de una hora.',
-  taken: 'Otra persona tiene ya esta dirección.',
+    `Elija una contraseña de al menos ${lengthMin} caracteres que no sea de uso común.`,
+  noEmail: 'Introduzca una dirección de correo válida.',
+  tooOften: 'Se han solicitado demasiados correos desde aquí. Inténtelo dentro de una hora.',
+  taken: 'Esta dirección ya está en uso.',
   gone: {
-    title: 'Este enlace ya no vale',
-    text: 'Ya se usó o es demasiado antiguo. Pida otro mensaje.',
+    title: 'Este enlace ya no es válido',
+    text: 'Ya se usó o ha caducado. Solicite otro correo.',
   },
-  askAgain: 'Pedir otro mensaje',
+  askAgain: 'Solicitar otro correo',
   email: 'Correo',
   newPassword: 'Contraseña nueva',
   password: 'Contraseña',
@@ -54,37 +54,40 @@ export const es: AuthTexts = {
     text: 'Con el correo o el nombre de usuario de su acceso.',
     button: 'Iniciar sesión',
   },
-  wrongLogin: 'Este correo y esta contraseña no van juntos.',
+  wrongLogin: 'Correo o contraseña incorrectos.',
   secondFactor: {
-    title: 'Su segundo factor',
-    text: 'Escriba las seis cifras de su aplicación de autenticación o un código de recuperación.',
+    title: 'Autenticación de dos factores',
+    text: 'Introduzca el código de 6 dígitos de su aplicación de autenticación o un código de recuperación.',
     button: 'Continuar',
   },
-  wrongCode: 'Este código no es correcto.',
+  wrongCode: 'Código incorrecto.',
   tooManyTries: 'Demasiados intentos: espere un poco y vuelva a probar.',
   notJoined:
     'Ya pertenece a esta cuenta, o la cuenta que creó su acceso quizá conozca su contraseña. Restablezca su contraseña y vuelva a abrir este enlace.',
   loggedIn: { title: 'Ha iniciado sesión', text: 'Puede cerrar esta página.' },
   invited: (inviter) => ({
     title: '¿Unirse al equipo?',
-    text: `${inviter} le ha invitado. Quien ya tiene un acceso aquí escribe su contraseña; los demás eligen una.`,
+    text: `${inviter} le ha invitado. Si ya tiene un acceso aquí, introduzca su contraseña; si no, elija una.`,
     button: 'Unirse',
   }),
-  joined: { title: 'Bienvenido', text: 'Ya pertenece a la cuenta y puede iniciar sesión.' },
+  joined: {
+    title: 'Le damos la bienvenida',
+    text: 'Ya es miembro de la cuenta y puede iniciar sesión.',
+  },
   asks: {
     sign_up: verify,
     verify_email: verify,
     email_change: change,
     email_release: change,
     email_undo: {
-      title: '¿Volver a su correo anterior?',
+      title: '¿Restaurar su correo anterior?',
       text: 'Volverá a iniciar sesión con él, todas las sesiones terminarán y le enviaremos un enlace para elegir otra contraseña.',
-      button: 'Volver',
+      button: 'Restaurar',
     },
     new_login: {
       title: '¿No ha sido usted?',
-      text: 'La sesión termina al instante y le enviamos un enlace para elegir otra contraseña.',
-      button: 'Terminar la sesión',
+      text: 'La sesión se cierra de inmediato y le enviamos un enlace para elegir otra contraseña.',
+      button: 'Cerrar la sesión',
     },
   },
   done: {
@@ -93,16 +96,16 @@ export const es: AuthTexts = {
     email_change: changed,
     email_release: changed,
     email_undo: {
-      title: 'Lo ha recuperado',
-      text: 'Todas las sesiones han terminado. Un mensaje para elegir otra contraseña está en camino.',
+      title: 'Correo restaurado',
+      text: 'Se han cerrado todas las sesiones. Le hemos enviado un correo con un enlace para elegir otra contraseña.',
     },
     new_login: {
-      title: 'Ha terminado',
-      text: 'Ya no hay nadie conectado con ella. Un mensaje para elegir otra contraseña está en camino.',
+      title: 'Sesión cerrada',
+      text: 'La sesión está cerrada. Le hemos enviado un correo con un enlace para elegir otra contraseña.',
     },
   },
   halfDone: {
-    title: 'Falta una',
-    text: 'El cambio se hará cuando también se responda al mensaje enviado a su otra dirección.',
+    title: 'Falta un paso',
+    text: 'El cambio tendrá efecto cuando también lo confirme desde el correo enviado a su otra dirección.',
   },
 };

@@ -1,8 +1,8 @@
 import type { AuthTexts } from './texts.ts';
 
 const verify = {
-  title: 'Est-ce votre adresse ?',
-  text: 'Confirmez que vous lisez le courrier de cette adresse.',
+  title: 'Est-ce votre adresse e-mail ?',
+  text: 'Confirmez que cette adresse e-mail est la vôtre.',
   button: 'Confirmer',
 };
 const verified = {
@@ -12,7 +12,7 @@ const verified = {
 const change = {
   title: 'Changer d’adresse e-mail ?',
   text: 'Vous vous connecterez ensuite avec la nouvelle adresse. N’acceptez que si vous avez demandé ce changement : sinon, ce compte appartient à une autre personne.',
-  button: 'Accepter',
+  button: 'Confirmer le changement',
 };
 const changed = {
   title: 'Adresse changée',
@@ -27,11 +27,11 @@ export const fr: AuthTexts = {
   },
   requested: {
     title: 'Consultez votre messagerie',
-    text: 'Si quelqu’un se connecte avec cette adresse, un message est en route. Son lien est valable 30 minutes.',
+    text: 'Si un accès est associé à cette adresse, un e-mail vous a été envoyé. Son lien est valable 30 minutes.',
   },
   choose: {
     title: 'Choisir un nouveau mot de passe',
-    text: 'Partout où vous êtes connecté, il faudra vous reconnecter.',
+    text: 'Vous serez déconnecté partout et devrez vous reconnecter.',
     button: 'Enregistrer le mot de passe',
   },
   chosen: {
@@ -39,15 +39,15 @@ export const fr: AuthTexts = {
     text: 'Vous pouvez maintenant vous connecter avec le nouveau mot de passe.',
   },
   tooWeak: (lengthMin) =>
-    `Choisissez un mot de passe d’au moins ${lengthMin} caractères que peu d’autres utilisent.`,
-  noEmail: 'Ce n’est pas une adresse e-mail.',
-  tooOften: 'Trop de messages ont été demandés d’ici. Réessayez dans une heure.',
-  taken: 'Cette adresse appartient désormais à quelqu’un d’autre.',
+    `Choisissez un mot de passe d’au moins ${lengthMin} caractères, qui ne soit pas couramment utilisé.`,
+  noEmail: 'Saisissez une adresse e-mail valide.',
+  tooOften: 'Trop d’e-mails ont été demandés depuis ici. Réessayez dans une heure.',
+  taken: 'Cette adresse est déjà utilisée.',
   gone: {
     title: 'Ce lien n’est plus valable',
-    text: 'Il a déjà servi ou il est trop ancien. Demandez un nouveau message.',
+    text: 'Il a déjà été utilisé ou a expiré. Demandez un nouvel e-mail.',
   },
-  askAgain: 'Demander un nouveau message',
+  askAgain: 'Demander un nouvel e-mail',
   email: 'Adresse e-mail',
   newPassword: 'Nouveau mot de passe',
   password: 'Mot de passe',
@@ -57,14 +57,14 @@ export const fr: AuthTexts = {
     text: 'Avec l’adresse e-mail ou le nom d’utilisateur de votre accès.',
     button: 'Se connecter',
   },
-  wrongLogin: 'Cette adresse e-mail et ce mot de passe ne vont pas ensemble.',
+  wrongLogin: 'Adresse e-mail ou mot de passe incorrect.',
   secondFactor: {
-    title: 'Votre second facteur',
-    text: 'Saisissez les six chiffres de votre application d’authentification, ou un code de secours.',
+    title: 'Authentification à deux facteurs',
+    text: 'Saisissez le code à 6 chiffres de votre application d’authentification, ou un code de secours.',
     button: 'Continuer',
   },
-  wrongCode: 'Ce code n’est pas correct.',
-  tooManyTries: 'Trop d’essais : patientez un peu, puis réessayez.',
+  wrongCode: 'Code incorrect.',
+  tooManyTries: 'Trop de tentatives. Patientez un peu, puis réessayez.',
   notJoined:
     'Vous faites déjà partie de ce compte, ou le compte qui a créé votre accès connaît peut-être son mot de passe. Réinitialisez votre mot de passe, puis ouvrez de nouveau ce lien.',
   loggedIn: { title: 'Vous êtes connecté', text: 'Vous pouvez fermer cette page.' },
@@ -80,13 +80,13 @@ export const fr: AuthTexts = {
     email_change: change,
     email_release: change,
     email_undo: {
-      title: 'Revenir à l’ancienne adresse ?',
+      title: 'Rétablir votre ancienne adresse ?',
       text: 'Vous vous connecterez de nouveau avec elle, toutes les sessions prendront fin et nous vous enverrons un lien pour choisir un autre mot de passe.',
-      button: 'Revenir',
+      button: 'Rétablir',
     },
     new_login: {
       title: 'Ce n’était pas vous ?',
-      text: 'La session prend fin aussitôt, et nous vous envoyons un lien pour choisir un autre mot de passe.',
+      text: 'La session prend fin immédiatement, et nous vous envoyons un lien pour choisir un autre mot de passe.',
       button: 'Mettre fin à la session',
     },
   },
@@ -96,16 +96,16 @@ export const fr: AuthTexts = {
     email_change: changed,
     email_release: changed,
     email_undo: {
-      title: 'Vous l’avez retrouvée',
-      text: 'Toutes les sessions ont pris fin. Un message pour choisir un autre mot de passe est en route.',
+      title: 'Adresse e-mail rétablie',
+      text: 'Toutes les sessions ont pris fin. Un e-mail contenant un lien pour choisir un nouveau mot de passe vous a été envoyé.',
     },
     new_login: {
-      title: 'C’est terminé',
-      text: 'Plus personne n’est connecté par elle. Un message pour choisir un autre mot de passe est en route.',
+      title: 'Session terminée',
+      text: 'La session est déconnectée. Un e-mail contenant un lien pour choisir un nouveau mot de passe vous a été envoyé.',
     },
   },
   halfDone: {
     title: 'Encore une étape',
-    text: 'Le changement aura lieu dès que le message à votre autre adresse aura reçu une réponse.',
+    text: 'Le changement prendra effet dès que vous l’aurez aussi confirmé depuis l’e-mail envoyé à votre autre adresse.',
   },
 };

@@ -1,7 +1,7 @@
 import type { Texts } from './texts.ts';
 
 const askAgain =
-  'It can no longer be paid and no money was taken. Ask whoever sent you the link for a new one.';
+  'It can no longer be paid, and you were not charged. Ask the sender of the link for a new one.';
 
 export const en: Texts = {
   pay: (amount) => `Pay ${amount}`,
@@ -11,29 +11,29 @@ export const en: Texts = {
   reference: 'Reference',
   invoice: {
     title: 'Invoice',
-    see: 'See the invoice',
-    due: 'Due on',
+    see: 'View invoice',
+    due: 'Due',
     more: (count) => `and ${count} more lines`,
     contact: 'Questions',
     lines: {
       period: 'Subscription to',
-      proration: 'Rest of the period on',
+      proration: 'Remaining time on',
       unused_time: 'Unused time on',
-      credit_granted: 'Kept as credit for the next invoices',
+      credit_granted: 'Credit for future invoices',
       credit_applied: 'Paid from credit',
       credit_returned: 'Credit returned',
-      credited: 'Taken back by credit notes',
+      credited: 'Reduced by credit notes',
     },
   },
-  openUntil: (time) => `This link is open until ${time}.`,
-  testMode: 'Test mode: only test cards are taken, and no money moves.',
-  testCard: (number) => `To try it, use the card ${number} with any date ahead and any code.`,
+  openUntil: (time) => `This link is valid until ${time}.`,
+  testMode: 'Test mode: only test cards are accepted, and no money moves.',
+  testCard: (number) => `To try it, use card ${number} with any future date and any security code.`,
   noCards:
-    'Cards cannot be taken here yet. Nothing was charged: ask whoever sent you the link how to pay.',
+    'Card payments are not available here yet. You were not charged. Ask the sender of the link how to pay.',
   card: 'Card',
   fields: {
     card_number: 'Card number',
-    expiry: 'Expires (MM/YY)',
+    expiry: 'Expiry date (MM/YY)',
     cvc: 'Security code',
     name: 'Name on card (optional)',
   },
@@ -41,19 +41,19 @@ export const en: Texts = {
     digits: 'Enter the 12 to 19 digits on the card.',
     length: 'Check the card number: it has too many or too few digits.',
     check: 'Check the card number: a digit is mistyped.',
-    expiry: 'Enter month and year as on the card, such as 12 / 29.',
+    expiry: 'Enter the month and year on the card, for example 12 / 29.',
     expired: 'This card has expired. Use another one.',
-    far_ahead: 'Check the year: it is too far ahead.',
+    far_ahead: 'Check the year: it is too far in the future.',
     code: 'Enter the 3 or 4 digits of the security code.',
     code_of_3: 'Enter the 3 digits of the security code on the back of the card.',
     code_of_4: 'Enter the 4 digits of the security code on the front of the card.',
     long_name: 'Enter at most 200 characters.',
-    other_consent: 'What you agree to has changed. Please read it again.',
+    other_consent: 'The terms you agree to have changed. Please read them again.',
   },
-  toCorrect: 'Nothing was paid yet. Please correct:',
+  toCorrect: 'You have not paid yet. Please correct:',
   saves: 'This card will be saved and charged for your next invoices.',
   hasEnded:
-    'This subscription has ended. You pay this invoice only: nothing is charged later, and your card is not saved.',
+    'This subscription has ended. You pay only this invoice: there are no further charges, and your card is not saved.',
   consent: ({ name = 'the seller', amount, every, cancelAddress }) =>
     `You allow ${name} to charge this card ${amount} ${every} until you cancel. ${
       cancelAddress === null ? `To cancel, contact ${name}.` : `To cancel: ${cancelAddress}`
@@ -64,32 +64,32 @@ export const en: Texts = {
   decline: {
     title: 'The card was declined',
     reasons: {
-      card_declined: 'Its bank did not say why.',
-      generic_decline: 'Its bank did not say why.',
-      insufficient_funds: 'There is not enough money on it.',
-      invalid_number: 'Its number is not valid.',
-      not_a_test_card: 'Only test cards are taken here.',
+      card_declined: 'The bank gave no reason.',
+      generic_decline: 'The bank gave no reason.',
+      insufficient_funds: 'The card has insufficient funds.',
+      invalid_number: 'The card number is not valid.',
+      not_a_test_card: 'Only test cards are accepted here.',
     },
-    otherReason: 'Its bank did not accept the payment.',
-    advice: 'No money was taken. Check what you typed, use another card, or ask your bank.',
+    otherReason: 'The bank did not accept the payment.',
+    advice: 'You were not charged. Check the details, use another card, or contact your bank.',
     triesLeft: (tries) =>
       tries === 1 ? 'You can try one more time.' : `You can try ${tries} more times.`,
   },
   beingPaid: {
     title: 'Your payment is being processed',
-    text: 'Please do not pay again. This page shows the result by itself.',
-    resume: 'Continue your payment',
-    instead: 'Pay in another way',
-    look: 'Look now',
+    text: 'Please do not pay again. This page updates automatically.',
+    resume: 'Continue payment',
+    instead: 'Pay another way',
+    look: 'Check now',
   },
   transfer: {
-    title: 'Transfer the money at your bank',
-    text: 'Use exactly this amount and this reference: by them your payment is recognized.',
+    title: 'Pay by bank transfer',
+    text: 'Use exactly this amount and reference, so that we can match your payment.',
     name: 'Payee',
     reference: 'Reference',
-    scan: 'Scan this with the app of your bank',
+    scan: 'Scan with your banking app',
     after:
-      'Once the money has arrived, this page is your receipt. That may take until the next working day.',
+      'Once the money arrives, this page shows your receipt. This can take until the next business day.',
   },
   paid: {
     number: 'Receipt number',
@@ -104,8 +104,8 @@ export const en: Texts = {
   expired: { title: 'This payment link has expired', text: askAgain },
   canceled: {
     title: 'This payment was canceled',
-    text: 'It can no longer be paid and no money was taken. If you think that you still owe it, talk to whoever sent you the link.',
+    text: 'It can no longer be paid, and you were not charged. If you think you still owe it, contact the sender of the link.',
   },
   failed: { title: 'This payment was declined too often', text: askAgain },
-  back: (name) => (name === undefined ? 'Go back to the shop' : `Go back to ${name}`),
+  back: (name) => (name === undefined ? 'Back to the shop' : `Back to ${name}`),
 };

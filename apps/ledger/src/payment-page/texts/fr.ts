@@ -24,11 +24,11 @@ export const fr: Texts = {
     contact: 'Questions',
     lines: {
       period: 'Abonnement',
-      proration: 'Reste de la période avec',
+      proration: 'Temps restant avec',
       unused_time: 'Temps non utilisé avec',
-      credit_granted: 'Avoir pour les prochaines factures',
-      credit_applied: 'Payé par l’avoir',
-      credit_returned: 'Avoir restitué',
+      credit_granted: 'Crédit pour les prochaines factures',
+      credit_applied: 'Crédit utilisé',
+      credit_returned: 'Crédit restitué',
       credited: 'Réduit par des avoirs',
     },
   },
@@ -37,11 +37,11 @@ export const fr: Texts = {
   testCard: (number) =>
     `Pour essayer : la carte ${number}, une date future et un code quelconques.`,
   noCards:
-    "Les cartes ne peuvent pas encore être acceptées ici. Rien n'a été débité : demandez à la personne qui vous a envoyé le lien comment payer.",
+    'Le paiement par carte n’est pas encore disponible ici. Rien n’a été débité : demandez à la personne qui vous a envoyé le lien comment payer.',
   card: 'Carte',
   fields: {
     card_number: 'Numéro de carte',
-    expiry: 'Expire fin (MM/AA)',
+    expiry: 'Date d’expiration (MM/AA)',
     cvc: 'Code de sécurité',
     name: 'Nom sur la carte (facultatif)',
   },
@@ -90,14 +90,14 @@ export const fr: Texts = {
   },
   beingPaid: {
     title: 'Votre paiement est en cours',
-    text: 'Veuillez ne pas payer une seconde fois. Cette page affichera le résultat d’elle-même.',
+    text: 'Veuillez ne pas payer une seconde fois. Cette page s’actualise automatiquement.',
     resume: 'Continuer le paiement',
     instead: 'Payer autrement',
-    look: 'Voir maintenant',
+    look: 'Vérifier maintenant',
   },
   transfer: {
-    title: 'Faites un virement auprès de votre banque',
-    text: 'Utilisez exactement ce montant et cette référence : ils permettent de reconnaître votre paiement.',
+    title: 'Payer par virement bancaire',
+    text: 'Utilisez exactement ce montant et cette référence : ils permettent d’identifier votre paiement.',
     name: 'Bénéficiaire',
     reference: 'Référence',
     scan: 'À scanner avec l’application de votre banque',

@@ -22,7 +22,7 @@ export const de: LetterTexts = {
       subject: ({ account, amount }) => `${account} hat ${amount} erstattet`,
       heading: 'Erstattung',
       body: ({ account, amount }) =>
-        `${account} hat Ihnen ${amount} erstattet. Bis Ihre Bank das anzeigt, können einige Tage vergehen.`,
+        `${account} hat Ihnen ${amount} erstattet. Bis die Gutschrift auf Ihrem Kontoauszug erscheint, können einige Tage vergehen.`,
     },
     invoice: {
       reader: 'customer',
@@ -34,10 +34,11 @@ export const de: LetterTexts = {
     },
     credit_note: {
       reader: 'customer',
-      subject: ({ account, name, amount }) => `Gutschrift ${name} von ${account}: ${amount}`,
-      heading: 'Eine Gutschrift',
+      subject: ({ account, name, amount }) =>
+        `Rechnungskorrektur ${name} von ${account}: ${amount}`,
+      heading: 'Rechnungskorrektur',
       body: ({ account, name, amount, reference }) =>
-        `${account} hat die Gutschrift ${name} über ${amount} zur Rechnung ${reference} ausgestellt. Sie finden sie im Anhang.`,
+        `${account} hat die Rechnungskorrektur ${name} über ${amount} zur Rechnung ${reference} ausgestellt. Sie finden sie im Anhang.`,
       button: 'Rechnung ansehen',
     },
     payment_failed: {
@@ -50,10 +51,10 @@ export const de: LetterTexts = {
     },
     reminder: {
       reader: 'customer',
-      subject: ({ account, name }) => `Erinnerung: Rechnung ${name} von ${account}`,
-      heading: 'Eine Erinnerung',
+      subject: ({ account, name }) => `Zahlungserinnerung: Rechnung ${name} von ${account}`,
+      heading: 'Zahlungserinnerung',
       body: ({ account, name, date }) =>
-        `Die Rechnung ${name} von ${account} ist noch nicht bezahlt.${date ? ` Sie war am ${date} fällig.` : ''} Ist Ihre Zahlung schon unterwegs, brauchen Sie nichts zu tun.`,
+        `Die Rechnung ${name} von ${account} ist noch nicht bezahlt.${date ? ` Sie war am ${date} fällig.` : ''} Falls Sie bereits bezahlt haben, können Sie diese E-Mail ignorieren.`,
       button: 'Ansehen und bezahlen',
     },
     card_expiring: {
@@ -61,15 +62,15 @@ export const de: LetterTexts = {
       subject: ({ account }) => `Ihre Karte bei ${account} läuft bald ab`,
       heading: 'Ihre Karte läuft bald ab',
       body: ({ account, name }) =>
-        `${account} belastet Ihre Karte ${name}, die bald abläuft. Hinterlegen Sie eine andere, damit nichts unterbrochen wird.`,
+        `${account} belastet Ihre Karte ${name}, die bald abläuft. Hinterlegen Sie eine andere Karte, um eine Unterbrechung zu vermeiden.`,
       button: 'Andere Karte hinterlegen',
     },
     trial_ending: {
       reader: 'customer',
-      subject: ({ name }) => `Ihre Probezeit für ${name} endet bald`,
-      heading: 'Ihre Probezeit endet bald',
+      subject: ({ name }) => `Ihre Testphase für ${name} endet bald`,
+      heading: 'Ihre Testphase endet bald',
       body: ({ account, amount, name, date }) =>
-        `Ihre Probezeit für ${name} bei ${account} endet am ${date}. Danach kostet es ${amount} pro Periode, wenn Sie nicht vorher kündigen.`,
+        `Ihre Testphase für ${name} bei ${account} endet am ${date}. Danach zahlen Sie ${amount} pro Zeitraum, wenn Sie nicht vorher kündigen.`,
       button: 'Abonnement ansehen',
     },
     subscription_changed: {
@@ -77,7 +78,7 @@ export const de: LetterTexts = {
       subject: ({ account }) => `Ihr Abonnement bei ${account} hat sich geändert`,
       heading: 'Ihr Abonnement hat sich geändert',
       body: ({ account, amount, name, date }) =>
-        `Ihr Abonnement bei ${account} ist ${date ? `ab ${date}` : 'jetzt'} ${name} für ${amount} pro Periode.`,
+        `Ihr Abonnement bei ${account} ist ${date ? `ab ${date}` : 'jetzt'} ${name} für ${amount} pro Zeitraum.`,
       button: 'Abonnement ansehen',
     },
     subscription_ending: {
@@ -85,7 +86,7 @@ export const de: LetterTexts = {
       subject: ({ account }) => `Ihr Abonnement bei ${account} läuft aus`,
       heading: 'Ihr Abonnement läuft aus',
       body: ({ account, name, date }) =>
-        `Ihr Abonnement ${name} bei ${account} endet am ${date} und wird nicht mehr berechnet. Bis dahin läuft es weiter, und Sie können es behalten.`,
+        `Ihr Abonnement ${name} bei ${account} endet am ${date} und wird nicht mehr berechnet. Bis dahin läuft es weiter, und Sie können die Kündigung zurücknehmen.`,
       button: 'Abonnement ansehen',
     },
     subscription_ended: {
@@ -98,29 +99,29 @@ export const de: LetterTexts = {
     },
     key_made: {
       reader: 'owner',
-      subject: ({ account, name }) => `Neuer Schlüssel von ${account}: ${name}`,
-      heading: 'Ein API-Schlüssel wurde angelegt',
+      subject: ({ account, name }) => `Neuer API-Schlüssel für ${account}: ${name}`,
+      heading: 'Neuer API-Schlüssel',
       body: ({ account, name }) =>
-        `Jemand mit Zugang zu ${account} hat den API-Schlüssel ${name} angelegt. War es niemand von Ihnen, widerrufen Sie ihn und ändern Sie Ihr Passwort.`,
+        `Jemand mit Zugang zu ${account} hat den API-Schlüssel ${name} erstellt. Falls das niemand aus Ihrem Team war, widerrufen Sie den Schlüssel und ändern Sie Ihr Passwort.`,
     },
     key_rotated: {
       reader: 'owner',
-      subject: ({ account, name }) => `Schlüssel von ${account} erneuert: ${name}`,
-      heading: 'Ein API-Schlüssel wurde erneuert',
+      subject: ({ account, name }) => `API-Schlüssel von ${account} erneuert: ${name}`,
+      heading: 'API-Schlüssel erneuert',
       body: ({ account, name }) =>
-        `Jemand mit Zugang zu ${account} hat dem API-Schlüssel ${name} ein neues Geheimnis gegeben. War es niemand von Ihnen, widerrufen Sie ihn und ändern Sie Ihr Passwort.`,
+        `Jemand mit Zugang zu ${account} hat den geheimen Wert des API-Schlüssels ${name} erneuert. Falls das niemand aus Ihrem Team war, widerrufen Sie den Schlüssel und ändern Sie Ihr Passwort.`,
     },
     payout_failed: {
       reader: 'owner',
       subject: ({ account, amount }) => `Auszahlung von ${account} fehlgeschlagen: ${amount}`,
-      heading: 'Eine Auszahlung ist fehlgeschlagen',
+      heading: 'Auszahlung fehlgeschlagen',
       body: ({ account, amount }) =>
-        `Die Auszahlung von ${amount} ist nicht bei der Bank angekommen. Das Geld ist wieder auf dem Konto von ${account}: Prüfen Sie die Bankverbindung und zahlen Sie es noch einmal aus.`,
+        `Die Auszahlung von ${amount} ist nicht bei der Bank angekommen. Das Geld ist wieder auf dem Konto von ${account}: Prüfen Sie die Bankverbindung und zahlen Sie es erneut aus.`,
     },
     dispute_opened: {
       reader: 'owner',
       subject: ({ amount }) => `Strittige Zahlung: ${amount}`,
-      heading: 'Eine Zahlung ist strittig',
+      heading: 'Zahlung strittig',
       body: ({ account, amount, name, date }) =>
         `Ein Kunde von ${account} hat eine Zahlung über ${amount} bei seiner Bank reklamiert. Grund: ${disputeReason('de', name)}. Der Betrag ist einbehalten, bis die Bank entscheidet; eine gespeicherte Karte wird nicht automatisch belastet.
 
@@ -130,7 +131,7 @@ ${date ? `Um das Geld zu behalten, reichen Sie bis zum ${date} (UTC) Belege ein.
     dispute_lost: {
       reader: 'owner',
       subject: ({ amount }) => `Streitfall verloren: ${amount}`,
-      heading: 'Ein Streitfall ist verloren',
+      heading: 'Streitfall verloren',
       body: ({ account, amount }) =>
         `Die Bank hat zugunsten des Kunden entschieden und ihm ${amount} zurückgegeben. Der Betrag wird vom Guthaben von ${account} abgezogen.
 
@@ -140,93 +141,94 @@ Eine gespeicherte Karte des Kunden wird erst wieder automatisch belastet, wenn S
     refund_failed: {
       reader: 'owner',
       subject: ({ amount }) => `Erstattung fehlgeschlagen: ${amount}`,
-      heading: 'Eine Erstattung ist fehlgeschlagen',
+      heading: 'Erstattung fehlgeschlagen',
       body: ({ account, amount }) =>
-        `Die Erstattung über ${amount} ist nicht beim Kunden angekommen. Das Geld ist wieder im Guthaben von ${account}. Erstatten Sie es noch einmal, oder zahlen Sie es dem Kunden auf anderem Weg aus.`,
+        `Die Erstattung über ${amount} ist nicht beim Kunden angekommen. Das Geld ist wieder im Guthaben von ${account}. Erstatten Sie es erneut, oder zahlen Sie es dem Kunden auf anderem Weg aus.`,
       button: 'Erstattung öffnen',
     },
     endpoint_failing: {
       reader: 'owner',
-      subject: ({ account }) => `Ereignisse von ${account} kommen nicht an`,
-      heading: 'Ereignisse kommen nicht an',
+      subject: ({ account }) => `Webhook-Zustellungen von ${account} schlagen fehl`,
+      heading: 'Webhook-Zustellungen schlagen fehl',
       body: ({ account, name, date }) =>
-        `Seit dem ${date} ist nichts angekommen, was ${account} an ${name} sendet. Es wird drei Tage lang in wachsenden Abständen erneut versucht; was dann aufgegeben ist, lässt sich später noch einmal senden. Was dort geantwortet wird, zeigen die Zustellungen.`,
+        `Seit dem ${date} hat ${name} kein Ereignis von ${account} angenommen. Jedes Ereignis wird drei Tage lang in wachsenden Abständen erneut gesendet; danach können Sie es selbst noch einmal senden. Die Antworten sehen Sie in den Zustellungen des Endpunkts.`,
     },
     endpoint_disabled: {
       reader: 'owner',
-      subject: ({ account }) => `Ereignisse von ${account} werden nicht mehr gesendet`,
-      heading: 'Ereignisse werden nicht mehr gesendet',
+      subject: ({ account }) => `Ein Webhook-Endpunkt von ${account} wurde deaktiviert`,
+      heading: 'Webhook-Endpunkt deaktiviert',
       body: ({ account, name }) =>
-        `${name} hat geantwortet, dass es dort nichts mehr gibt (410); deshalb sendet ${account} nichts mehr dorthin. War das ein Versehen, schalten Sie den Endpunkt wieder ein.`,
+        `${name} hat mit 410 (Gone) geantwortet; deshalb sendet ${account} keine Ereignisse mehr dorthin. Falls das ein Versehen war, aktivieren Sie den Endpunkt wieder.`,
     },
     sign_up: {
       reader: 'user',
-      subject: ({ account }) => `Willkommen bei ${account}: Bestätigen Sie Ihre Adresse`,
+      subject: ({ account }) => `Willkommen bei ${account}: Bestätigen Sie Ihre E-Mail-Adresse`,
       heading: 'Willkommen',
       body: ({ account }) =>
-        `Jemand, hoffentlich Sie, kann sich ab jetzt mit dieser Adresse bei ${account} anmelden. Bestätigen Sie, dass Sie hier Post lesen.`,
+        `Mit dieser E-Mail-Adresse wurde ein Zugang bei ${account} angelegt. Bestätigen Sie, dass die Adresse Ihnen gehört.`,
       button: 'Adresse bestätigen',
     },
     verify_email: {
       reader: 'user',
-      subject: ({ account }) => `Bestätigen Sie Ihre Adresse bei ${account}`,
-      heading: 'Adresse bestätigen',
+      subject: ({ account }) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${account}`,
+      heading: 'E-Mail-Adresse bestätigen',
       body: ({ account }) =>
-        `Bestätigen Sie für ${account}, dass Sie unter dieser Adresse Post lesen.`,
+        `Bestätigen Sie für ${account}, dass diese E-Mail-Adresse Ihnen gehört.`,
       button: 'Adresse bestätigen',
     },
     password_reset: {
       reader: 'user',
       subject: ({ account }) => `Neues Passwort für ${account} wählen`,
-      heading: 'Ein neues Passwort',
+      heading: 'Neues Passwort',
       body: ({ account }) =>
-        `Jemand hat ein neues Passwort für Ihre Anmeldung bei ${account} verlangt. Der Link gilt 30 Minuten und einmal. Waren Sie es nicht, tun Sie nichts: Ihr Passwort bleibt, wie es ist.`,
+        `Jemand hat ein neues Passwort für Ihren Zugang bei ${account} angefordert. Der Link gilt 30 Minuten und nur einmal. Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert.`,
       button: 'Passwort wählen',
     },
     email_change: {
       reader: 'user',
-      subject: ({ account }) => `Bestätigen Sie Ihre neue Adresse bei ${account}`,
-      heading: 'Ihre neue Adresse',
+      subject: ({ account }) => `Bestätigen Sie Ihre neue E-Mail-Adresse bei ${account}`,
+      heading: 'Ihre neue E-Mail-Adresse',
       body: ({ account, name }) =>
-        `Jemand möchte sich bei ${account} künftig mit ${name} anmelden. Stimmen Sie nur zu, wenn Sie es waren.`,
+        `Jemand möchte sich bei ${account} künftig mit ${name} anmelden. Stimmen Sie nur zu, wenn Sie das waren.`,
       button: 'Ansehen und zustimmen',
     },
     email_release: {
       reader: 'user',
-      subject: ({ account, name }) => `Ihre Adresse bei ${account} soll ${name} werden`,
-      heading: 'Eine andere Adresse',
+      subject: ({ account, name }) =>
+        `Ihre E-Mail-Adresse bei ${account} soll zu ${name} geändert werden`,
+      heading: 'Änderung der E-Mail-Adresse',
       body: ({ account, name }) =>
-        `Jemand, der Ihr Passwort kennt, möchte Ihre Anmeldung bei ${account} von dieser Adresse auf ${name} ändern. Stimmen Sie nur zu, wenn Sie es waren; wählen Sie sonst sofort ein anderes Passwort.`,
+        `Jemand, der Ihr Passwort kennt, möchte für Ihren Zugang bei ${account} diese Adresse durch ${name} ersetzen. Stimmen Sie nur zu, wenn Sie das waren; ändern Sie sonst sofort Ihr Passwort.`,
       button: 'Ansehen und zustimmen',
     },
     email_undo: {
       reader: 'user',
-      subject: ({ account, name }) => `Ihre Adresse bei ${account} ist jetzt ${name}`,
-      heading: 'Ihre Adresse wurde geändert',
+      subject: ({ account, name }) => `Ihre E-Mail-Adresse bei ${account} ist jetzt ${name}`,
+      heading: 'Ihre E-Mail-Adresse wurde geändert',
       body: ({ account, name }) =>
-        `Sie melden sich bei ${account} jetzt mit ${name} an und nicht mehr mit dieser Adresse. Waren Sie es nicht, kehren Sie innerhalb von 72 Stunden zurück.`,
-      button: 'Zurückkehren',
+        `Sie melden sich bei ${account} jetzt mit ${name} an und nicht mehr mit dieser Adresse. Falls Sie das nicht waren, machen Sie die Änderung innerhalb von 72 Stunden rückgängig.`,
+      button: 'Änderung rückgängig machen',
     },
     invitation: {
       reader: 'user',
       subject: ({ account }) => `Einladung zu ${account}`,
       heading: 'Sie sind eingeladen',
       body: ({ account, name }) =>
-        `${name} lädt Sie ein, ${account} beizutreten. Der Link gilt sieben Tage und einmal. Wenn Sie nicht wissen, wer das ist, tun Sie nichts.`,
+        `${name} lädt Sie ein, ${account} beizutreten. Der Link gilt sieben Tage und nur einmal. Falls Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.`,
       button: 'Einladung ansehen',
     },
     new_login: {
       reader: 'user',
-      subject: ({ account }) => `Eine neue Anmeldung bei ${account}`,
+      subject: ({ account }) => `Neue Anmeldung bei ${account}`,
       heading: 'Waren Sie das?',
       body: ({ account, name }) =>
-        `Jemand hat sich bei ${account} mit Ihrem Passwort von einem Gerät oder Netz angemeldet, das wir bei Ihnen noch nicht gesehen hatten: ${name}. Waren Sie es, ist nichts zu tun. Wenn nicht, beenden Sie diese Sitzung sofort.`,
+        `Jemand hat sich bei ${account} mit Ihrem Passwort von einem neuen Gerät oder aus einem neuen Netzwerk angemeldet: ${name}. Falls Sie das waren, ignorieren Sie diese E-Mail. Falls nicht, beenden Sie diese Sitzung sofort.`,
       button: 'Das war ich nicht',
     },
     digest: {
       reader: 'operator',
       subject: ({ account, date }) => `${account}, ${date}`,
-      heading: 'Was geschehen ist',
+      heading: 'Tagesübersicht',
       body: ({ date, name }) => `Am ${date} (UTC): ${name}.`,
     },
   },
@@ -242,14 +244,14 @@ Eine gespeicherte Karte des Kunden wird erst wieder automatisch belastet, wenn S
       subject: ({ account, name }) => `Rechnung ${name} von ${account}: bezahlt`,
       heading: 'Ihre Rechnung ist bezahlt',
       body: ({ account, name }) =>
-        `Sie finden die Rechnung ${name} von ${account} im Anhang. Sie ist bezahlt: Sie brauchen nichts zu tun.`,
+        `Sie finden die Rechnung ${name} von ${account} im Anhang. Sie ist bezahlt; Sie müssen nichts weiter tun.`,
       button: 'Rechnung ansehen',
     },
     refunded: {
       subject: ({ account, name }) => `Rechnung ${name} von ${account}: erstattet`,
       heading: 'Ihre Rechnung wurde erstattet',
       body: ({ account, name }) =>
-        `Sie finden die Rechnung ${name} von ${account} im Anhang. Sie wurde bezahlt und danach vollständig erstattet oder gutgeschrieben: Sie brauchen nichts zu tun.`,
+        `Sie finden die Rechnung ${name} von ${account} im Anhang. Sie wurde bezahlt und danach vollständig erstattet oder gutgeschrieben; Sie müssen nichts weiter tun.`,
       button: 'Rechnung ansehen',
     },
     void: {
@@ -261,26 +263,26 @@ Eine gespeicherte Karte des Kunden wird erst wieder automatisch belastet, wenn S
     },
   },
   creditTo: {
-    invoice: 'Sie senkt den Betrag, den Sie zu zahlen haben.',
+    invoice: 'Sie mindert den Betrag, den Sie zahlen müssen.',
     balance: 'Der Betrag wird Ihnen gutgeschrieben und mit Ihren nächsten Rechnungen verrechnet.',
-    card: 'Der Betrag wird auf die Zahlungsart erstattet, mit der die Rechnung bezahlt wurde. Bis Ihre Bank das anzeigt, können einige Tage vergehen.',
+    card: 'Der Betrag wird auf die Zahlungsmethode erstattet, mit der die Rechnung bezahlt wurde. Bis die Gutschrift auf Ihrem Kontoauszug erscheint, können einige Tage vergehen.',
     outside: 'Der Verkäufer erstattet den Betrag auf anderem Weg.',
   },
   attached: 'Die Rechnung ist als PDF angehängt.',
-  chargedAgain: 'Außerdem wird die hinterlegte Zahlungsart noch einmal belastet.',
+  chargedAgain: 'Außerdem wird die gespeicherte Zahlungsmethode erneut belastet.',
   plusTax: (amount) => `${amount} zzgl. USt.`,
   reference: 'Referenz',
-  address: 'Oder öffnen Sie diese Adresse:',
+  address: 'Oder öffnen Sie diesen Link:',
   code: 'Oder geben Sie diesen Code ein',
-  unsubscribe: 'Solche Nachrichten nicht mehr senden',
+  unsubscribe: 'Solche E-Mails abbestellen',
   footers: {
     customer: (account) =>
-      `Sie erhalten diese Nachricht wegen Ihrer Zahlung an ${account}. Fragen an ${account} stellen Sie als Antwort auf diese Nachricht.`,
+      `Sie erhalten diese E-Mail wegen Ihrer Zahlung an ${account}. Bei Fragen an ${account} antworten Sie auf diese E-Mail.`,
     owner: (account) =>
-      `Sie erhalten diese Nachricht, weil dies die Adresse des Kontos ${account} ist.`,
+      `Sie erhalten diese E-Mail, weil dies die Adresse des Kontos ${account} ist.`,
     operator: (account) =>
-      `Sie erhalten dies, weil MAIL_DIGEST_TO von ${account} diese Adresse nennt.`,
+      `Sie erhalten diese E-Mail, weil MAIL_DIGEST_TO von ${account} diese Adresse enthält.`,
     user: (account) =>
-      `Sie erhalten dies, weil jemand bei ${account} diese Adresse angegeben hat. Waren Sie es nicht, brauchen Sie nichts zu tun.`,
+      `Sie erhalten diese E-Mail, weil jemand bei ${account} diese Adresse angegeben hat. Falls Sie das nicht waren, ignorieren Sie sie.`,
   },
 };

@@ -1,7 +1,7 @@
 const languages = ['en', 'de', 'fr', 'es'] as const;
 type Language = (typeof languages)[number];
 
-/** Stripe's codes of the reasons that banks give, in the order of `languages`. */
+/** Stripe's dispute reasons, in the order of `languages`. */
 const reasons: Readonly<Record<string, readonly [string, string, string, string]>> = {
   credit_not_processed: [
     'a refund did not arrive',
@@ -42,7 +42,7 @@ const reasons: Readonly<Record<string, readonly [string, string, string, string]
   ],
 };
 
-/** The reason of a dispute in words; codes without words are shown as they are. */
+/** The dispute reason in words; unknown codes are shown as they are. */
 export function disputeReason(language: Language, code: string): string {
   return reasons[code]?.[languages.indexOf(language)] ?? code.replaceAll('_', ' ');
 }

@@ -15,45 +15,45 @@ export const en: LetterTexts = {
       subject: ({ account, amount }) => `Receipt from ${account}: ${amount}`,
       heading: 'Thank you',
       body: ({ account, amount }) => `Your payment of ${amount} to ${account} has arrived.`,
-      button: 'Show the receipt',
+      button: 'View receipt',
     },
     refund: {
       reader: 'customer',
       subject: ({ account, amount }) => `${account} has refunded ${amount}`,
       heading: 'Refund',
       body: ({ account, amount }) =>
-        `${account} has refunded ${amount} to you. Your bank may take some days to show it.`,
+        `${account} has refunded ${amount} to you. It may take a few days to appear on your bank statement.`,
     },
     invoice: {
       reader: 'customer',
       subject: ({ account, name }) => `Invoice ${name} from ${account}`,
       heading: 'Your invoice',
       body: ({ account, name, date }) =>
-        `${account} has sent you invoice ${name}. You find it attached.${date ? ` It is due on ${date}.` : ''}`,
+        `${account} has sent you invoice ${name}, which is attached.${date ? ` It is due on ${date}.` : ''}`,
       button: 'See and pay',
     },
     credit_note: {
       reader: 'customer',
       subject: ({ account, name, amount }) => `Credit note ${name} from ${account}: ${amount}`,
-      heading: 'A credit note',
+      heading: 'Credit note',
       body: ({ account, name, amount, reference }) =>
-        `${account} has issued credit note ${name} over ${amount} for invoice ${reference}. It is attached.`,
+        `${account} has issued credit note ${name} of ${amount} for invoice ${reference}. It is attached.`,
       button: 'View the invoice',
     },
     payment_failed: {
       reader: 'customer',
-      subject: ({ account }) => `Your payment to ${account} did not go through`,
-      heading: 'The payment did not go through',
+      subject: ({ account }) => `Your payment to ${account} failed`,
+      heading: 'Payment failed',
       body: ({ account, amount, name }) =>
-        `We could not collect ${amount} for invoice ${name} of ${account}. You can pay it now, by another card if you like.`,
+        `We could not charge ${amount} for invoice ${name} from ${account}. You can pay now, with another card if you like.`,
       button: 'Pay now',
     },
     reminder: {
       reader: 'customer',
       subject: ({ account, name }) => `Reminder: invoice ${name} from ${account}`,
-      heading: 'A reminder',
+      heading: 'Payment reminder',
       body: ({ account, name, date }) =>
-        `Invoice ${name} of ${account} has not been paid yet.${date ? ` It was due on ${date}.` : ''} If your payment is on its way, there is nothing to do.`,
+        `Invoice ${name} from ${account} has not been paid yet.${date ? ` It was due on ${date}.` : ''} If you have already paid, you can ignore this email.`,
       button: 'See and pay',
     },
     card_expiring: {
@@ -61,15 +61,15 @@ export const en: LetterTexts = {
       subject: ({ account }) => `Your card with ${account} expires soon`,
       heading: 'Your card expires soon',
       body: ({ account, name }) =>
-        `${account} charges your card ${name}, which expires soon. Save another one so that nothing is interrupted.`,
-      button: 'Save another card',
+        `${account} charges your card ${name}, which expires soon. Add another card to avoid an interruption.`,
+      button: 'Add another card',
     },
     trial_ending: {
       reader: 'customer',
       subject: ({ name }) => `Your trial of ${name} ends soon`,
       heading: 'Your trial ends soon',
       body: ({ account, amount, name, date }) =>
-        `Your trial of ${name} at ${account} ends on ${date}. From then on it costs ${amount} for each period, unless you cancel before.`,
+        `Your trial of ${name} at ${account} ends on ${date}. After that, it costs ${amount} per period unless you cancel first.`,
       button: 'See your subscription',
     },
     subscription_changed: {
@@ -77,15 +77,15 @@ export const en: LetterTexts = {
       subject: ({ account }) => `Your subscription with ${account} has changed`,
       heading: 'Your subscription has changed',
       body: ({ account, amount, name, date }) =>
-        `Your subscription with ${account} is ${name} for ${amount} a period${date ? ` from ${date} on` : ' now'}.`,
+        `Your subscription with ${account} is ${date ? `from ${date} on` : 'now'} ${name} for ${amount} per period.`,
       button: 'See your subscription',
     },
     subscription_ending: {
       reader: 'customer',
-      subject: ({ account }) => `Your subscription with ${account} is going to end`,
-      heading: 'Your subscription is going to end',
+      subject: ({ account }) => `Your subscription with ${account} will end`,
+      heading: 'Your subscription will end',
       body: ({ account, name, date }) =>
-        `Your subscription to ${name} with ${account} ends on ${date}, and is not charged again. Until then it goes on, and you can keep it.`,
+        `Your subscription to ${name} with ${account} ends on ${date} and will not be charged again. It stays active until then, and you can still keep it.`,
       button: 'See your subscription',
     },
     subscription_ended: {
@@ -93,139 +93,140 @@ export const en: LetterTexts = {
       subject: ({ account }) => `Your subscription with ${account} has ended`,
       heading: 'Your subscription has ended',
       body: ({ account, name, date }) =>
-        `Your subscription to ${name} with ${account} has ended${date ? `: ${date}` : ''}. Nothing more is charged for it.`,
-      button: 'See your account',
+        `Your subscription to ${name} with ${account} has ended${date ? `: ${date}` : ''}. You will not be charged for it again.`,
+      button: 'View your account',
     },
     key_made: {
       reader: 'owner',
-      subject: ({ account, name }) => `A key of ${account} was made: ${name}`,
-      heading: 'An API key was made',
+      subject: ({ account, name }) => `New API key for ${account}: ${name}`,
+      heading: 'New API key',
       body: ({ account, name }) =>
-        `Somebody with access to ${account} has made the API key ${name}. If it was none of you, revoke it and change your password.`,
+        `Someone with access to ${account} created the API key ${name}. If this was not your team, revoke the key and change your password.`,
     },
     key_rotated: {
       reader: 'owner',
-      subject: ({ account, name }) => `A key of ${account} has another secret: ${name}`,
-      heading: 'An API key was rotated',
+      subject: ({ account, name }) => `API key of ${account} rotated: ${name}`,
+      heading: 'API key rotated',
       body: ({ account, name }) =>
-        `Somebody with access to ${account} has given the API key ${name} another secret. If it was none of you, revoke it and change your password.`,
+        `Someone with access to ${account} rotated the secret of the API key ${name}. If this was not your team, revoke the key and change your password.`,
     },
     payout_failed: {
       reader: 'owner',
-      subject: ({ account, amount }) => `A payout of ${account} has failed: ${amount}`,
-      heading: 'A payout has failed',
+      subject: ({ account, amount }) => `Payout from ${account} failed: ${amount}`,
+      heading: 'Payout failed',
       body: ({ account, amount }) =>
-        `The payout of ${amount} did not arrive at the bank. The money is on the account of ${account} again: check the bank details, then pay it out once more.`,
+        `The payout of ${amount} did not arrive at the bank. The money is back in the account of ${account}: check the bank details, then pay it out again.`,
     },
     dispute_opened: {
       reader: 'owner',
       subject: ({ amount }) => `A customer disputes a payment of ${amount}`,
-      heading: 'A payment is disputed',
+      heading: 'Payment disputed',
       body: ({ account, amount, name, date }) =>
-        `A customer of ${account} disputes a payment of ${amount} at their bank. Reason: ${disputeReason('en', name)}. The amount is withheld until the bank decides, and a saved card is not charged automatically.
+        `A customer of ${account} disputed a payment of ${amount} with their bank. Reason: ${disputeReason('en', name)}. The amount is withheld until the bank decides, and a saved card is not charged automatically.
 
-${date ? `To keep the money, send evidence by ${date} (UTC). Without evidence, the dispute is lost.` : 'The bank takes no evidence at the moment.'}`,
+${date ? `To keep the money, send evidence by ${date} (UTC). Without evidence, the dispute is lost.` : 'The bank does not accept evidence at the moment.'}`,
       button: 'Open the dispute',
     },
     dispute_lost: {
       reader: 'owner',
-      subject: ({ amount }) => `A dispute over ${amount} is lost`,
-      heading: 'A dispute is lost',
+      subject: ({ amount }) => `Dispute over ${amount} lost`,
+      heading: 'Dispute lost',
       body: ({ account, amount }) =>
-        `The bank has decided for the customer and returned ${amount} to them. The amount is taken from the balance of ${account}.
+        `The bank decided in favor of the customer and returned ${amount} to them. The amount is deducted from the balance of ${account}.
 
-A saved card of the customer is not charged automatically until you allow it. Check whether their subscriptions should go on.`,
+A saved card of the customer is not charged automatically until you allow it. Check whether their subscriptions should continue.`,
       button: 'Open the dispute',
     },
     refund_failed: {
       reader: 'owner',
-      subject: ({ amount }) => `A refund of ${amount} has failed`,
-      heading: 'A refund has failed',
+      subject: ({ amount }) => `Refund of ${amount} failed`,
+      heading: 'Refund failed',
       body: ({ account, amount }) =>
-        `The refund of ${amount} did not reach the customer. The money is back in the balance of ${account}. Refund it again, or pay the customer in another way.`,
+        `The refund of ${amount} did not reach the customer. The money is back in the balance of ${account}. Refund it again, or pay the customer by other means.`,
       button: 'Open the refund',
     },
     endpoint_failing: {
       reader: 'owner',
-      subject: ({ account }) => `Events of ${account} do not arrive`,
-      heading: 'Events do not arrive',
+      subject: ({ account }) => `Webhook deliveries from ${account} are failing`,
+      heading: 'Webhook deliveries are failing',
       body: ({ account, name, date }) =>
-        `Nothing that is sent from ${account} to ${name} has arrived since ${date}. It is tried again, ever more rarely, for three days; what is given up then can be sent again later. Look at its deliveries to see what it answers.`,
+        `No event from ${account} has reached ${name} since ${date}. Each event is retried at growing intervals for three days; you can resend events after that. The deliveries of the endpoint show its responses.`,
     },
     endpoint_disabled: {
       reader: 'owner',
-      subject: ({ account }) => `Events of ${account} are no longer sent`,
-      heading: 'Events are no longer sent',
+      subject: ({ account }) => `A webhook endpoint of ${account} was disabled`,
+      heading: 'Webhook endpoint disabled',
       body: ({ account, name }) =>
-        `${name} has answered that it is gone (410), and so ${account} sends nothing there any more. If that was a mistake, enable the endpoint again.`,
+        `${name} responded with 410 (Gone), so ${account} no longer sends events to it. If this was a mistake, enable the endpoint again.`,
     },
     sign_up: {
       reader: 'user',
-      subject: ({ account }) => `Welcome to ${account}: confirm your address`,
+      subject: ({ account }) => `Welcome to ${account}: confirm your email address`,
       heading: 'Welcome',
       body: ({ account }) =>
-        `Somebody, you we hope, can log in at ${account} with this address from now on. Confirm that you read mail here.`,
+        `A login at ${account} was created with this email address. Confirm that the address is yours.`,
       button: 'Confirm the address',
     },
     verify_email: {
       reader: 'user',
-      subject: ({ account }) => `Confirm your address at ${account}`,
-      heading: 'Confirm your address',
-      body: ({ account }) => `Confirm for ${account} that you read mail at this address.`,
+      subject: ({ account }) => `Confirm your email address for ${account}`,
+      heading: 'Confirm your email address',
+      body: ({ account }) => `Confirm for ${account} that this email address is yours.`,
       button: 'Confirm the address',
     },
     password_reset: {
       reader: 'user',
       subject: ({ account }) => `Choose a new password for ${account}`,
-      heading: 'A new password',
+      heading: 'Choose a new password',
       body: ({ account }) =>
-        `Somebody has asked for a new password for your login at ${account}. The link is good for 30 minutes and works once. If it was not you, do nothing: your password stays as it is.`,
+        `Someone requested a new password for your login at ${account}. The link is valid for 30 minutes and works once. If it was not you, ignore this email: your password does not change.`,
       button: 'Choose a password',
     },
     email_change: {
       reader: 'user',
-      subject: ({ account }) => `Confirm your new address at ${account}`,
-      heading: 'Your new address',
+      subject: ({ account }) => `Confirm your new email address for ${account}`,
+      heading: 'Your new email address',
       body: ({ account, name }) =>
-        `Somebody wants to log in at ${account} by ${name} from now on. Agree only if it was you.`,
+        `Someone wants to use ${name} to log in at ${account} from now on. Confirm only if it was you.`,
       button: 'See and agree',
     },
     email_release: {
       reader: 'user',
-      subject: ({ account, name }) => `Your address at ${account} is to change to ${name}`,
-      heading: 'Another address',
+      subject: ({ account, name }) =>
+        `Your email address for ${account} is about to change to ${name}`,
+      heading: 'Email address change',
       body: ({ account, name }) =>
-        `Somebody who knows your password wants your login at ${account} to be ${name} instead of this address. Agree only if it was you; otherwise choose another password at once.`,
+        `Someone who knows your password wants to replace this address with ${name} for your login at ${account}. Confirm only if it was you; otherwise change your password immediately.`,
       button: 'See and agree',
     },
     email_undo: {
       reader: 'user',
-      subject: ({ account, name }) => `Your address at ${account} has changed to ${name}`,
-      heading: 'Your address has changed',
+      subject: ({ account, name }) => `Your email address for ${account} has changed to ${name}`,
+      heading: 'Your email address has changed',
       body: ({ account, name }) =>
-        `You log in at ${account} by ${name} now, and no longer by this address. If it was not you, go back within 72 hours.`,
-      button: 'Go back',
+        `You now log in at ${account} with ${name}, not with this address. If it was not you, undo the change within 72 hours.`,
+      button: 'Undo the change',
     },
     invitation: {
       reader: 'user',
-      subject: ({ account }) => `You are invited to ${account}`,
+      subject: ({ account }) => `You are invited to join ${account}`,
       heading: 'You are invited',
       body: ({ account, name }) =>
-        `${name} asks you to join ${account}. The link is good for seven days and works once. If you do not know who this is, do nothing.`,
-      button: 'See the invitation',
+        `${name} invited you to join ${account}. The link is valid for seven days and works once. If you do not know the sender, ignore this email.`,
+      button: 'View invitation',
     },
     new_login: {
       reader: 'user',
-      subject: ({ account }) => `A new login at ${account}`,
+      subject: ({ account }) => `New login at ${account}`,
       heading: 'Was this you?',
       body: ({ account, name }) =>
-        `Somebody has logged in at ${account} with your password from a device or network that we had not seen with you: ${name}. If it was you, there is nothing to do. If not, end this session at once.`,
-      button: 'It was not me',
+        `Someone logged in at ${account} with your password from a new device or network: ${name}. If it was you, ignore this email. If not, end this session immediately.`,
+      button: 'This was not me',
     },
     digest: {
       reader: 'operator',
       subject: ({ account, date }) => `${account}, ${date}`,
-      heading: 'What happened',
+      heading: 'Daily summary',
       body: ({ date, name }) => `On ${date} (UTC): ${name}.`,
     },
   },
@@ -234,21 +235,21 @@ A saved card of the customer is not charged automatically until you allow it. Ch
       subject: ({ account, name }) => `Invoice ${name} from ${account} is overdue`,
       heading: 'Your invoice is overdue',
       body: ({ account, name, date }) =>
-        `Invoice ${name} from ${account} is attached. ${date ? `It was due on ${date}` : 'It is overdue'} and is not paid yet.`,
+        `Invoice ${name} from ${account} is attached. ${date ? `It was due on ${date}` : 'It is overdue'} and has not been paid yet.`,
       button: 'View and pay',
     },
     paid: {
       subject: ({ account, name }) => `Invoice ${name} from ${account}: paid`,
       heading: 'Your invoice is paid',
       body: ({ account, name }) =>
-        `Invoice ${name} from ${account} is attached. It is paid: you do not have to do anything.`,
+        `Invoice ${name} from ${account} is attached. It is paid; no action is needed.`,
       button: 'View the invoice',
     },
     refunded: {
       subject: ({ account, name }) => `Invoice ${name} from ${account}: refunded`,
       heading: 'Your invoice was refunded',
       body: ({ account, name }) =>
-        `Invoice ${name} from ${account} is attached. It was paid, and then refunded or credited in full: you do not have to do anything.`,
+        `Invoice ${name} from ${account} is attached. It was paid, and then refunded or credited in full; no action is needed.`,
       button: 'View the invoice',
     },
     void: {
@@ -260,25 +261,26 @@ A saved card of the customer is not charged automatically until you allow it. Ch
     },
   },
   creditTo: {
-    invoice: 'It lowers the amount that you have to pay.',
-    balance: 'The amount is credited to you and pays your next invoices.',
-    card: 'The amount is refunded to the payment method that paid the invoice. Your bank may take some days to show it.',
-    outside: 'The seller refunds the amount outside of this system.',
+    invoice: 'It reduces the amount you owe.',
+    balance: 'The amount is added to your credit balance and applied to your next invoices.',
+    card: 'The amount is refunded to the payment method that paid the invoice. It may take a few days to appear on your bank statement.',
+    outside: 'The seller refunds the amount by other means.',
   },
   attached: 'The invoice is attached as a PDF.',
   chargedAgain: 'The saved payment method will also be charged again.',
   plusTax: (amount) => `${amount} plus VAT`,
   reference: 'Reference',
-  address: 'Or open this address:',
+  address: 'Or open this link:',
   code: 'Or enter this code',
-  unsubscribe: 'No longer send me mails of this kind',
+  unsubscribe: 'Unsubscribe from emails like this',
   footers: {
     customer: (account) =>
-      `You receive this because of your payment to ${account}. To ask ${account} something, answer this mail.`,
-    owner: (account) => `You receive this because this is the address of the account ${account}.`,
+      `You received this email because of your payment to ${account}. Reply to this email to contact ${account}.`,
+    owner: (account) =>
+      `You received this email because this is the address of the account ${account}.`,
     operator: (account) =>
-      `You receive this because MAIL_DIGEST_TO of ${account} names this address.`,
+      `You received this email because MAIL_DIGEST_TO of ${account} contains this address.`,
     user: (account) =>
-      `You receive this because somebody gave this address at ${account}. If it was not you, there is nothing to do.`,
+      `You received this email because someone entered this address at ${account}. If it was not you, ignore it.`,
   },
 };

@@ -14,7 +14,7 @@ export const es: LetterTexts = {
       reader: 'customer',
       subject: ({ account, amount }) => `Recibo de ${account}: ${amount}`,
       heading: 'Gracias',
-      body: ({ account, amount }) => `Ha llegado su pago de ${amount} a ${account}.`,
+      body: ({ account, amount }) => `Hemos recibido su pago de ${amount} a ${account}.`,
       button: 'Ver el recibo',
     },
     refund: {
@@ -22,7 +22,7 @@ export const es: LetterTexts = {
       subject: ({ account, amount }) => `${account} le ha reembolsado ${amount}`,
       heading: 'Reembolso',
       body: ({ account, amount }) =>
-        `${account} le ha reembolsado ${amount}. Su banco puede tardar unos días en mostrarlo.`,
+        `${account} le ha reembolsado ${amount}. Puede tardar unos días en aparecer en su extracto bancario.`,
     },
     invoice: {
       reader: 'customer',
@@ -34,10 +34,11 @@ export const es: LetterTexts = {
     },
     credit_note: {
       reader: 'customer',
-      subject: ({ account, name, amount }) => `Nota de crédito ${name} de ${account}: ${amount}`,
-      heading: 'Una nota de crédito',
+      subject: ({ account, name, amount }) =>
+        `Factura rectificativa ${name} de ${account}: ${amount}`,
+      heading: 'Factura rectificativa',
       body: ({ account, name, amount, reference }) =>
-        `${account} ha emitido la nota de crédito ${name} por ${amount} sobre la factura ${reference}. La encontrará adjunta.`,
+        `${account} ha emitido la factura rectificativa ${name} por ${amount} sobre la factura ${reference}. La encontrará adjunta.`,
       button: 'Ver la factura',
     },
     payment_failed: {
@@ -51,9 +52,9 @@ export const es: LetterTexts = {
     reminder: {
       reader: 'customer',
       subject: ({ account, name }) => `Recordatorio: factura ${name} de ${account}`,
-      heading: 'Un recordatorio',
+      heading: 'Recordatorio de pago',
       body: ({ account, name, date }) =>
-        `La factura ${name} de ${account} aún no está pagada.${date ? ` Venció el ${date}.` : ''} Si su pago está en camino, no tiene que hacer nada.`,
+        `La factura ${name} de ${account} aún no está pagada.${date ? ` Venció el ${date}.` : ''} Si ya ha pagado, ignore este correo.`,
       button: 'Ver y pagar',
     },
     card_expiring: {
@@ -61,7 +62,7 @@ export const es: LetterTexts = {
       subject: ({ account }) => `Su tarjeta en ${account} caduca pronto`,
       heading: 'Su tarjeta caduca pronto',
       body: ({ account, name }) =>
-        `${account} cobra de su tarjeta ${name}, que caduca pronto. Guarde otra para que nada se interrumpa.`,
+        `${account} cobra de su tarjeta ${name}, que caduca pronto. Guarde otra para evitar interrupciones.`,
       button: 'Guardar otra tarjeta',
     },
     trial_ending: {
@@ -85,7 +86,7 @@ export const es: LetterTexts = {
       subject: ({ account }) => `Su suscripción en ${account} va a terminar`,
       heading: 'Su suscripción va a terminar',
       body: ({ account, name, date }) =>
-        `Su suscripción a ${name} en ${account} termina el ${date} y no se cobrará más. Hasta entonces continúa, y puede conservarla.`,
+        `Su suscripción a ${name} en ${account} termina el ${date} y no se cobrará más. Sigue activa hasta entonces y aún puede conservarla.`,
       button: 'Ver su suscripción',
     },
     subscription_ended: {
@@ -98,29 +99,29 @@ export const es: LetterTexts = {
     },
     key_made: {
       reader: 'owner',
-      subject: ({ account, name }) => `Nueva clave de ${account}: ${name}`,
-      heading: 'Se ha creado una clave de API',
+      subject: ({ account, name }) => `Nueva clave de API de ${account}: ${name}`,
+      heading: 'Nueva clave de API',
       body: ({ account, name }) =>
-        `Alguien con acceso a ${account} ha creado la clave de API ${name}. Si no ha sido ninguno de ustedes, revóquela y cambie su contraseña.`,
+        `Alguien con acceso a ${account} ha creado la clave de API ${name}. Si no ha sido su equipo, revóquela y cambie su contraseña.`,
     },
     key_rotated: {
       reader: 'owner',
-      subject: ({ account, name }) => `Clave de ${account} renovada: ${name}`,
-      heading: 'Se ha renovado una clave de API',
+      subject: ({ account, name }) => `Clave de API de ${account} renovada: ${name}`,
+      heading: 'Clave de API renovada',
       body: ({ account, name }) =>
-        `Alguien con acceso a ${account} ha dado un nuevo secreto a la clave de API ${name}. Si no ha sido ninguno de ustedes, revóquela y cambie su contraseña.`,
+        `Alguien con acceso a ${account} ha renovado el secreto de la clave de API ${name}. Si no ha sido su equipo, revóquela y cambie su contraseña.`,
     },
     payout_failed: {
       reader: 'owner',
-      subject: ({ account, amount }) => `Ha fallado un pago de ${account} al banco: ${amount}`,
-      heading: 'Ha fallado un pago al banco',
+      subject: ({ account, amount }) => `Ha fallado una transferencia de ${account}: ${amount}`,
+      heading: 'Transferencia fallida',
       body: ({ account, amount }) =>
-        `El pago de ${amount} no ha llegado al banco. El dinero está de nuevo en la cuenta de ${account}: revise los datos bancarios y vuelva a pagarlo.`,
+        `La transferencia de ${amount} no ha llegado al banco. El dinero está de nuevo en la cuenta de ${account}: revise los datos bancarios y repita la transferencia.`,
     },
     dispute_opened: {
       reader: 'owner',
       subject: ({ amount }) => `Pago en disputa: ${amount}`,
-      heading: 'Un pago está en disputa',
+      heading: 'Pago en disputa',
       body: ({ account, amount, name, date }) =>
         `Un cliente de ${account} ha disputado un pago de ${amount} ante su banco. Motivo: ${disputeReason('es', name)}. El importe queda retenido hasta que el banco decida, y una tarjeta guardada no se cobra automáticamente.
 
@@ -130,7 +131,7 @@ ${date ? `Para conservar el dinero, envíe pruebas a más tardar el ${date} (UTC
     dispute_lost: {
       reader: 'owner',
       subject: ({ amount }) => `Disputa perdida: ${amount}`,
-      heading: 'Se ha perdido una disputa',
+      heading: 'Disputa perdida',
       body: ({ account, amount }) =>
         `El banco ha dado la razón al cliente y le ha devuelto ${amount}. El importe se descuenta del saldo de ${account}.
 
@@ -140,92 +141,93 @@ Una tarjeta guardada del cliente no se cobra automáticamente hasta que usted lo
     refund_failed: {
       reader: 'owner',
       subject: ({ amount }) => `Ha fallado un reembolso: ${amount}`,
-      heading: 'Ha fallado un reembolso',
+      heading: 'Reembolso fallido',
       body: ({ account, amount }) =>
         `El reembolso de ${amount} no ha llegado al cliente. El dinero está de nuevo en el saldo de ${account}. Reembólselo otra vez o páguelo al cliente por otro medio.`,
       button: 'Abrir el reembolso',
     },
     endpoint_failing: {
       reader: 'owner',
-      subject: ({ account }) => `Los eventos de ${account} no llegan`,
-      heading: 'Los eventos no llegan',
+      subject: ({ account }) => `Fallan los webhooks de ${account}`,
+      heading: 'Fallan los webhooks',
       body: ({ account, name, date }) =>
-        `Nada de lo que ${account} envía a ${name} ha llegado desde el ${date}. Se reintenta durante tres días, cada vez con más espacio; lo que entonces se abandone se puede enviar de nuevo más tarde. Las entregas muestran qué responde.`,
+        `Ningún evento de ${account} ha llegado a ${name} desde el ${date}. Cada evento se reintenta durante tres días, a intervalos crecientes; después puede reenviarlo usted. Las entregas del punto de conexión muestran sus respuestas.`,
     },
     endpoint_disabled: {
       reader: 'owner',
-      subject: ({ account }) => `Los eventos de ${account} ya no se envían`,
-      heading: 'Los eventos ya no se envían',
+      subject: ({ account }) => `Se ha desactivado un punto de conexión de ${account}`,
+      heading: 'Punto de conexión desactivado',
       body: ({ account, name }) =>
-        `${name} ha respondido que ya no existe (410), así que ${account} no envía nada más allí. Si fue un error, active de nuevo el destino.`,
+        `${name} ha respondido 410 (Gone), así que ${account} ya no le envía eventos. Si fue un error, vuelva a activar el punto de conexión.`,
     },
     sign_up: {
       reader: 'user',
-      subject: ({ account }) => `Bienvenido a ${account}: confirme su dirección`,
-      heading: 'Bienvenido',
+      subject: ({ account }) => `Le damos la bienvenida a ${account}: confirme su correo`,
+      heading: 'Le damos la bienvenida',
       body: ({ account }) =>
-        `Alguien, esperamos que usted, puede iniciar sesión en ${account} con esta dirección desde ahora. Confirme que lee aquí su correo.`,
+        `Se ha creado un acceso a ${account} con esta dirección de correo. Confirme que la dirección es suya.`,
       button: 'Confirmar la dirección',
     },
     verify_email: {
       reader: 'user',
-      subject: ({ account }) => `Confirme su dirección en ${account}`,
-      heading: 'Confirme su dirección',
-      body: ({ account }) => `Confirme a ${account} que lee el correo de esta dirección.`,
+      subject: ({ account }) => `Confirme su dirección de correo para ${account}`,
+      heading: 'Confirme su dirección de correo',
+      body: ({ account }) => `Confirme a ${account} que esta dirección de correo es suya.`,
       button: 'Confirmar la dirección',
     },
     password_reset: {
       reader: 'user',
       subject: ({ account }) => `Elija una contraseña nueva para ${account}`,
-      heading: 'Una contraseña nueva',
+      heading: 'Contraseña nueva',
       body: ({ account }) =>
-        `Alguien ha pedido una contraseña nueva para su cuenta en ${account}. El enlace vale 30 minutos y una sola vez. Si no fue usted, no haga nada: su contraseña sigue igual.`,
+        `Alguien ha pedido una contraseña nueva para su cuenta en ${account}. El enlace es válido durante 30 minutos y una sola vez. Si no fue usted, ignore este correo: su contraseña no cambia.`,
       button: 'Elegir una contraseña',
     },
     email_change: {
       reader: 'user',
-      subject: ({ account }) => `Confirme su nueva dirección en ${account}`,
-      heading: 'Su nueva dirección',
+      subject: ({ account }) => `Confirme su nueva dirección de correo para ${account}`,
+      heading: 'Su nueva dirección de correo',
       body: ({ account, name }) =>
         `Alguien quiere iniciar sesión en ${account} con ${name} desde ahora. Acepte solo si fue usted.`,
       button: 'Ver y aceptar',
     },
     email_release: {
       reader: 'user',
-      subject: ({ account, name }) => `Su dirección en ${account} va a ser ${name}`,
-      heading: 'Otra dirección',
+      subject: ({ account, name }) =>
+        `Su dirección de correo para ${account} va a cambiar a ${name}`,
+      heading: 'Cambio de dirección de correo',
       body: ({ account, name }) =>
-        `Alguien que conoce su contraseña quiere cambiar esta dirección por ${name} para iniciar sesión en ${account}. Acepte solo si fue usted; si no, elija enseguida otra contraseña.`,
+        `Alguien que conoce su contraseña quiere cambiar esta dirección por ${name} para iniciar sesión en ${account}. Acepte solo si fue usted; si no, cambie su contraseña de inmediato.`,
       button: 'Ver y aceptar',
     },
     email_undo: {
       reader: 'user',
-      subject: ({ account, name }) => `Su dirección en ${account} es ahora ${name}`,
-      heading: 'Su dirección ha cambiado',
+      subject: ({ account, name }) => `Su dirección de correo para ${account} es ahora ${name}`,
+      heading: 'Su dirección de correo ha cambiado',
       body: ({ account, name }) =>
-        `Ahora inicia sesión en ${account} con ${name} y ya no con esta dirección. Si no fue usted, vuelva atrás en 72 horas.`,
-      button: 'Volver atrás',
+        `Ahora inicia sesión en ${account} con ${name} y ya no con esta dirección. Si no fue usted, deshaga el cambio en un plazo de 72 horas.`,
+      button: 'Deshacer el cambio',
     },
     invitation: {
       reader: 'user',
-      subject: ({ account }) => `Le han invitado a ${account}`,
-      heading: 'Le han invitado',
+      subject: ({ account }) => `Invitación a ${account}`,
+      heading: 'Invitación',
       body: ({ account, name }) =>
-        `${name} le propone unirse a ${account}. El enlace vale siete días y una sola vez. Si no sabe quién es, no haga nada.`,
+        `${name} le invita a unirse a ${account}. El enlace es válido durante siete días y una sola vez. Si no conoce al remitente, ignore este correo.`,
       button: 'Ver la invitación',
     },
     new_login: {
       reader: 'user',
-      subject: ({ account }) => `Un nuevo inicio de sesión en ${account}`,
+      subject: ({ account }) => `Nuevo inicio de sesión en ${account}`,
       heading: '¿Ha sido usted?',
       body: ({ account, name }) =>
-        `Alguien ha iniciado sesión en ${account} con su contraseña desde un dispositivo o una red que no habíamos visto con usted: ${name}. Si ha sido usted, no hay nada que hacer. Si no, termine esta sesión al instante.`,
+        `Alguien ha iniciado sesión en ${account} con su contraseña desde un dispositivo o una red nuevos: ${name}. Si ha sido usted, ignore este correo. Si no, cierre esta sesión de inmediato.`,
       button: 'No he sido yo',
     },
     digest: {
       reader: 'operator',
       subject: ({ account, date }) => `${account}, ${date}`,
-      heading: 'Lo que ha pasado',
+      heading: 'Resumen del día',
       body: ({ date, name }) => `El ${date} (UTC): ${name}.`,
     },
   },
@@ -261,23 +263,24 @@ Una tarjeta guardada del cliente no se cobra automáticamente hasta que usted lo
   },
   creditTo: {
     invoice: 'Reduce el importe que tiene que pagar.',
-    balance: 'El importe se abona en su saldo y pagará sus próximas facturas.',
-    card: 'El importe se reembolsa al método de pago con el que se pagó la factura. Su banco puede tardar unos días en mostrarlo.',
+    balance: 'El importe se añade a su saldo a favor y se descontará de sus próximas facturas.',
+    card: 'El importe se reembolsa al método de pago con el que se pagó la factura. Puede tardar unos días en aparecer en su extracto bancario.',
     outside: 'El vendedor reembolsa el importe por otra vía.',
   },
   attached: 'La factura va adjunta en PDF.',
-  chargedAgain: 'También se volverá a cobrar del método de pago guardado.',
+  chargedAgain: 'También se volverá a cobrar en el método de pago guardado.',
   plusTax: (amount) => `${amount} más IVA`,
   reference: 'Referencia',
-  address: 'O abra esta dirección:',
+  address: 'O abra este enlace:',
   code: 'O introduzca este código',
-  unsubscribe: 'No enviarme más mensajes de este tipo',
+  unsubscribe: 'Darse de baja de estos correos',
   footers: {
     customer: (account) =>
-      `Recibe este mensaje por su pago a ${account}. Para preguntar algo a ${account}, responda a este mensaje.`,
-    owner: (account) => `Recibe este mensaje porque esta es la dirección de la cuenta ${account}.`,
-    operator: (account) => `Recibe esto porque MAIL_DIGEST_TO de ${account} nombra esta dirección.`,
+      `Recibe este correo por su pago a ${account}. Para contactar con ${account}, responda a este correo.`,
+    owner: (account) => `Recibe este correo porque esta es la dirección de la cuenta ${account}.`,
+    operator: (account) =>
+      `Recibe este correo porque MAIL_DIGEST_TO de ${account} contiene esta dirección.`,
     user: (account) =>
-      `Recibe este mensaje porque alguien indicó esta dirección en ${account}. Si no fue usted, no tiene que hacer nada.`,
+      `Recibe este correo porque alguien indicó esta dirección en ${account}. Si no fue usted, ignórelo.`,
   },
 };

@@ -22,7 +22,7 @@ export const fr: LetterTexts = {
       subject: ({ account, amount }) => `${account} vous a remboursé ${amount}`,
       heading: 'Remboursement',
       body: ({ account, amount }) =>
-        `${account} vous a remboursé ${amount}. Votre banque peut mettre quelques jours à l’afficher.`,
+        `${account} vous a remboursé ${amount}. Il peut s’écouler quelques jours avant qu’il apparaisse sur votre relevé bancaire.`,
     },
     invoice: {
       reader: 'customer',
@@ -35,7 +35,7 @@ export const fr: LetterTexts = {
     credit_note: {
       reader: 'customer',
       subject: ({ account, name, amount }) => `Avoir ${name} de ${account} : ${amount}`,
-      heading: 'Un avoir',
+      heading: 'Avoir',
       body: ({ account, name, amount, reference }) =>
         `${account} a émis l’avoir ${name} de ${amount} sur la facture ${reference}. Vous le trouverez en pièce jointe.`,
       button: 'Voir la facture',
@@ -51,9 +51,9 @@ export const fr: LetterTexts = {
     reminder: {
       reader: 'customer',
       subject: ({ account, name }) => `Rappel : facture ${name} de ${account}`,
-      heading: 'Un rappel',
+      heading: 'Rappel de paiement',
       body: ({ account, name, date }) =>
-        `La facture ${name} de ${account} n’est pas encore payée.${date ? ` Elle était à payer le ${date}.` : ''} Si votre paiement est en route, il n’y a rien à faire.`,
+        `La facture ${name} de ${account} n’est pas encore payée.${date ? ` Elle était à payer le ${date}.` : ''} Si vous avez déjà payé, ignorez cet e-mail.`,
       button: 'Voir et payer',
     },
     card_expiring: {
@@ -61,7 +61,7 @@ export const fr: LetterTexts = {
       subject: ({ account }) => `Votre carte chez ${account} expire bientôt`,
       heading: 'Votre carte expire bientôt',
       body: ({ account, name }) =>
-        `${account} débite votre carte ${name}, qui expire bientôt. Enregistrez-en une autre pour que rien ne soit interrompu.`,
+        `${account} débite votre carte ${name}, qui expire bientôt. Enregistrez-en une autre pour éviter toute interruption.`,
       button: 'Enregistrer une autre carte',
     },
     trial_ending: {
@@ -85,7 +85,7 @@ export const fr: LetterTexts = {
       subject: ({ account }) => `Votre abonnement chez ${account} va prendre fin`,
       heading: 'Votre abonnement va prendre fin',
       body: ({ account, name, date }) =>
-        `Votre abonnement ${name} chez ${account} prend fin le ${date} et ne sera plus facturé. Il continue jusque-là, et vous pouvez le garder.`,
+        `Votre abonnement ${name} chez ${account} prend fin le ${date} et ne sera plus facturé. Il reste actif jusque-là, et vous pouvez encore le conserver.`,
       button: 'Voir votre abonnement',
     },
     subscription_ended: {
@@ -98,29 +98,29 @@ export const fr: LetterTexts = {
     },
     key_made: {
       reader: 'owner',
-      subject: ({ account, name }) => `Nouvelle clé de ${account} : ${name}`,
-      heading: 'Une clé d’API a été créée',
+      subject: ({ account, name }) => `Nouvelle clé d’API de ${account} : ${name}`,
+      heading: 'Nouvelle clé d’API',
       body: ({ account, name }) =>
-        `Une personne ayant accès à ${account} a créé la clé d’API ${name}. Si ce n’était personne d’entre vous, révoquez-la et changez votre mot de passe.`,
+        `Une personne ayant accès à ${account} a créé la clé d’API ${name}. Si ce n’est pas votre équipe, révoquez-la et changez votre mot de passe.`,
     },
     key_rotated: {
       reader: 'owner',
-      subject: ({ account, name }) => `Clé de ${account} renouvelée : ${name}`,
-      heading: 'Une clé d’API a été renouvelée',
+      subject: ({ account, name }) => `Clé d’API de ${account} renouvelée : ${name}`,
+      heading: 'Clé d’API renouvelée',
       body: ({ account, name }) =>
-        `Une personne ayant accès à ${account} a donné un nouveau secret à la clé d’API ${name}. Si ce n’était personne d’entre vous, révoquez-la et changez votre mot de passe.`,
+        `Une personne ayant accès à ${account} a renouvelé le secret de la clé d’API ${name}. Si ce n’est pas votre équipe, révoquez-la et changez votre mot de passe.`,
     },
     payout_failed: {
       reader: 'owner',
       subject: ({ account, amount }) => `Échec d’un virement de ${account} : ${amount}`,
-      heading: 'Un virement a échoué',
+      heading: 'Virement échoué',
       body: ({ account, amount }) =>
-        `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis virez-le encore une fois.`,
+        `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis relancez le virement.`,
     },
     dispute_opened: {
       reader: 'owner',
       subject: ({ amount }) => `Paiement contesté : ${amount}`,
-      heading: 'Un paiement est contesté',
+      heading: 'Paiement contesté',
       body: ({ account, amount, name, date }) =>
         `Un client de ${account} conteste un paiement de ${amount} auprès de sa banque. Motif : ${disputeReason('fr', name)}. Le montant est retenu jusqu’à la décision de la banque, et une carte enregistrée n’est pas débitée automatiquement.
 
@@ -130,7 +130,7 @@ ${date ? `Pour conserver l’argent, envoyez des preuves au plus tard le ${date}
     dispute_lost: {
       reader: 'owner',
       subject: ({ amount }) => `Litige perdu : ${amount}`,
-      heading: 'Un litige est perdu',
+      heading: 'Litige perdu',
       body: ({ account, amount }) =>
         `La banque a donné raison au client et lui a rendu ${amount}. Le montant est déduit du solde de ${account}.
 
@@ -140,92 +140,93 @@ Une carte enregistrée du client n’est débitée automatiquement que si vous l
     refund_failed: {
       reader: 'owner',
       subject: ({ amount }) => `Échec d’un remboursement : ${amount}`,
-      heading: 'Un remboursement a échoué',
+      heading: 'Remboursement échoué',
       body: ({ account, amount }) =>
-        `Le remboursement de ${amount} n’est pas parvenu au client. L’argent est de nouveau dans le solde de ${account}. Remboursez-le encore une fois, ou versez-le au client par un autre moyen.`,
+        `Le remboursement de ${amount} n’est pas parvenu au client. L’argent est de nouveau dans le solde de ${account}. Remboursez-le à nouveau, ou payez le client par un autre moyen.`,
       button: 'Ouvrir le remboursement',
     },
     endpoint_failing: {
       reader: 'owner',
-      subject: ({ account }) => `Les événements de ${account} n’arrivent pas`,
-      heading: 'Les événements n’arrivent pas',
+      subject: ({ account }) => `Échec des webhooks de ${account}`,
+      heading: 'Échec des webhooks',
       body: ({ account, name, date }) =>
-        `Rien de ce que ${account} envoie à ${name} n’est arrivé depuis le ${date}. De nouvelles tentatives ont lieu pendant trois jours, de plus en plus espacées ; ce qui est alors abandonné peut être renvoyé plus tard. Les livraisons montrent ce qui est répondu.`,
+        `Aucun événement de ${account} n’est parvenu à ${name} depuis le ${date}. Chaque événement est renvoyé pendant trois jours, à intervalles croissants ; ensuite, vous pouvez le renvoyer vous-même. Les livraisons du point de terminaison montrent ses réponses.`,
     },
     endpoint_disabled: {
       reader: 'owner',
-      subject: ({ account }) => `Les événements de ${account} ne sont plus envoyés`,
-      heading: 'Les événements ne sont plus envoyés',
+      subject: ({ account }) => `Un point de terminaison de ${account} a été désactivé`,
+      heading: 'Point de terminaison désactivé',
       body: ({ account, name }) =>
-        `${name} a répondu ne plus exister (410) : ${account} n’y envoie donc plus rien. Si c’était une erreur, réactivez la destination.`,
+        `${name} a répondu 410 (Gone) : ${account} ne lui envoie donc plus d’événements. Si c’est une erreur, réactivez le point de terminaison.`,
     },
     sign_up: {
       reader: 'user',
-      subject: ({ account }) => `Bienvenue chez ${account} : confirmez votre adresse`,
+      subject: ({ account }) => `Bienvenue chez ${account} : confirmez votre adresse e-mail`,
       heading: 'Bienvenue',
       body: ({ account }) =>
-        `Quelqu’un, vous espérons-nous, peut désormais se connecter à ${account} avec cette adresse. Confirmez que vous y lisez le courrier.`,
+        `Un accès à ${account} a été créé avec cette adresse e-mail. Confirmez que cette adresse est la vôtre.`,
       button: 'Confirmer l’adresse',
     },
     verify_email: {
       reader: 'user',
-      subject: ({ account }) => `Confirmez votre adresse chez ${account}`,
-      heading: 'Confirmez votre adresse',
-      body: ({ account }) => `Confirmez à ${account} que vous lisez le courrier de cette adresse.`,
+      subject: ({ account }) => `Confirmez votre adresse e-mail pour ${account}`,
+      heading: 'Confirmez votre adresse e-mail',
+      body: ({ account }) => `Confirmez à ${account} que cette adresse e-mail est la vôtre.`,
       button: 'Confirmer l’adresse',
     },
     password_reset: {
       reader: 'user',
       subject: ({ account }) => `Choisissez un nouveau mot de passe pour ${account}`,
-      heading: 'Un nouveau mot de passe',
+      heading: 'Nouveau mot de passe',
       body: ({ account }) =>
-        `Quelqu’un a demandé un nouveau mot de passe pour votre connexion à ${account}. Le lien est valable 30 minutes et une seule fois. Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.`,
+        `Quelqu’un a demandé un nouveau mot de passe pour votre connexion à ${account}. Le lien est valable 30 minutes et une seule fois. Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste inchangé.`,
       button: 'Choisir un mot de passe',
     },
     email_change: {
       reader: 'user',
-      subject: ({ account }) => `Confirmez votre nouvelle adresse chez ${account}`,
-      heading: 'Votre nouvelle adresse',
+      subject: ({ account }) => `Confirmez votre nouvelle adresse e-mail pour ${account}`,
+      heading: 'Votre nouvelle adresse e-mail',
       body: ({ account, name }) =>
         `Quelqu’un veut désormais se connecter à ${account} avec ${name}. N’acceptez que si c’était vous.`,
       button: 'Voir et accepter',
     },
     email_release: {
       reader: 'user',
-      subject: ({ account, name }) => `Votre adresse chez ${account} doit devenir ${name}`,
-      heading: 'Une autre adresse',
+      subject: ({ account, name }) =>
+        `Votre adresse e-mail pour ${account} va être remplacée par ${name}`,
+      heading: 'Changement d’adresse e-mail',
       body: ({ account, name }) =>
-        `Quelqu’un qui connaît votre mot de passe veut remplacer cette adresse par ${name} pour votre connexion à ${account}. N’acceptez que si c’était vous ; sinon, changez aussitôt de mot de passe.`,
+        `Quelqu’un qui connaît votre mot de passe veut remplacer cette adresse par ${name} pour votre connexion à ${account}. N’acceptez que si c’était vous ; sinon, changez immédiatement de mot de passe.`,
       button: 'Voir et accepter',
     },
     email_undo: {
       reader: 'user',
-      subject: ({ account, name }) => `Votre adresse chez ${account} est maintenant ${name}`,
-      heading: 'Votre adresse a changé',
+      subject: ({ account, name }) => `Votre adresse e-mail pour ${account} est maintenant ${name}`,
+      heading: 'Votre adresse e-mail a changé',
       body: ({ account, name }) =>
-        `Vous vous connectez maintenant à ${account} avec ${name} et non plus avec cette adresse. Si ce n’était pas vous, revenez en arrière dans les 72 heures.`,
-      button: 'Revenir en arrière',
+        `Vous vous connectez maintenant à ${account} avec ${name} et non plus avec cette adresse. Si ce n’était pas vous, annulez ce changement dans les 72 heures.`,
+      button: 'Annuler le changement',
     },
     invitation: {
       reader: 'user',
-      subject: ({ account }) => `Vous êtes invité chez ${account}`,
-      heading: 'Vous êtes invité',
+      subject: ({ account }) => `Invitation à rejoindre ${account}`,
+      heading: 'Invitation',
       body: ({ account, name }) =>
-        `${name} vous propose de rejoindre ${account}. Le lien est valable sept jours et une seule fois. Si vous ne savez pas qui c’est, ne faites rien.`,
+        `${name} vous invite à rejoindre ${account}. Le lien est valable sept jours et une seule fois. Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.`,
       button: 'Voir l’invitation',
     },
     new_login: {
       reader: 'user',
-      subject: ({ account }) => `Une nouvelle connexion chez ${account}`,
+      subject: ({ account }) => `Nouvelle connexion à ${account}`,
       heading: 'Était-ce vous ?',
       body: ({ account, name }) =>
-        `Quelqu’un s’est connecté chez ${account} avec votre mot de passe depuis un appareil ou un réseau que nous n’avions pas encore vu chez vous : ${name}. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin à cette session aussitôt.`,
+        `Quelqu’un s’est connecté à ${account} avec votre mot de passe depuis un nouvel appareil ou un nouveau réseau : ${name}. Si c’était vous, ignorez cet e-mail. Sinon, mettez immédiatement fin à cette session.`,
       button: 'Ce n’était pas moi',
     },
     digest: {
       reader: 'operator',
       subject: ({ account, date }) => `${account}, ${date}`,
-      heading: 'Ce qui s’est passé',
+      heading: 'Résumé du jour',
       body: ({ date, name }) => `Le ${date} (UTC) : ${name}.`,
     },
   },
@@ -260,26 +261,26 @@ Une carte enregistrée du client n’est débitée automatiquement que si vous l
     },
   },
   creditTo: {
-    invoice: 'Il réduit le montant que vous devez payer.',
-    balance: 'Le montant est porté à votre crédit et réglera vos prochaines factures.',
-    card: 'Le montant est remboursé sur le moyen de paiement qui a réglé la facture. Votre banque peut mettre quelques jours à l’afficher.',
+    invoice: 'Il réduit le montant à payer.',
+    balance: 'Le montant est ajouté à votre solde créditeur et déduit de vos prochaines factures.',
+    card: 'Le montant est remboursé sur le moyen de paiement qui a réglé la facture. Il peut s’écouler quelques jours avant qu’il apparaisse sur votre relevé bancaire.',
     outside: 'Le vendeur rembourse le montant par un autre moyen.',
   },
   attached: 'La facture est jointe au format PDF.',
   chargedAgain: 'Le moyen de paiement enregistré sera également débité une nouvelle fois.',
   plusTax: (amount) => `${amount} HT, TVA en sus`,
   reference: 'Référence',
-  address: 'Ou ouvrez cette adresse :',
+  address: 'Ou ouvrez ce lien :',
   code: 'Ou saisissez ce code',
-  unsubscribe: 'Ne plus m’envoyer de messages de ce genre',
+  unsubscribe: 'Se désabonner de ces e-mails',
   footers: {
     customer: (account) =>
-      `Vous recevez ce message en raison de votre paiement à ${account}. Pour poser une question à ${account}, répondez à ce message.`,
+      `Vous recevez cet e-mail en raison de votre paiement à ${account}. Pour contacter ${account}, répondez à cet e-mail.`,
     owner: (account) =>
-      `Vous recevez ce message parce que cette adresse est celle du compte ${account}.`,
+      `Vous recevez cet e-mail parce que cette adresse est celle du compte ${account}.`,
     operator: (account) =>
-      `Vous recevez ceci parce que MAIL_DIGEST_TO de ${account} nomme cette adresse.`,
+      `Vous recevez cet e-mail parce que MAIL_DIGEST_TO de ${account} contient cette adresse.`,
     user: (account) =>
-      `Vous recevez ceci parce que quelqu’un a indiqué cette adresse chez ${account}. Si ce n’était pas vous, il n’y a rien à faire.`,
+      `Vous recevez cet e-mail parce que quelqu’un a indiqué cette adresse à ${account}. Si ce n’était pas vous, ignorez-le.`,
   },
 };

@@ -1,12 +1,12 @@
 import type { LetterKind } from '../../rules/model.ts';
 
-/** What a text may name; empty where there is nothing of the kind. */
+/** Values that a text may contain; empty if the email has no such value. */
 export interface Named {
   readonly account: string;
   /** Formatted, with its currency. */
   readonly amount: string;
   readonly name: string;
-  /** A day as its reader writes it. */
+  /** A day in the reader's format. */
   readonly date: string;
   readonly reference: string;
 }
@@ -15,40 +15,40 @@ export interface KindTexts {
   readonly reader: 'customer' | 'owner' | 'user' | 'operator';
   readonly subject: (named: Named) => string;
   readonly heading: string;
-  /** An empty line begins a paragraph. */
+  /** An empty line starts a new paragraph. */
   readonly body: (named: Named) => string;
-  /** What leads to where it is seen or done; absent where nothing does. */
+  /** Label of the button; absent if there is no link. */
   readonly button?: string;
 }
 
-/** The state of an invoice, where its mail depends on it. */
+/** State of an invoice, as far as its email depends on it. */
 export type InvoiceState = 'open' | 'overdue' | 'paid' | 'refunded' | 'void' | 'uncollectible';
 
-/** The part of a mail about an invoice that depends on its state. */
+/** Texts that depend on the state of an invoice. */
 export type StateTexts = Required<Omit<KindTexts, 'reader'>>;
 
 export type CreditDestination = 'invoice' | 'balance' | 'card' | 'outside';
 
-/** What mails say in one language. */
+/** Email texts in one language. */
 export interface LetterTexts {
   readonly kinds: Readonly<Record<LetterKind, KindTexts>>;
   /** Mails about an invoice in other states than open. */
   readonly invoiceStates: Readonly<Record<'overdue' | 'paid' | 'refunded' | 'void', StateTexts>>;
-  /** Where the amount of a credit note goes. */
+  /** Destination of a credit note's amount. */
   readonly creditTo: Readonly<Record<CreditDestination, string>>;
-  /** Remark in a receipt that comes with its invoice. */
+  /** Remark in a receipt with the invoice attached. */
   readonly attached: string;
-  /** After a failed charge, where another one follows. */
+  /** Remark after a failed charge that will be retried. */
   readonly chargedAgain: string;
-  /** A price without the tax that is charged on top of it. */
+  /** A price without the tax charged on top of it. */
   readonly plusTax: (amount: string) => string;
   readonly reference: string;
-  /** Before the address, where a button cannot be pressed. */
+  /** Precedes the plain link, for clients without buttons. */
   readonly address: string;
-  /** Before what may be typed instead. */
+  /** Precedes the code that can be typed instead. */
   readonly code: string;
-  /** Of the link by which a reader does without such mails. */
+  /** Label of the unsubscribe link. */
   readonly unsubscribe: string;
-  /** Why it was sent, and how to answer. */
+  /** Why the email was sent, and how to reply. */
   readonly footers: Readonly<Record<KindTexts['reader'], (account: string) => string>>;
 }

@@ -1,6 +1,6 @@
 import type { Languages } from '@florin/pages';
 
-/** What the page says on which somebody does without what is no duty. */
+/** Texts of the page where a reader unsubscribes from optional emails. */
 export interface UnsubscribeTexts {
   readonly title: string;
   readonly text: (account: string) => string;
@@ -11,35 +11,35 @@ export interface UnsubscribeTexts {
 
 export const languages: Languages<UnsubscribeTexts> = {
   en: {
-    title: 'Fewer mails?',
+    title: 'Unsubscribe?',
     text: (account) =>
-      `${account} no longer tells you of trials that end and cards that expire. What you have to know, such as invoices and receipts, still comes.`,
-    button: 'Stop these mails',
+      `${account} will no longer email you about trials that end and cards that expire. You will still get necessary emails, such as invoices and receipts.`,
+    button: 'Unsubscribe',
     doneTitle: 'Unsubscribed',
-    done: 'These mails no longer come. What you have to know still does.',
+    done: 'You will no longer get these emails. Necessary emails still arrive.',
   },
   de: {
-    title: 'Weniger Nachrichten?',
+    title: 'E-Mails abbestellen?',
     text: (account) =>
-      `${account} sagt Ihnen dann nicht mehr, wann eine Probezeit endet oder eine Karte abläuft. Was Sie wissen müssen, etwa Rechnungen und Belege, kommt weiterhin.`,
-    button: 'Diese Nachrichten abbestellen',
-    doneTitle: 'Abgemeldet',
-    done: 'Diese Nachrichten kommen nicht mehr. Was Sie wissen müssen, kommt weiterhin.',
+      `${account} informiert Sie dann nicht mehr, wenn eine Testphase endet oder eine Karte abläuft. Notwendige E-Mails wie Rechnungen und Zahlungsbelege erhalten Sie weiterhin.`,
+    button: 'Abbestellen',
+    doneTitle: 'Abbestellt',
+    done: 'Sie erhalten diese E-Mails nicht mehr. Notwendige E-Mails kommen weiterhin.',
   },
   fr: {
-    title: 'Moins de messages ?',
+    title: 'Se désabonner ?',
     text: (account) =>
-      `${account} ne vous préviendra plus de la fin d’un essai ni de l’expiration d’une carte. Ce que vous devez savoir, comme les factures et les reçus, continue d’arriver.`,
-    button: 'Arrêter ces messages',
-    doneTitle: 'C’est fait',
-    done: 'Ces messages n’arriveront plus. Ce que vous devez savoir continue d’arriver.',
+      `${account} ne vous préviendra plus de la fin d’un essai ni de l’expiration d’une carte. Vous recevrez toujours les e-mails nécessaires, comme les factures et les reçus.`,
+    button: 'Se désabonner',
+    doneTitle: 'Désabonnement confirmé',
+    done: 'Vous ne recevrez plus ces e-mails. Les e-mails nécessaires continuent d’arriver.',
   },
   es: {
-    title: '¿Menos mensajes?',
+    title: '¿Darse de baja?',
     text: (account) =>
-      `${account} ya no le avisará del fin de una prueba ni de la caducidad de una tarjeta. Lo que debe saber, como facturas y recibos, seguirá llegando.`,
-    button: 'Dejar de recibirlos',
+      `${account} ya no le avisará del fin de una prueba ni de la caducidad de una tarjeta. Seguirá recibiendo los correos necesarios, como facturas y recibos.`,
+    button: 'Darse de baja',
     doneTitle: 'Baja confirmada',
-    done: 'Estos mensajes ya no llegarán. Lo que debe saber seguirá llegando.',
+    done: 'Ya no recibirá estos correos. Los necesarios seguirán llegando.',
   },
 };
