@@ -55,9 +55,9 @@ async function keepsPromises(file: string, name: string): Promise<void> {
 }
 
 it.each(['an-rpc', 'an-event', 'a-migration', 'a-service'])(
-  'add-%s: is written by its command and by hand, as many files as the page says',
+  'add-%s: the command and the changes by hand write as many files as the table says',
   (title) => {
-    const recipe = readRecipe(`Add ${title.replace('-', ' ')}`.replace('rpc', 'RPC'));
+    const recipe = readRecipe(`add-${title}`);
     const counts = [doCommand(dir, recipe), doByHand(dir, recipe)];
     expect(counts).toEqual(promised.get(`add-${title}`));
   },
@@ -95,7 +95,7 @@ describe('a Florin with all of that', () => {
     'has the endpoint a moment after its command, without a word to the gateway',
     async () => {
       const path = '/v1/auth/whoami';
-      const recipe = readRecipe('Add an endpoint');
+      const recipe = readRecipe('add-an-endpoint');
       const owner = await newOwner();
       expect((await owner.call('GET', path)).status).toBe(404);
       const gateway = processes().get('gateway-1').pid;

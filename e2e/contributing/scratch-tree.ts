@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is brought, built or kept beside the source. */
+/** Downloads, build output and data. */
 const LEFT_OUT: readonly string[] = ['.git', '.tools', '.turbo', '.florin', 'node_modules'];
 
 const OUTPUT_BYTES_MAX = 16_777_216;
 
-/** Makes a copy of Florin that can be changed, with packages of its own: a service adds one. */
+/** Copies Florin, with its own packages, since a new service adds one. */
 export function makeScratchTree(dir: string): void {
   cpSync(root, dir, {
     recursive: true,
@@ -21,7 +21,7 @@ export function makeScratchTree(dir: string): void {
   runIn(dir, 'true');
 }
 
-/** Runs a command with the tools that were brought: a machine with only Node and npm has no others. */
+/** Runs a command with the bootstrapped tools: the machine may have only Node and npm. */
 export function runIn(dir: string, ...words: readonly string[]): string {
   const args = [join(dir, 'scripts/bootstrap.mjs'), 'run', ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -33,7 +33,7 @@ export function runIn(dir: string, ...words: readonly string[]): string {
   return stdout;
 }
 
-/** Where a path of the page leads to; `<number>` stands for the one that was next. */
+/** Resolves a path of a recipe; `<number>` matches any number. */
 export function placeIn(dir: string, path: string): string {
   const places = path.includes('<number>')
     ? globSync(path.replace('<number>', '*'), { cwd: dir })
@@ -44,9 +44,8 @@ export function placeIn(dir: string, path: string): string {
 }
 
 /**
- * Does what a block of the page shows: lines with a minus go, lines with a plus come; between two places
- * of one file stands `@@`.
- * @throws Error when the file does not have the lines before just once.
+ * Applies a diff of a recipe; `@@` separates two places of a file.
+ * @throws Error unless the file contains the previous lines exactly once.
  */
 export function applyDiff(path: string, diff: string): void {
   const text = diff.split('@@\n').reduce(

@@ -39,10 +39,21 @@ export interface AccountsConfig extends ServiceConfig, SignUpRules {
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): AccountsConfig {
   const own = readEnvironment(env, {
-    FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+    FLORIN_PASSWORD_MIN: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(256)
+      .default(8)
+      .describe('Minimum length of a new password, in characters.'),
   });
   const { SIGN_UP_STATUS } = readEnvironment(ownEnvironment('accounts', env), {
-    SIGN_UP_STATUS: z.enum(['active', 'pending']).default('active'),
+    SIGN_UP_STATUS: z
+      .enum(['active', 'pending'])
+      .default('active')
+      .describe(
+        'Status of an account that no administrator opened. `pending` is read-only until an administrator activates it.',
+      ),
   });
   return {
     ...readServiceConfig('accounts', env),
@@ -62,7 +73,12 @@ export function readConfig(env: Environment): AccountsConfig {
 /** Validated at the start, because an opening with an invalid email address could never succeed. */
 function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
   const text = z.string().optional();
-  const given = readEnvironment(env, { FLORIN_ADMIN_EMAIL: text, FLORIN_ADMIN_PASSWORD: text });
+  const given = readEnvironment(env, {
+    FLORIN_ADMIN_EMAIL: text.describe('Email of the first administrator, who is created once.'),
+    FLORIN_ADMIN_PASSWORD: text.describe(
+      'Password of the first administrator. The default of `npm start` is refused in production.',
+    ),
+  });
   if (!given.FLORIN_ADMIN_EMAIL && !given.FLORIN_ADMIN_PASSWORD) return null;
   const own = readEnvironment(env, {
     FLORIN_ADMIN_EMAIL: emailField,

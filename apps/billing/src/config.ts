@@ -45,17 +45,34 @@ export function readConfig(env: Environment): BillingConfig {
   const own = readEnvironment(env, {
     // Base URL of public links and portals.
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
-    BILLING_VIES_URL: addressField.default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
-    BILLING_HMRC_URL: addressField.default('https://api.service.hmrc.gov.uk'),
-    BILLING_STRIPE_TAX_KEY: stripeKeysField,
+    BILLING_VIES_URL: addressField
+      .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
+      .describe('Checks VAT ids of live accounts.'),
+    BILLING_HMRC_URL: addressField
+      .default('https://api.service.hmrc.gov.uk')
+      .describe("Another address of HMRC's API."),
+    BILLING_STRIPE_TAX_KEY: stripeKeysField.describe(
+      'Secret key for Stripe Tax, which sellers select with `tax_provider`; one for live and one for test accounts, separated by a comma. Its Stripe account holds the tax registrations of all sellers.',
+    ),
     BILLING_STRIPE_TAX_URL: addressField
       .default('https://api.stripe.com')
       .refine(
         (url) => url.startsWith('https:') || LOOPBACK.includes(new URL(url).hostname),
         'takes https: the key is sent there',
+      )
+      .describe("Another address of Stripe's API; https, except on this machine."),
+    BILLING_HMRC_CLIENT_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Client id of an HMRC application ("Check a UK VAT number", version 2.0). Without it British VAT ids are `unavailable`.',
       ),
-    BILLING_HMRC_CLIENT_ID: z.string().min(1).optional(),
-    BILLING_HMRC_CLIENT_SECRET: z.string().min(1).optional(),
+    BILLING_HMRC_CLIENT_SECRET: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Client secret of the HMRC application.'),
   });
   const { BILLING_HMRC_CLIENT_ID: clientId, BILLING_HMRC_CLIENT_SECRET: clientSecret } = own;
   return {

@@ -103,25 +103,67 @@ const originsField = addressesField.pipe(
 /** Called once, by main.ts. No other code may read the environment. */
 export function readConfig(env: Environment): GatewayConfig {
   const own = readEnvironment(ownEnvironment('gateway', env), {
-    HOST: z.string().default('127.0.0.1'),
-    PORT: portField.default(8080),
-    CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
-    CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
-    CALL_KEYS: keyRingField,
-    LEDGERS: z.enum(['fill', 'spread']).default('fill'),
-    TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
-    METRICS_HOST: z.string().default('127.0.0.1'),
-    METRICS_PORT: portField.default(9464),
-    TRUSTED_PROXIES: proxiesField,
+    HOST: z.string().default('127.0.0.1').describe('Address for clients.'),
+    PORT: portField.default(8080).describe('Port for clients.'),
+    CONNECTIONS_MAX: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(10_000)
+      .describe('Open client connections; further ones are dropped.'),
+    CONNECTIONS_PER_ADDRESS_MAX: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(1_000)
+      .describe(
+        'Connections of one address, or of one /64 with IPv6. Addresses in `GATEWAY_TRUSTED_PROXIES` are exempt: name every load balancer there.',
+      ),
+    CALL_KEYS: keyRingField.describe('Call keys of all services behind the gateway.'),
+    LEDGERS: z
+      .enum(['fill', 'spread'])
+      .default('fill')
+      .describe(
+        '`fill` uses one ledger replica until it is busy, then the next one as well, which keeps batches large. `spread` uses all of them, by account.',
+      ),
+    TRUST_TRACEPARENT: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe("`on` continues the trace in a request's `traceparent`."),
+    METRICS_HOST: z.string().default('127.0.0.1').describe('Address of `/metrics`.'),
+    METRICS_PORT: portField.default(9464).describe('Port of `/metrics`.'),
+    TRUSTED_PROXIES: proxiesField.describe(
+      'Load balancers whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8,192.0.2.1`. Without it, all clients behind one share its address and rate limits.',
+    ),
     ...natsFields,
-    NATS_URL: natsFields.NATS_URL.optional(),
+    NATS_URL: natsFields.NATS_URL.optional().describe(
+      'NATS URL, as for services. Without it, a revocation takes up to a second longer.',
+    ),
   });
   const shared = readEnvironment(env, {
-    FLORIN_TLS_CERT: pemField.optional(),
-    FLORIN_TLS_KEY: pemField.optional(),
-    FLORIN_CORS_ORIGINS: corsField,
+    FLORIN_TLS_CERT: pemField
+      .optional()
+      .describe(
+        'Certificate as a PEM file, or its text: serves HTTPS with HSTS. Renewed files apply within a second; open connections keep the old one.',
+      ),
+    FLORIN_TLS_KEY: pemField
+      .optional()
+      .describe('Key of the certificate, as a PEM file or its text.'),
+    FLORIN_CORS_ORIGINS: corsField.describe(
+      '`https://app.example,…` or `*`: pages that may call from a browser.',
+    ),
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-    LEDGER_SHARDS: z.coerce.number().int().min(2).max(SHARDS_MAX).optional(),
+    LEDGER_SHARDS: z.coerce
+      .number()
+      .int()
+      .min(2)
+      .max(SHARDS_MAX)
+      .optional()
+      .describe(
+        'Number of `LEDGER_SHARD_URLS`. Accounts of a shard go to the same ledger process, which keeps batches large with several ledgers.',
+      ),
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   });
   const services = new Map<ServiceName, ServiceAddresses>();
@@ -160,7 +202,9 @@ function readAddresses(service: ServiceName, env: Environment): ServiceAddresses
   if (!own.GRPC_ADDRESSES && !own.HTTP_URLS) return undefined;
   const { GRPC_ADDRESSES, HTTP_URLS } = readEnvironment(own, {
     GRPC_ADDRESSES: addressesField,
-    HTTP_URLS: originsField,
+    HTTP_URLS: originsField.describe(
+      'For the gateway: `http://host:port,…` of the service, resolved like the gRPC addresses.',
+    ),
   });
   return { grpc: GRPC_ADDRESSES, http: HTTP_URLS };
 }

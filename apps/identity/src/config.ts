@@ -28,8 +28,14 @@ export interface IdentityConfig extends ServiceConfig, SignUpRules {
   readonly publicUrl: string;
 }
 
-const passwordCost = z.coerce.number().int().min(4).max(15).default(10);
-const passwordMin = z.coerce.number().int().min(1).max(256).default(8);
+const passwordCost = z.coerce.number().int().min(4).max(15).default(10).describe('Cost of bcrypt.');
+const passwordMin = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(256)
+  .default(8)
+  .describe('Minimum length of a new password, in characters.');
 
 /** Settings of `admin reset`. */
 export interface AdminSettings {
@@ -62,17 +68,48 @@ export function readAdminSettings(env: Environment): AdminSettings {
 export function readConfig(env: Environment): IdentityConfig {
   const own = readEnvironment(ownEnvironment('identity', env), {
     PASSWORD_COST: passwordCost,
-    PASSWORD_THREADS: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
-    SESSIONS_MAX: z.coerce.number().int().min(1).max(100_000).default(1_000),
-    PASSWORD_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(50),
+    PASSWORD_THREADS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(availableParallelism())
+      .meta({ defaultText: 'CPUs of the machine', description: 'Threads that hash passwords.' }),
+    SESSIONS_MAX: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(1_000)
+      .describe('Open sessions of one user. A further session ends the oldest.'),
+    PASSWORD_QUEUE_MAX: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(50)
+      .describe('Passwords that may wait for a thread; fewer if these would take longer than 4 s.'),
   });
   const shared = readEnvironment(env, {
     FLORIN_PASSWORD_MIN: passwordMin,
-    FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+    FLORIN_RATE_LIMITS: z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe('`off` turns off rate limits and the delay after failed logins.'),
     FLORIN_VERIFIED_EMAIL: z
       .enum(['required', 'optional'])
-      .default(readMode(env) === 'development' ? 'optional' : 'required'),
-    FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
+      .default(readMode(env) === 'development' ? 'optional' : 'required')
+      .describe(
+        '`required`: a user with an unverified email can only read, except for `/v1/auth`, and reserves the address for 24 hours. Set `optional` without a mail server; `npm start` does so without `SMTP_URL`.',
+      ),
+    FLORIN_PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .default('http://127.0.0.1:8080')
+      .meta({
+        defaultText: '`http://127.0.0.1:8080`; gateway: none; ledger in production: required',
+        description:
+          'URL of the gateway for clients, in the OpenAPI document and in links to pages and files. In production, a ledger does not start without it.',
+      }),
   });
   return {
     ...readServiceConfig('identity', env),

@@ -41,8 +41,17 @@ export function readConfig(env: Environment): LedgerConfig {
   const isDevelopment = readMode(env) === 'development';
   const publicUrl = z.url({ protocol: /^https?$/ });
   const own = readEnvironment(env, {
-    LEDGER_SETTLEMENT_DELAY_MS: z.coerce.number().int().min(0).max(WEEK_MS).default(60_000),
-    LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default(isDevelopment ? 'owner' : 'admin'),
+    LEDGER_SETTLEMENT_DELAY_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(WEEK_MS)
+      .default(60_000)
+      .describe('How long a payment stays pending, in milliseconds.'),
+    LEDGER_CREDIT_BY: z
+      .enum(['owner', 'admin'])
+      .default(isDevelopment ? 'owner' : 'admin')
+      .describe('`admin`: only administrators record credits. `owner`: owners record their own.'),
     // Customers could not open a page at a local address.
     FLORIN_PUBLIC_URL: isDevelopment ? publicUrl.default('http://127.0.0.1:8080') : publicUrl,
   });

@@ -38,18 +38,35 @@ export function readConfig(env: Environment): MailConfig {
   const smtp = readSmtpSettings(env);
   const own = readEnvironment(env, {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
-    MAIL_ACCOUNT_HOURLY_MAX: z.coerce.number().int().min(1).default(5_000),
-    MAIL_RETENTION_DAYS: z.coerce.number().int().min(KEPT_DAYS_MIN).max(3_650).default(45),
+    MAIL_ACCOUNT_HOURLY_MAX: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(5_000)
+      .describe('Mails of one account per clock hour; the rest waits.'),
+    MAIL_RETENTION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(KEPT_DAYS_MIN)
+      .max(3_650)
+      .default(45)
+      .describe('Days until a sent, failed or dropped mail is deleted.'),
     MAIL_DIGEST_TO: z
       .string()
       .default('')
       .transform((text) => text.split(',').map((each) => each.trim()))
       .transform((texts) => texts.filter((each) => each !== ''))
-      .pipe(z.array(z.email())),
+      .pipe(z.array(z.email()))
+      .describe(
+        'Addresses, separated by commas, that get daily counts of payments, refunds, payouts, disputes and sign-ups.',
+      ),
     MAIL_NOTICES_TOKEN: z
       .string()
       .regex(/^[\w-]{16,200}$/)
-      .optional(),
+      .optional()
+      .describe(
+        '16 to 200 letters, digits, `-` and `_`: the mail service sends bounces and complaints to `/mail/notices/<token>`.',
+      ),
   });
   return {
     ...readServiceConfig('mail', env),

@@ -38,11 +38,23 @@ export function readConfig(env: Environment): ProcessorsConfig {
       .int()
       .min(1_000)
       .max(86_400_000)
-      .default(isDevelopment ? 10_000 : 600_000),
-    PROCESSORS_SETUPS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+      .default(isDevelopment ? 10_000 : 600_000)
+      .describe('Interval at which settlements are read from payment processors, in milliseconds.'),
+    PROCESSORS_SETUPS_RETENTION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3_650)
+      .default(90)
+      .describe('Days until a setup page that saved no payment method is deleted.'),
     // Used only in links to the test processor's page.
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
-    FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
+    FLORIN_TEST_PROCESSOR: z
+      .enum(['allow', 'refuse'])
+      .default(isDevelopment ? 'allow' : 'refuse')
+      .describe(
+        '`allow`: payment pages accept test cards, say so, and no money moves. With `refuse` and without Stripe, payment requests are refused and pages say that cards are not accepted.',
+      ),
   });
   return {
     ...readServiceConfig('processors', env),

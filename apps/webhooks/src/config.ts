@@ -38,15 +38,27 @@ const portsField = z
 /** Called once, by main.ts. No other code in the service reads the environment. */
 export function readConfig(env: Environment): WebhooksConfig {
   const own = readEnvironment(env, {
-    FLORIN_WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off']).default('off'),
-    FLORIN_WEBHOOKS_PORTS: portsField.optional(),
+    FLORIN_WEBHOOKS_ALLOW_PRIVATE: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe('`on` allows webhooks to private addresses and without TLS.'),
+    FLORIN_WEBHOOKS_PORTS: portsField.optional().meta({
+      defaultText: 'any; `443,8443` in `docker-compose.yml` and `deploy/`',
+      description:
+        'The only ports that webhooks may use, unless private addresses are allowed. An endpoint at another port is refused, and an existing one gets no more deliveries.',
+    }),
     WEBHOOKS_DELIVERIES_RETENTION_DAYS: z.coerce
       .number()
       .int()
       .min(DELIVERIES_KEPT_DAYS_MIN)
       .max(3_650)
-      .default(30),
-    EVENTS_RETENTION_DAYS: z.coerce.number().int().min(EVENTS_KEPT_DAYS_MIN).optional(),
+      .default(30)
+      .describe('Days until a webhook delivery is deleted, whatever its status.'),
+    EVENTS_RETENTION_DAYS: z.coerce.number().int().min(EVENTS_KEPT_DAYS_MIN).optional().meta({
+      defaultText: 'unlimited',
+      description:
+        'Days for which events and the audit log stay readable, at least. Whole months [expire](retention.md).',
+    }),
   });
   const allowsPrivate = own.FLORIN_WEBHOOKS_ALLOW_PRIVATE === 'on';
   return {

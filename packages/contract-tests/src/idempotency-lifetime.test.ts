@@ -20,7 +20,10 @@ it.each(statements)('%s states the lifetime of keys: %s', (file, statement) => {
 });
 
 it('the ledger keeps each day until all of its keys have expired', () => {
-  const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const text = readFileSync(
+    new URL('../../../docs/operating/retention.md', import.meta.url),
+    'utf8',
+  );
   const [, days = ''] = /`ledger.replies` \| days \| after (\d+) days/.exec(text) ?? [];
   expect(Number(days)).toBe(IDEMPOTENCY_KEY_DAYS + 1);
 });

@@ -61,7 +61,7 @@ const sources = {
   guides: [
     readGuide(
       'webhooks',
-      '# Webhooks\n\nWhat is sent to you.\n\n## Verify the signature\n\nBy [keys](keys.md#make-one), see [more](../operations.md).',
+      '# Webhooks\n\nWhat is sent to you.\n\n## Verify the signature\n\nBy [keys](keys.md#make-one), see [more](../operating/README.md).',
     ),
     readGuide(
       'keys',

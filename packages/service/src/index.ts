@@ -12,6 +12,7 @@ export * from './program/run-program.ts';
 export * from './settings/config.ts';
 export * from './settings/database-roles.ts';
 export * from './settings/mode.ts';
+export * from './settings/observe-settings.ts';
 export * from './settings/pem-field.ts';
 export * from './skeleton/define-service.ts';
 export * from './skeleton/follow-nats.ts';

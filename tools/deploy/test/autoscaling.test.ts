@@ -34,8 +34,8 @@ it('goes by what the adapter tells of pods, and by nothing else', () => {
 });
 
 it('is told by metrics that there are, with the labels that scrapes have', () => {
-  const operations = readText('docs/operations.md');
-  const metrics = new Set([...operations.matchAll(/^\| `(florin_\w+)`/gm)].map(([, name]) => name));
+  const page = readText('docs/operating/metrics.md');
+  const metrics = new Set([...page.matchAll(/^\| `(florin_\w+)`/gm)].map(([, name]) => name));
   const labels = readText('deploy/prometheus/prometheus.yml');
   for (const { seriesQuery } of rules) {
     const [, series = '', matchers = ''] = /^(\w+)\{(.*)\}$/.exec(seriesQuery) ?? [];

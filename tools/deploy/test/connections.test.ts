@@ -50,13 +50,13 @@ const inKubernetes = serviceNames.map((service) => {
 const processesOf = (services: typeof inCompose) =>
   services.reduce((sum, { processes }) => sum + processes, 0);
 
-it('docs/operations.md counts the connections of the manifests and of docker-compose.yml', () => {
+it('docs/operating/postgres.md counts the connections of the manifests and of docker-compose.yml', () => {
   const rows = [
     ['`npm start`, `docker-compose.yml`', inCompose, 0],
     ['`deploy/kubernetes`, at most', inKubernetes, ROLLING],
   ] as const;
   for (const [name, services, extra] of rows)
-    expect(readText('docs/operations.md')).toContain(
+    expect(readText('docs/operating/postgres.md')).toContain(
       `| ${name} | ${processesOf(services)} | ${connectionsOf(services)} | ${connectionsWhileReplaced(services, extra)} |`,
     );
   expect(rollingUpdate.maxSurge).toBe(ROLLING - 1);

@@ -15,7 +15,7 @@ export const usage = `npm start -- [--only ledger,gateway] [--watch ledger]
   --watch  start these again whenever their source changes
   --help   this text
 
-Settings are environment variables; see README.md and docs/operations.md.
+Settings are environment variables; see docs/operating/npm-start.md.
 `;
 
 export function parseArguments(given: readonly string[]): Arguments {

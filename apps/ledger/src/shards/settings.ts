@@ -27,7 +27,10 @@ export function readShardUrls(env: Environment): readonly string[] {
           .max(SHARDS_MAX, `names more than ${SHARDS_MAX} shards`)
           .refine((all) => new Set(all).size === all.length, 'names a shard twice'),
       )
-      .optional(),
+      .optional()
+      .describe(
+        'URLs of the [shards](shards.md), separated by blanks, instead of `LEDGER_DATABASE_URL`. Number and order can never change.',
+      ),
   });
   if (urls && env.LEDGER_STANDBY_URL)
     throw new Error('LEDGER_STANDBY_URL is for one Postgres: leave it out with LEDGER_SHARD_URLS');

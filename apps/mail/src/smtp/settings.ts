@@ -16,11 +16,26 @@ export interface SmtpSettings {
 /** Undefined without a server. */
 export function readSmtpSettings(env: Environment): SmtpSettings | undefined {
   const own = readEnvironment(env, {
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.email().optional(),
-    MAIL_DKIM_DOMAIN: z.hostname().optional(),
-    MAIL_DKIM_SELECTOR: z.hostname().optional(),
-    MAIL_DKIM_KEY: pemField.optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .meta({
+        defaultText: 'none; in development a mailbox at `/dev/mail`',
+        description:
+          'Mail server: `smtp://user:password@host:587`, which must offer TLS, or `smtps://…:465`. Without it, production sends no mail, and does not send it later.',
+      }),
+    MAIL_FROM: z
+      .email()
+      .optional()
+      .describe(
+        'Sender address of all mail; required with `SMTP_URL`. The name of the account is shown beside it, and replies go to the account.',
+      ),
+    MAIL_DKIM_DOMAIN: z
+      .hostname()
+      .optional()
+      .describe('DKIM domain (RFC 6376), if the mail server does not sign. Set all three.'),
+    MAIL_DKIM_SELECTOR: z.hostname().optional().describe('DKIM selector.'),
+    MAIL_DKIM_KEY: pemField.optional().describe('DKIM key, as a PEM file or its text.'),
   });
   const { SMTP_URL: url, MAIL_FROM: from } = own;
   if (url === undefined) return undefined;

@@ -4,19 +4,22 @@ import type { NatsConfig } from '@florin/events';
 import {
   databaseUrlField,
   type Environment,
+  natsCaField,
   natsReplicasField,
   natsStreamBytesField,
   natsUrlField,
   ownEnvironment,
   readEnvironment,
 } from './config.ts';
-import { pemField } from './pem-field.ts';
 
 /** Database URL for migrations, as the schema's owner if there is one. */
 export function readMigrationUrl(name: ServiceName, env: Environment): string {
   const own = readEnvironment(ownEnvironment(name, env), {
     DATABASE_URL: databaseUrlField.optional(),
-    MIGRATION_DATABASE_URL: databaseUrlField.optional(),
+    MIGRATION_DATABASE_URL: databaseUrlField.optional().meta({
+      defaultText: 'its `DATABASE_URL`',
+      description: 'For `migrate` and `provision`: URL of the role `florin_<service>_owner`.',
+    }),
   });
   const url = own.MIGRATION_DATABASE_URL ?? own.DATABASE_URL;
   if (!url) throw new Error(`set ${name.toUpperCase()}_MIGRATION_DATABASE_URL`);
@@ -32,7 +35,9 @@ export function readProvisioning(
   env: Environment,
 ): { readonly adminUrl: string; readonly passwords: Required<RolePasswords> } {
   const own = readEnvironment(ownEnvironment(name, env), {
-    PROVISION_DATABASE_URL: databaseUrlField,
+    PROVISION_DATABASE_URL: databaseUrlField.describe(
+      'For `provision`: URL of a role with CREATEROLE, and CREATE on the database.',
+    ),
     DATABASE_URL: urlOfRole(...appRolesOf(name)),
     MIGRATION_DATABASE_URL: urlOfRole(ownerRoleOf(name)),
   });
@@ -49,8 +54,12 @@ export function readProvisioning(
 /** Credentials for creating the service's stream in `provision`; the service itself may not. */
 export function readNatsProvisioning(name: ServiceName, env: Environment): NatsConfig | undefined {
   const own = readEnvironment(ownEnvironment(name, env), {
-    PROVISION_NATS_URL: natsUrlField.optional(),
-    NATS_CA: pemField.optional(),
+    PROVISION_NATS_URL: natsUrlField
+      .optional()
+      .describe(
+        "For `provision`: a NATS user that may create the service's stream. Without it, the service creates its stream if it may.",
+      ),
+    NATS_CA: natsCaField,
     NATS_REPLICAS: natsReplicasField,
     NATS_STREAM_BYTES: natsStreamBytesField,
   });

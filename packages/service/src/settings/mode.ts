@@ -4,7 +4,12 @@ import { type Environment, readEnvironment } from './config.ts';
 
 /** Production is the default: settings for evaluation must be chosen explicitly. */
 export function readMode(env: Environment): Mode {
-  return readEnvironment(env, { FLORIN_MODE: z.enum(modes).default('production') }).FLORIN_MODE;
+  return readEnvironment(env, {
+    FLORIN_MODE: z
+      .enum(modes)
+      .default('production')
+      .describe('`development` changes other defaults below, for trying Florin out.'),
+  }).FLORIN_MODE;
 }
 
 /**
@@ -13,7 +18,12 @@ export function readMode(env: Environment): Mode {
  */
 export function readSignUp(env: Environment): { readonly closesSignUp: boolean } {
   const { FLORIN_SIGN_UP } = readEnvironment(env, {
-    FLORIN_SIGN_UP: z.enum(['on', 'off']).default(readMode(env) === 'production' ? 'off' : 'on'),
+    FLORIN_SIGN_UP: z
+      .enum(['on', 'off'])
+      .default(readMode(env) === 'production' ? 'off' : 'on')
+      .describe(
+        "`off`: `POST /v1/accounts` needs an administrator's token, `POST /v1/users` that of an administrator or owner; others get 401.",
+      ),
   });
   return { closesSignUp: FLORIN_SIGN_UP === 'off' };
 }
@@ -23,7 +33,8 @@ export function readPasswordBlocklist(env: Environment): boolean {
   const { FLORIN_PASSWORD_BLOCKLIST } = readEnvironment(env, {
     FLORIN_PASSWORD_BLOCKLIST: z
       .enum(['on', 'off'])
-      .default(readMode(env) === 'production' ? 'on' : 'off'),
+      .default(readMode(env) === 'production' ? 'on' : 'off')
+      .describe('`on` refuses common passwords.'),
   });
   return FLORIN_PASSWORD_BLOCKLIST === 'on';
 }

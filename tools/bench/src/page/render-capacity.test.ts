@@ -12,22 +12,22 @@ const objects = partOf({
 const lineOf = (page: string | undefined, what: string) =>
   page?.split('\n').find((line) => line.startsWith(`| ${what}`));
 
-describe('the page of what a load takes', () => {
+describe('the capacity page', () => {
   const page = renderCapacity({ parts: { cost, objects }, soak: soakOf() });
 
-  it('multiplies what a request takes, at processors that are not full', () => {
+  it('multiplies the CPU time of a request, at 60 % utilization', () => {
     expect(lineOf(page, 'ledger')).toBe('| ledger | 60 | 0.1 | 1.0 | 10 |');
     expect(lineOf(page, 'machines')).toBe('| machines of 16 cores | 360 | 1 | 1 | 4 |');
   });
 
-  it('multiplies what is kept, by days and by how many there are', () => {
+  it('multiplies stored bytes by days and by number of objects', () => {
     expect(lineOf(page, 'WAL')).toBe(
-      '| WAL, as long as it is kept | 2 000 | 173 GB | 1.73 TB | 17.3 TB |',
+      '| WAL, while it is retained | 2 000 | 173 GB | 1.73 TB | 17.3 TB |',
     );
     expect(lineOf(page, 'accounts')).toMatch(/\| 4 000 \| 4\.00 GB \| 4\.00 TB \|$/);
   });
 
-  it('is not written while something was not measured', () => {
+  it('is not written if a measurement is missing', () => {
     expect(renderCapacity({ parts: { cost, objects } })).toBeUndefined();
     expect(renderCapacity({ parts: { cost }, soak: soakOf() })).toBeUndefined();
   });

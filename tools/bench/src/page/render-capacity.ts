@@ -3,15 +3,15 @@ import { type RowId, rows } from '../rows.ts';
 import { median } from '../statistics.ts';
 import { table } from './table.ts';
 
-/** Beyond that, what waits grows faster than what is done. */
+/** Utilization limit: above it, queues grow faster than throughput. */
 const BUSY = 0.6;
-/** Of a machine as clouds and landlords have them. */
+/** A common size of cloud and rented servers. */
 const CORES_PER_MACHINE = 16;
 const SECONDS_PER_DAY = 86_400;
 const RATES = [1_000, 10_000, 100_000];
 const ACCOUNTS = [1_000_000, 1_000_000_000];
 
-/** What each request takes of whom; a process of Node is one core at most. */
+/** Processes and their CPU rows; a Node process uses one core at most. */
 const TAKERS: readonly (readonly [row: RowId, name: string])[] = [
   ['cost-gateway', 'gateway'],
   ['cost-ledger', 'ledger'],
@@ -22,14 +22,14 @@ const TAKERS: readonly (readonly [row: RowId, name: string])[] = [
 ];
 
 const KEPT: readonly (readonly [verdict: string, name: string])[] = [
-  ['the database per recorded transaction, growth', 'Postgres, with its entries and events'],
-  ['WAL per recorded transaction, growth', 'WAL, as long as it is kept'],
-  ['NATS per recorded transaction, growth', 'NATS, until all consumers have handled it'],
+  ['the database per recorded transaction, growth', 'Postgres, with entries and events'],
+  ['WAL per recorded transaction, growth', 'WAL, while it is retained'],
+  ['NATS per recorded transaction, growth', 'NATS, until all consumers have handled the events'],
 ];
 
 /**
- * What a load takes, in machines and disks: what was measured on one machine, times how often.
- * @returns undefined while what it is made of was not measured
+ * The CPU and disk that a load needs: measurements of one machine, multiplied.
+ * @returns undefined if a measurement is missing
  */
 export function renderCapacity(results: Results): string | undefined {
   const takers = TAKERS.map(([row, name]) => ({ name, us: medianOf(results, row) }));
@@ -41,7 +41,7 @@ export function renderCapacity(results: Results): string | undefined {
   const totalUs = takers.reduce((sum, { us = 0 }) => sum + us, 0);
   return [
     INTRODUCTION,
-    '## Processors\n',
+    '## CPU\n',
     table(
       ['for `POST /v1/transactions`', 'µs a request', ...RATES.map((rate) => `${count(rate)}/s`)],
       [
@@ -60,7 +60,7 @@ export function renderCapacity(results: Results): string | undefined {
     PROCESSORS,
     '## Disks\n',
     table(
-      ['of a transaction', 'bytes', ...RATES.map((rate) => `a day at ${count(rate)}/s`)],
+      ['per transaction', 'bytes', ...RATES.map((rate) => `a day at ${count(rate)}/s`)],
       kept.map(({ name, bytes = 0 }) => [
         name,
         count(bytes),
@@ -68,7 +68,7 @@ export function renderCapacity(results: Results): string | undefined {
       ]),
     ),
     table(
-      ['at rest', 'bytes each', ...ACCOUNTS.map(count)],
+      ['stored', 'bytes each', ...ACCOUNTS.map(count)],
       [
         ['accounts, each with an owner, a session and a transaction', account ?? 0] as const,
         ['subscriptions, before their first invoice', subscription ?? 0] as const,
@@ -84,7 +84,7 @@ function medianOf({ parts }: Results, id: RowId): number | undefined {
   return values === undefined || values.length === 0 ? undefined : median(values);
 }
 
-/** A verdict's note says what it was in the last third: `6263 → 6317 bytes`. */
+/** The note of a verdict ends with the value of the last third: `6263 → 6317 bytes`. */
 function bytesOf({ soak }: Results, what: string): number | undefined {
   const note = soak?.verdicts.find((verdict) => verdict.what === what)?.note;
   const [, bytes] = /→ (\d+) bytes/.exec(note ?? '') ?? [];
@@ -103,21 +103,21 @@ function size(bytes: number): string {
 
 const INTRODUCTION = `# Capacity
 
-Written by \`npm run bench\` from [what was measured](benchmarks.md), which stands in \`docs/benchmarks.json\`; changes by hand are
-lost. What a machine does is multiplied, no more: it says what to order for a trial, and the trial says what you need.
+Written by \`npm run bench\` from the [benchmarks](benchmarks.md) in \`docs/benchmarks.json\`; manual changes are lost. The figures of one
+machine are multiplied, nothing more. Use them to size a trial system, and the trial to size production.
 `;
 
-const PROCESSORS = `In cores of the machine that was measured, each ${BUSY * 100} % busy. A gateway, a ledger and a webhooks are processes that take
-one core at most: start as many as there are cores here, and one more for each that may fail. Reads, renewals, mail and the
-console come on top. What a core of yours does against one of that machine, \`npm run bench -- --only cost\` tells.
+const PROCESSORS = `In cores of the measured machine, each ${BUSY * 100} % busy. A process of gateway, ledger or webhooks uses one core at most: start as many
+processes as there are cores in its row, and one more for each that may fail. Reads, renewals, mail and the console come on top. To compare your
+CPU with the measured one, run \`npm run bench -- --only cost\`.
 `;
 
-const LIMITS = `## Where this bends
+const LIMITS = `## Limits
 
-- One Postgres takes the writes of the ledger until its cores, or the latency of its disk, are used up: the ledger then goes to a Postgres
-  of its own ([operations](operations.md)), which was run, and beyond that to several, by account, which was not.
-- History costs: with 10⁷ transactions kept, writes are as much slower as [row 8](benchmarks.md) says.
-- One account is one lane: what a single account may do a second is row 3 of the benchmarks, however many machines there are.
-- Postgres takes \`max_connections\` connections: [how many the processes open](operations.md#connections).
-- Bytes are without replicas and backups: each standby keeps all of it again, and an archive the WAL.
+- **One Postgres** serves the ledger until its CPU or the latency of its disk is the limit. Then give the ledger its own Postgres, which was
+  tested, or several, [sharded by account](operating/shards.md), which was not.
+- **History:** with 10⁷ stored transactions, writes are slower by the factor in [row 8](benchmarks.md).
+- **One account** is processed sequentially: row 3 of the benchmarks is its maximum rate, however many machines there are.
+- **Connections:** Postgres allows \`max_connections\`. The processes open [this many](operating/postgres.md#connections).
+- **Copies:** bytes exclude replicas and backups. Each standby stores all of it again, and an archive stores the WAL.
 `;

@@ -1,5 +1,6 @@
 import type { PeerName } from '@florin/contracts';
 import { stringify } from 'yaml';
+import { SETTINGS_PAGE } from '../settings/render-settings.ts';
 import type { Tree } from './merge.ts';
 import type { Resource } from './read-base.ts';
 import { expand, isSecret, listSettings, type ReadText } from './settings.ts';
@@ -33,7 +34,7 @@ interface Autoscaler extends Resource {
   };
 }
 
-const HEAD = `# Generated from deploy/kubernetes/base and docs/operations.md by \`pnpm generate\`. Set your values in a
+const HEAD = `# Generated from deploy/kubernetes/base and the configs of the apps by \`pnpm generate\`. Set your values in a
 # file of your own: helm upgrade --install florin deploy/helm/florin --values my-values.yaml
 
 image:
@@ -114,17 +115,23 @@ function renderSettings(read: ReadText, all: readonly Resource[]): string {
   return `# Settings of all apps; null leaves one at its default.\nsettings:\n${lines.join('\n')}\n`;
 }
 
-/** The app, default and meaning of each setting, from the table in docs/operations.md. */
+/** The app, default and meaning of each setting, from the tables in docs/operating/settings.md. */
 function readDescriptions(read: ReadText): ReadonlyMap<string, string> {
-  const [, ofApps = ''] = read('docs/operations.md').split('| variable | of |');
-  const rows = ofApps.split('\n\n')[0]?.split('\n') ?? [];
+  const sections = read(SETTINGS_PAGE).split(/^## /m).slice(1);
   return new Map(
-    rows.flatMap((row) => {
-      const [, names = '', of, byDefault, meaning = ''] = row.split('|').map((cell) => cell.trim());
-      const linkless = meaning.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
-      const about = `${of}; default ${byDefault || 'none'}; ${linkless}`;
-      const settings = names.match(/(?<=`)[A-Z_<>]+(?=`)/g) ?? [];
-      return settings.flatMap(expand).map((name) => [name, about] as const);
+    sections.flatMap((section) => {
+      const [title = ''] = section.split('\n');
+      const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+      return rows.flatMap((row) => {
+        const [name = '', ...cells] = row
+          .split(' | ')
+          .map((cell) => cell.replace(/^\| | \|$/g, ''));
+        const [apps = title === 'Every service' ? 'services' : title] = cells.slice(0, -3);
+        const [, fallback = '', meaning = ''] = cells.slice(-3);
+        const linkless = meaning.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+        const about = `${apps}; default ${fallback}; ${linkless}`;
+        return expand(name.replaceAll('`', '')).map((each) => [each, about] as const);
+      });
     }),
   );
 }

@@ -3,7 +3,7 @@
  *
  *   npm run rotate-secrets -- <database|call-keys|nats> [<folder>] [--dry-run] [--json]
  *
- * docs/operations.md, "Rotate secrets", has the steps.
+ * docs/operating/secrets.md, "Rotate secrets", has the steps.
  */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';

@@ -43,7 +43,7 @@ const SETTINGS = {
 export function whyNoPods(): string | undefined {
   const apps = [...serviceNames, 'gateway'].map((app) => imageOf(`florin-${app}`));
   const why = whyNoContainers([POSTGRES_IMAGE, NATS_IMAGE, ...apps]);
-  return why && `${why}; see "Deploying" in docs/operations.md for the images`;
+  return why && `${why}; see docs/operating/deploying.md for the images`;
 }
 
 export interface PodsFlorin extends AuditedFlorin {

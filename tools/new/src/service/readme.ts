@@ -34,7 +34,7 @@ In: none. Out: none yet, but for what the audit log keeps.
 
 ## Watch it
 
-\`GET /healthz\` answers while it is alive, \`GET /version\` with the version, \`GET /metrics\` with what it does, for Prometheus: requests and RPCs, events that wait, database connections. All at its HTTP port, which clients do not reach. [Operations](../../docs/operations.md) says what each metric means and what to do about it.
+\`GET /healthz\` answers while it is alive, \`GET /version\` with the version, \`GET /metrics\` with what it does, for Prometheus: requests and RPCs, events that wait, database connections. All at its HTTP port, which clients do not reach. [Metrics](../../docs/operating/metrics.md) explains each metric, [runbooks](../../docs/runbooks/README.md) each alert.
 
 ## Work on it
 

@@ -35,7 +35,8 @@ const fields = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, 'is no secret key: sk_test_…, sk_live_… or rk_…')
-    .optional(),
+    .optional()
+    .describe('Secret key of [Stripe](../processors.md).'),
   STRIPE_WEBHOOK_SECRETS: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -44,7 +45,8 @@ const fields = {
         .array(z.string().regex(/^whsec_[!-~]{8,}$/, 'takes whsec_…, several with commas between'))
         .max(10),
     )
-    .default([]),
+    .default([])
+    .describe("Signing secrets of Stripe's webhooks, separated by commas."),
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .transform((text) => new URL(text))
@@ -52,7 +54,8 @@ const fields = {
       ({ protocol, hostname }) => protocol === 'https:' || LOOPBACK.includes(hostname),
       'takes https: the key is sent there',
     )
-    .default(new URL('https://api.stripe.com')),
+    .default(new URL('https://api.stripe.com'))
+    .describe("Another address of Stripe's API; https, except on this machine."),
 };
 
 /** Undefined without a key. Called once, at startup. */

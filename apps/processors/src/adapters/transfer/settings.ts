@@ -22,12 +22,20 @@ const fields = {
     .string()
     .transform((text) => parseIban(text) ?? '')
     .refine((iban) => iban !== '', 'is no IBAN')
-    .optional(),
-  BANK_TRANSFER_NAME: z.string().trim().min(1).max(NAME_LENGTH_MAX).optional(),
+    .optional()
+    .describe('IBAN of the account that customers transfer euro to ([setup](../processors.md)).'),
+  BANK_TRANSFER_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(NAME_LENGTH_MAX)
+    .optional()
+    .describe('Holder of the account; required with the IBAN.'),
   BANK_TRANSFER_BIC: z
     .string()
     .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC')
-    .optional(),
+    .optional()
+    .describe('BIC of the account.'),
 };
 
 /** Undefined without an IBAN. Called once, at startup. */
