@@ -4452,7 +4452,8 @@ type TransactionOutcomesDataItem struct {
 type TransactionUpdate struct {
 	// What you call it: 1 to 255 characters; null takes it away.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Merged by name: null for a member takes it away, null for all takes all away.
+	// Merged by name: an empty string or null for a member takes it away, null for all takes all
+	// away.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 

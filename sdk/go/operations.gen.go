@@ -601,8 +601,8 @@ func (s *TransactionsService) Get(ctx context.Context, transactionID string, opt
 //
 // Changes what the account keeps with a transaction; amount, currency and type are fixed for good,
 // and naming one is answered with `409`. Members of `metadata` are merged: what is not named
-// stays, null takes a member away. `transaction.updated` is told where something has changed. API
-// keys and roles need the scope `transactions:write`.
+// stays, an empty string or null takes a member away. `transaction.updated` is told where
+// something has changed. API keys and roles need the scope `transactions:write`.
 func (s *TransactionsService) Update(ctx context.Context, transactionID string, body TransactionUpdate, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "PATCH", "/v1/transactions/"+segment(transactionID), nil, body, opts)
 }
@@ -1063,8 +1063,8 @@ func (s *CustomersService) Get(ctx context.Context, customerID string, opts ...C
 // invoices.
 //
 // What is left out stays as it is, and null takes it away; `metadata` is merged name by name,
-// where a null takes the name away. What invoices say of their buyer changes for those that are
-// made from then on. API keys and roles need the scope `subscriptions:write`.
+// where an empty string or null takes the name away. What invoices say of their buyer changes for
+// those that are made from then on. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Update(ctx context.Context, customerID string, body CustomerUpdate, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "PATCH", "/v1/customers/"+segment(customerID), nil, body, opts)
 }

@@ -117,7 +117,7 @@ export function createCustomer(
   });
 }
 
-/** Updates the given fields. Metadata merges by key; null deletes a key. */
+/** Updates the given fields. Metadata merges by key; null or an empty string deletes a key. */
 export function updateCustomer(
   { db }: CustomersDeps,
   id: Uuid,

@@ -1413,8 +1413,9 @@ class Transactions:
 
         Changes what the account keeps with a transaction; amount, currency and type are fixed
         for good, and naming one is answered with `409`. Members of `metadata` are merged: what
-        is not named stays, null takes a member away. `transaction.updated` is told where
-        something has changed. API keys and roles need the scope `transactions:write`.
+        is not named stays, an empty string or null takes a member away. `transaction.updated`
+        is told where something has changed. API keys and roles need the scope
+        `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "PATCH",
@@ -2491,8 +2492,8 @@ class Customers:
         invoices.
 
         What is left out stays as it is, and null takes it away; `metadata` is merged name by
-        name, where a null takes the name away. What invoices say of their buyer changes for
-        those that are made from then on. API keys and roles need the scope
+        name, where an empty string or null takes the name away. What invoices say of their
+        buyer changes for those that are made from then on. API keys and roles need the scope
         `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(

@@ -5030,7 +5030,9 @@ class TransactionUpdate(TypedDict):
     reference: NotRequired[Optional[str]]
     """What you call it: 1 to 255 characters; null takes it away."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Merged by name: null for a member takes it away, null for all takes all away."""
+    """Merged by name: an empty string or null for a member takes it away, null for all takes
+    all away.
+    """
 
 
 class UncancelSubscriptionBody(TypedDict):

@@ -1012,7 +1012,7 @@ export interface paths {
         head?: never;
         /**
          * Change the reference or the metadata of a transaction
-         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed. API keys and roles need the scope `transactions:write`.
+         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, an empty string or null takes a member away. `transaction.updated` is told where something has changed. API keys and roles need the scope `transactions:write`.
          */
         patch: operations["updateTransaction"];
         trace?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer's email, name, external id or metadata, and what stands on its invoices
-         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on. API keys and roles need the scope `subscriptions:write`.
+         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where an empty string or null takes the name away. What invoices say of their buyer changes for those that are made from then on. API keys and roles need the scope `subscriptions:write`.
          */
         patch: operations["updateCustomer"];
         trace?: never;
@@ -5309,7 +5309,7 @@ export interface components {
         TransactionUpdate: {
             /** @description What you call it: 1 to 255 characters; null takes it away. */
             reference?: string | null;
-            /** @description Merged by name: null for a member takes it away, null for all takes all away. */
+            /** @description Merged by name: an empty string or null for a member takes it away, null for all takes all away. */
             metadata?: Record<string, never> | null;
         };
         /** @description How much of a held payment is taken. */

@@ -26,7 +26,11 @@ it.each([
   ['no lines', { ...sold, lines: [] }, 'untaxed_line'],
   ['three decimals', { ...sold, currency: 'KWD' }, 'currency_decimals'],
   ['no address', { ...sold, seller: { ...seller, address: null } }, 'no_seller_address'],
-  ['a buyer without an address', { ...sold, buyer: { ...buyer, address: null } }, 'no_buyer_address'],
+  [
+    'a buyer without an address',
+    { ...sold, buyer: { ...buyer, address: null } },
+    'no_buyer_address',
+  ],
   ['no buyer', { ...sold, buyer: null }, 'no_buyer_address'],
   ['no VAT id', { ...sold, seller: { ...seller, taxIds: [] } }, 'no_seller_vat_id'],
 ] as const)('%s', (_what, document, obstacle) => {
