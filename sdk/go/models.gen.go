@@ -5054,6 +5054,8 @@ type ListPaymentsQuery struct {
 	Reference Opt[string] `json:"reference,omitzero"`
 	// Only those that this address was asked for, in any case of letters.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
+	// Only those of one. Id of the customer, `cus_…`.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
 	// Only amounts of so many minor units or fewer.

@@ -5721,6 +5721,8 @@ class ListPaymentsQuery(TypedDict):
     """Only those with exactly this reference."""
     customer_email: NotRequired[str]
     """Only those that this address was asked for, in any case of letters."""
+    customer_id: NotRequired[str]
+    """Only those of one. Id of the customer, `cus_…`."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]

@@ -17590,6 +17590,8 @@ export interface operations {
                 reference?: string;
                 /** @description Only those that this address was asked for, in any case of letters. */
                 customer_email?: string;
+                /** @description Only those of one. Id of the customer, `cus_…`. */
+                customer_id?: string;
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
                 /** @description Only amounts of so many minor units or fewer. */
