@@ -18,6 +18,7 @@ import type { Subscription } from './model.ts';
 import { getVisibleSubscription } from './read.ts';
 
 const PATH = '/v1/subscriptions/{subscription_id}';
+const UPDATE = `POST ${PATH}/update`;
 const errors = CHANGE_ERRORS;
 
 export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }): Route =>
@@ -44,6 +45,7 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
         id: 'SubscriptionMetadataUpdate',
         description: 'Metadata that is to change of a subscription.',
       }),
+    changedBy: { plan: UPDATE, quantity: UPDATE },
     replies: { 200: subscriptionSchema },
     errors,
     async handle(request) {

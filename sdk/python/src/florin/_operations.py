@@ -3050,8 +3050,9 @@ class Tax:
         For owners, account admins, API keys and administrators. From its first day on, the rate
         takes the place of what Florin charges for that class of products in that country or
         region. Rates of one place, class and day add up, as those of Canada and its provinces
-        do: end a rate before you create the one that replaces it. Its percentage never changes.
-        An API key needs the scope `settings:write`.
+        do. A country with one VAT, such as those of the EU, has one rate for a place, class and
+        day, and a second one is answered with `409`: end a rate before you create the one that
+        replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "POST",
@@ -3093,7 +3094,8 @@ class Tax:
         For owners, account admins, API keys and administrators. Fields that are left out stay.
         Issued invoices keep the name that they were issued with. Percentage, place and first
         day never change, since invoices that were taxed by the rate have to stay explicable:
-        end the rate and create another one. An API key needs the scope `settings:write`.
+        end the rate and create another one. `409` where a later last day meets another rate of
+        a country with one VAT. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "PATCH",

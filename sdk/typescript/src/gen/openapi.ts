@@ -2080,7 +2080,7 @@ export interface paths {
         put?: never;
         /**
          * Charge a tax somewhere, in place of what Florin knows of there
-         * @description For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do: end a rate before you create the one that replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
+         * @description For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do. A country with one VAT, such as those of the EU, has one rate for a place, class and day, and a second one is answered with `409`: end a rate before you create the one that replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
          */
         post: operations["createTaxRate"];
         delete?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a tax rate, or set its last day
-         * @description For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. An API key needs the scope `settings:write`.
+         * @description For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. `409` where a later last day meets another rate of a country with one VAT. An API key needs the scope `settings:write`.
          */
         patch: operations["updateTaxRate"];
         trace?: never;
@@ -22899,7 +22899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23082,7 +23082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
