@@ -50,7 +50,7 @@ export interface Places {
 
 export interface KubernetesSecret {
   readonly name: string;
-  /** By their keys; as text. */
+  /** Plain text by key. */
   readonly data: Readonly<Record<string, string>>;
 }
 

@@ -2,7 +2,6 @@
  * Makes the secrets that docker-compose.yml names, for a Florin on one machine:
  *
  *   npm run local-secrets -- [<folder>] [--json]     deploy/secrets without a folder
- *   npm run local-secrets -- kubernetes [<folder>]   the same as Secrets of Kubernetes
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename } from 'node:fs/promises';

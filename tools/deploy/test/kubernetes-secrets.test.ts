@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -23,7 +23,9 @@ function makeFolder() {
   const parent = mkdtempSync(join(tmpdir(), 'florin-secrets-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'secrets');
-  execFileSync(process.execPath, [main, folder]);
+  mkdirSync(folder);
+  for (const [name, text] of makeSecrets('postgres:5432/florin'))
+    writeFileSync(join(folder, name), text);
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, [main, 'kubernetes', folder, ...args], { encoding: 'utf8' });
   return { parent, folder, run };
