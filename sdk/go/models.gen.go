@@ -1404,11 +1404,13 @@ type DeletedInvoice struct {
 	// Who sells, as it was when the invoice was made; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
 	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
-	// address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no
-	// tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes;
-	// `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services
-	// beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the
-	// currency has more than two decimals. Null where it holds one, and on a draft that will.
+	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
+	// had no address, so the country of the buyer, which the norm requires, is unknown;
+	// `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none;
+	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
+	// VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them
+	// separately; `currency_decimals`: the currency has more than two decimals. Null where it holds
+	// one, and on a draft that will.
 	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
 	// Who buys, likewise; null where nothing is known of them.
 	Buyer Opt[BuyerParty] `json:"buyer"`
@@ -2122,11 +2124,13 @@ type Invoice struct {
 	// Who sells, as it was when the invoice was made; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
 	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
-	// address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no
-	// tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes;
-	// `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services
-	// beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the
-	// currency has more than two decimals. Null where it holds one, and on a draft that will.
+	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
+	// had no address, so the country of the buyer, which the norm requires, is unknown;
+	// `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none;
+	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
+	// VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them
+	// separately; `currency_decimals`: the currency has more than two decimals. Null where it holds
+	// one, and on a draft that will.
 	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
 	// Who buys, likewise; null where nothing is known of them.
 	Buyer Opt[BuyerParty] `json:"buyer"`
@@ -4448,7 +4452,8 @@ type TransactionOutcomesDataItem struct {
 type TransactionUpdate struct {
 	// What you call it: 1 to 255 characters; null takes it away.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Merged by name: null for a member takes it away, null for all takes all away.
+	// Merged by name: an empty string or null for a member takes it away, null for all takes all
+	// away.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
@@ -4648,11 +4653,13 @@ type VoidedInvoice struct {
 	// Who sells, as it was when the invoice was made; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
 	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
-	// address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no
-	// tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes;
-	// `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services
-	// beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the
-	// currency has more than two decimals. Null where it holds one, and on a draft that will.
+	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
+	// had no address, so the country of the buyer, which the norm requires, is unknown;
+	// `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none;
+	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
+	// VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them
+	// separately; `currency_decimals`: the currency has more than two decimals. Null where it holds
+	// one, and on a draft that will.
 	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
 	// Who buys, likewise; null where nothing is known of them.
 	Buyer Opt[BuyerParty] `json:"buyer"`
@@ -5047,6 +5054,8 @@ type ListPaymentsQuery struct {
 	Reference Opt[string] `json:"reference,omitzero"`
 	// Only those that this address was asked for, in any case of letters.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
+	// Only those of one. Id of the customer, `cus_…`.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
 	// Only amounts of so many minor units or fewer.
@@ -6173,6 +6182,7 @@ type InvoiceEinvoiceObstacle string
 const (
 	InvoiceEinvoiceObstacleNoSellerAddress   InvoiceEinvoiceObstacle = "no_seller_address"
 	InvoiceEinvoiceObstacleNoSellerVATID     InvoiceEinvoiceObstacle = "no_seller_vat_id"
+	InvoiceEinvoiceObstacleNoBuyerAddress    InvoiceEinvoiceObstacle = "no_buyer_address"
 	InvoiceEinvoiceObstacleUntaxedLine       InvoiceEinvoiceObstacle = "untaxed_line"
 	InvoiceEinvoiceObstacleSeveralTaxes      InvoiceEinvoiceObstacle = "several_taxes"
 	InvoiceEinvoiceObstacleMixedOutsideScope InvoiceEinvoiceObstacle = "mixed_outside_scope"

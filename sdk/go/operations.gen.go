@@ -601,8 +601,8 @@ func (s *TransactionsService) Get(ctx context.Context, transactionID string, opt
 //
 // Changes what the account keeps with a transaction; amount, currency and type are fixed for good,
 // and naming one is answered with `409`. Members of `metadata` are merged: what is not named
-// stays, null takes a member away. `transaction.updated` is told where something has changed. API
-// keys and roles need the scope `transactions:write`.
+// stays, an empty string or null takes a member away. `transaction.updated` is told where
+// something has changed. API keys and roles need the scope `transactions:write`.
 func (s *TransactionsService) Update(ctx context.Context, transactionID string, body TransactionUpdate, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "PATCH", "/v1/transactions/"+segment(transactionID), nil, body, opts)
 }
@@ -1063,8 +1063,8 @@ func (s *CustomersService) Get(ctx context.Context, customerID string, opts ...C
 // invoices.
 //
 // What is left out stays as it is, and null takes it away; `metadata` is merged name by name,
-// where a null takes the name away. What invoices say of their buyer changes for those that are
-// made from then on. API keys and roles need the scope `subscriptions:write`.
+// where an empty string or null takes the name away. What invoices say of their buyer changes for
+// those that are made from then on. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Update(ctx context.Context, customerID string, body CustomerUpdate, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "PATCH", "/v1/customers/"+segment(customerID), nil, body, opts)
 }
@@ -1306,9 +1306,10 @@ func (s *TaxService) ListRates(ctx context.Context, query ListTaxRatesQuery, opt
 //
 // For owners, account admins, API keys and administrators. From its first day on, the rate takes
 // the place of what Florin charges for that class of products in that country or region. Rates of
-// one place, class and day add up, as those of Canada and its provinces do: end a rate before you
-// create the one that replaces it. Its percentage never changes. An API key needs the scope
-// `settings:write`.
+// one place, class and day add up, as those of Canada and its provinces do. A country with one
+// VAT, such as those of the EU, has one rate for a place, class and day, and a second one is
+// answered with `409`: end a rate before you create the one that replaces it. Its percentage never
+// changes. An API key needs the scope `settings:write`.
 func (s *TaxService) CreateRate(ctx context.Context, body NewTaxRate, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "POST", "/v1/tax_rates", nil, body, opts)
 }
@@ -1326,7 +1327,8 @@ func (s *TaxService) GetRate(ctx context.Context, taxRateID string, opts ...Call
 // For owners, account admins, API keys and administrators. Fields that are left out stay. Issued
 // invoices keep the name that they were issued with. Percentage, place and first day never change,
 // since invoices that were taxed by the rate have to stay explicable: end the rate and create
-// another one. An API key needs the scope `settings:write`.
+// another one. `409` where a later last day meets another rate of a country with one VAT. An API
+// key needs the scope `settings:write`.
 func (s *TaxService) UpdateRate(ctx context.Context, taxRateID string, body TaxRateUpdate, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "PATCH", "/v1/tax_rates/"+segment(taxRateID), nil, body, opts)
 }

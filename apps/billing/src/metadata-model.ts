@@ -6,12 +6,14 @@ export type Metadata = Readonly<Record<string, unknown>>;
 export const METADATA_TOO_LARGE = `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`;
 
 /**
- * Merges by key; null deletes a key, and null alone deletes all. Undefined if the result is too
- * large.
+ * Merges by key; null or an empty string deletes a key, and null alone deletes all. Undefined if the
+ * result is too large.
  */
 export function mergeMetadata(before: Metadata, change: Metadata | null): Metadata | undefined {
   if (change === null) return {};
-  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
+  const merged = Object.entries({ ...before, ...change }).filter(
+    ([name, value]) => value !== null && change[name] !== '',
+  );
   const metadata = Object.fromEntries(merged);
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
   return merged.length > METADATA_KEYS_MAX || bytes > METADATA_BYTES_MAX ? undefined : metadata;

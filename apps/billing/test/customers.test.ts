@@ -48,6 +48,8 @@ it('are created, read and changed', async () => {
     email: 'ada@example.com',
     metadata: { b: 2 },
   });
+  const emptied = await shop.patch(path, { metadata: { b: '', c: 3, d: [''] } });
+  expect(emptied.body.metadata).toEqual({ c: 3, d: [''] });
   expect((await shop.patch(path, { metadata: null })).body.metadata).toEqual({});
 });
 

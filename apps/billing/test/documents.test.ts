@@ -168,6 +168,18 @@ describe('the PDF of an invoice', () => {
   );
 
   it(
+    'holds no e-invoice for a customer without an address, whose country it would have to name (BR-11)',
+    async () => {
+      const { shop, id, fetchFile } = await invoiced({ buyer: { address: null } });
+      const { body: issued } = await shop.get(`/v1/invoices/${id}`);
+      expect(issued).toMatchObject({ status: 'open', e_invoice_obstacle: 'no_buyer_address' });
+      const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
+      expect(file.toString('latin1')).not.toContain('factur-x.xml');
+    },
+    SLOW_MS,
+  );
+
+  it(
     'T16, T17: counts units of prices with tax, ends periods on their last day, and labels VAT ids',
     async () => {
       const { shop, fetchFile } = await invoiced({ finalizes: false });

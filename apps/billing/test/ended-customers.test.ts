@@ -89,6 +89,16 @@ it('anonymized: no table of billing contains the customer’s name, and no reque
   expect((await shop.post(`${path}/anonymize`)).body).toEqual(body);
   expect((await shop.patch(path, { name: 'Ada' })).status).toBe(409);
   expect((await shop.post(`${path}/unarchive`)).status).toBe(409);
+  const lines = [{ description: 'a', unit_amount: 100 }];
+  for (const refused of [
+    await shop.post('/v1/subscriptions', { customer_id: id, plan: 'basic' }),
+    await shop.post('/v1/subscriptions/preview', { customer_id: id, plan: 'basic' }),
+    await shop.post('/v1/invoices', { customer_id: id, lines }),
+  ])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'customer_id: the personal data of this customer was erased: create another customer',
+    ]);
   const events = await world().query<{ type: string }>(
     `select type from billing.outgoing_events where type = 'customer.anonymized'
         and body like '%${id}%'`,

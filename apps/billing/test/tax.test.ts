@@ -163,6 +163,34 @@ describe('the tax of a subscription', () => {
     expect((await shop.get('/v1/tax_rates')).body.data).toEqual([body]);
   });
 
+  it('has one rate for a place, class and day of a VAT country, and adds up elsewhere', async () => {
+    const shop = await openTaxed();
+    const rate = { name: 'TVA', percentage: '20', country: 'FR', valid_from: '2026-01-01' };
+    const add = (change: object = {}) => shop.post('/v1/tax_rates', { ...rate, ...change });
+    const both = await Promise.all([add(), add({ name: 'TVA 2' })]);
+    const [made] = both.filter(({ status }) => status === 201).map(({ body }) => body);
+    const [refused] = both.filter(({ status }) => status === 409).map(({ body }) => body);
+    expect(refused).toMatchObject({
+      error: 'conflict',
+      message: expect.stringContaining(`${made.id} (${made.name} 20 %)`),
+    });
+    const statuses = [];
+    for (const change of [
+      { valid_until: '2025-12-31', valid_from: null },
+      { tax_class: 'books' },
+      { region: '20R' },
+      { country: 'CA' },
+      { country: 'CA', name: 'PST' },
+    ])
+      statuses.push((await add(change)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201]);
+    const path = `/v1/tax_rates/${made.id}`;
+    expect((await shop.patch(path, { valid_until: '2026-12-31' })).status).toBe(200);
+    expect((await add({ valid_from: '2027-01-01' })).status).toBe(201);
+    expect((await shop.patch(path, { valid_until: null })).status).toBe(409);
+    expect((await shop.patch(path, { valid_until: '2026-11-30' })).status).toBe(200);
+  });
+
   it('renames a rate: issued invoices keep the name, new ones use the new one', async () => {
     const shop = await openTaxed({ uses_oss: true });
     const own = { name: 'TVAA', percentage: '2.1', country: 'FR', valid_until: '2027-12-31' };

@@ -115,6 +115,15 @@ describe('a subscription with a clock', () => {
     const found = await shop.get(`/v1/subscriptions?test_clock_id=${clock.id}`);
     expect(found.body.data).toEqual([body]);
     expect((await shop.get('/v1/subscriptions?test_clock_id=noon')).body.data).toEqual([]);
+    const idsOf = async (plan: string) =>
+      (await shop.get(`/v1/subscriptions?test_clock_id=${clock.id}&plan=${plan}`)).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect([await idsOf(body.plan), await idsOf('nope'), await idsOf('')]).toEqual([
+      [body.id],
+      [],
+      [],
+    ]);
   });
 
   it('is never affected by real time', async () => {

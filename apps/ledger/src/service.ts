@@ -31,7 +31,7 @@ import { type Meter, makeMeter } from './posting/metrics.ts';
 import { WRITER_CONNECTIONS } from './posting/writer.ts';
 import { ledgerRoutes } from './routes.ts';
 import { openShards, type Shard, type Shards } from './shards/open-shards.ts';
-import { onEachShard, onItsShard } from './shards/settings.ts';
+import { onEachShard, onItsShard, withFirstShard } from './shards/settings.ts';
 import type { LedgerTables } from './tables.ts';
 import { makeListDueHolds } from './transactions/operations.ts';
 import { charge, chargeAll } from './transactions/rpcs.ts';
@@ -47,6 +47,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   version: manifest.version,
   migrations,
   readConfig,
+  adaptEnvironment: withFirstShard,
   commands: {
     audit: onEachShard(audit),
     'export-journal': exportJournal,

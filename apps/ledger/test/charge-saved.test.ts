@@ -64,6 +64,31 @@ it('charges a customer’s default method at once, once per key', async () => {
   expect(await available()).toBe(800);
 });
 
+it('GET /v1/payments?customer_id= lists the payments of one customer, page by page', async () => {
+  const { account, customerId, charge } = await withSavedCard();
+  const request = (key: string, customer: object) =>
+    billing.requestPayment(
+      {
+        ...{ accountId: account.id, amount: 500, currency: 'USD', key, reference: key },
+        ...{ customerEmail: 'grace@example.com', metadata: '{}', expiresAt: '', ...customer },
+      },
+      context,
+    );
+  await request('other', { customerId: toPublicId('customer', newId()) });
+  // Earlier releases store the customer only where a card is saved.
+  await request('older', { customerId: '', savesFor: customerId });
+  const [third, fourth] = [(await charge()).body, (await charge()).body];
+  const list = async (query: string) => {
+    const { body } = await account.call('GET', `/v1/payments?customer_id=${query}`);
+    return [body.data.map(({ reference, id }: typeof third) => reference ?? id), body.has_more];
+  };
+  expect(await list(`${customerId}&limit=2`)).toEqual([[fourth.id, third.id], true]);
+  const after = `${customerId}&starting_after=${third.id}`;
+  expect(await list(after)).toEqual([['older', 'invoice 1'], false]);
+  for (const unknown of [toPublicId('customer', newId()), 'user-7'])
+    expect(await list(unknown)).toEqual([[], false]);
+});
+
 it('leaves a declined charge to the page, and never charges again for the same key', async () => {
   const { charge, available, account } = await withSavedCard(DECLINES_LATER);
   const declined = await charge({}, 'once');

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAmountsAt } from '../src/balances/queries.ts';
+import { selectPayments } from '../src/payment-requests/queries.ts';
 import { firstIdAt } from '../src/posting/ids.ts';
 import { findPayments, findTransactions } from '../src/posting/load.ts';
 import type { CommandRequest } from '../src/posting/model.ts';
@@ -148,6 +149,26 @@ it('the balance at an instant reads one entry', async () => {
   const at = start + (ROWS / 2) * APART_MS;
   const plan = await planOf(() => findAmountsAt(db, account, at));
   expectToRead(plan, BY_ACCOUNT, 1);
+});
+
+it('the payments of a customer are read by their own index', async () => {
+  const payee = newId();
+  await database.superuser.query(
+    `insert into payment_requests (id, account_id, version, status, amount, currency, customer_email,
+                                   metadata, token, expires_at, failed_attempts, created_at,
+                                   updated_at, customer_id)
+     select id_of(n), $1, 1, 'pending', 1, 'USD', 'a@b.c', '{}', 'cus' || n, now(), 0, now(), now(),
+            'cus_' || n % 1000
+       from generate_series(1, 10000) n`,
+    [payee],
+  );
+  await database.superuser.query('analyze payment_requests');
+  const filter = { status: undefined, reference: undefined, customerEmail: undefined };
+  const cursor = { after: undefined, before: undefined };
+  const plan = await planOf(() =>
+    selectPayments(db, { accountId: payee, customerId: 'cus_7', ...filter, ...cursor }, 21),
+  );
+  expectToRead(plan, /^payment_requests_customer$/, 10);
 });
 
 it('due holds are read by their own index, without those that are not due soon', async () => {

@@ -169,7 +169,7 @@ export const billingRecipes: readonly Recipe[] = [
   }),
   about('GET /v1/invoices', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/invoices', READ, ['account_id', 'account']),
-  listBy('GET /v1/invoices', READ, ['subscription', 'subscription']),
+  listBy('GET /v1/invoices', READ, ['subscription_id', 'subscription']),
   listBy('GET /v1/invoices', READ, ['customer_id', 'customer']),
   pageAfter('GET /v1/invoices', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),

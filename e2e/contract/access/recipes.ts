@@ -71,6 +71,7 @@ const ledger: readonly Recipe[] = [
   }),
   about('GET /v1/payments', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/payments', READ, ['account_id', 'account']),
+  listBy('GET /v1/payments', READ, ['customer_id', 'customer']),
   pageAfter('GET /v1/payments', READ, 'payment'),
   aboutField('POST /v1/payments', CHANGE, ['account_id', 'account'], {
     body: { amount: 1, currency: 'USD', customer_email: 'customer@example.com' },

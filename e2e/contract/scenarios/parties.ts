@@ -91,6 +91,10 @@ export const partyScenarios = [
       'a day that there is not': { valid_from: '2026-02-30' },
       'an end before the beginning': { valid_from: '2026-02-01', valid_until: '2026-01-31' },
     }),
+    refuses(409, 'conflict', 'a second rate in a country of one VAT', async (world) => {
+      await charge({ country: 'LU' })(world);
+      return charge({ country: 'LU' })(world);
+    }),
     refuses(403, 'forbidden', 'a member', ({ member }) =>
       member.call('POST', RATES, { body: { name: 'VAT', percentage: '1', country: 'AQ' } }),
     ),
@@ -125,6 +129,12 @@ export const partyScenarios = [
       'an empty name': { name: '' },
       'a name that is too long': { name: 'x'.repeat(41) },
       'a percentage, which never changes': { percentage: '12' },
+    }),
+    refuses(409, 'conflict', 'days of the next rate in a country of one VAT', async ({ owner }) => {
+      const ended = { country: 'MT', tax_class: 'books', valid_until: '2026-06-30' };
+      const { id } = await newTaxRate(owner, ended);
+      await newTaxRate(owner, { ...ended, valid_from: '2026-07-01', valid_until: null });
+      return owner.call('PATCH', `${RATES}/${id}`, { body: { valid_until: null } });
     }),
     refuses(403, 'forbidden', 'a member', async ({ owner, member }) =>
       member.call('PATCH', `${RATES}/${(await newTaxRate(owner)).id}`, {

@@ -109,6 +109,7 @@ export const paymentScenarios = [
     'GET /v1/payments',
     succeeds(200, 'the account’s own', listPayments('')),
     succeeds(200, 'every filter', listPayments('status=pending&reference=x&limit=1')),
+    succeeds(200, 'those of a customer', listPayments(`customer_id=${ABSENT.customer}`)),
     refusesEach(400, 'invalid_request', listPayments, {
       'a limit of zero': 'limit=0',
       'a status that there is not': 'status=open',

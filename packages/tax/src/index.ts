@@ -3,7 +3,14 @@ export { decideTax, type Product, type RateTables, type Sale, type TaxDecision }
 export * from './model.ts';
 export { parsePercentage } from './percentage.ts';
 export type { TaxedBuyer, TaxedSeller, Treatment, Untaxed } from './place.ts';
-export { builtInTable, parseTable, ratesAsOf, STANDARD, type TableRate } from './table.ts';
+export {
+  builtInTable,
+  isVatCountry,
+  parseTable,
+  ratesAsOf,
+  STANDARD,
+  type TableRate,
+} from './table.ts';
 export {
   type Place,
   type Supply,

@@ -36,6 +36,13 @@ const builtIn = tableSchema.parse(rates);
 export const builtInTable: readonly TableRate[] = builtIn.rates;
 export const ratesAsOf = builtIn.as_of;
 
+const vatCountries: ReadonlySet<string> = new Set(builtInTable.map(({ country }) => country));
+
+/** Whether a country is known to charge one VAT on a sale. Elsewhere several taxes may add up, as in Canada. */
+export function isVatCountry(country: string): boolean {
+  return vatCountries.has(country);
+}
+
 /** Classes without rates, which every place knows. */
 export const STANDARD = 'standard';
 const UNTAXED_CLASSES: ReadonlySet<string> = new Set(['zero', 'exempt']);

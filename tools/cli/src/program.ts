@@ -24,7 +24,7 @@ By the environment:
   FLORIN_API_KEY  by which key it is asked, in place of a login
   FLORIN_PROFILE  which of several logins
 
-It ends with 0 when it is done, 1 for what is wrong here, 3 when Florin refuses, 4 when it does not
+It ends with 0 when it is done, 1 for what is wrong here, 2 for an unknown command, 3 when Florin refuses, 4 when it does not
 answer or asks to come back.`;
 
 /** The command `florin`, for those who build on a Florin and for those who run one. */

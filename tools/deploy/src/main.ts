@@ -6,17 +6,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type CommandResult, runScript } from '@florin/service/operator';
+import { type CommandResult, JSON_OPTION, runScript } from '@florin/service/operator';
 import { completeSecrets } from './complete-secrets.ts';
 import { makeSecrets } from './make-secrets.ts';
+import { printKubernetes } from './print-kubernetes.ts';
 import { DEFAULT_FOLDER, readSecrets, writeSecret } from './secret-files.ts';
 
 await runScript(
   {
     command: 'local-secrets',
-    usage: 'npm run local-secrets -- [<folder>]: make the secrets of docker-compose.yml',
+    usage: `npm run local-secrets -- [<folder>]: make the secrets of docker-compose.yml
+npm run --silent local-secrets -- kubernetes [<folder>] [--namespace <name>] [--postgres <host:port/database>]
+  [--nats <host:port>] [--to <file>]: print them as Secrets of Kubernetes, or write them to a file`,
   },
-  makeOrComplete,
+  ([first, ...others]) =>
+    first === 'kubernetes'
+      ? printKubernetes(others, process.argv.includes(JSON_OPTION))
+      : makeOrComplete(first === undefined ? [] : [first, ...others]),
 );
 
 /** A newer release may need more than there is; existing secrets stay as they are. */

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readBase } from '../src/chart/read-base.ts';
 import { CHART, renderChart } from '../src/chart/render-chart.ts';
 import { isSecret, listSettings } from '../src/chart/settings.ts';
 import { appNames, readText, root } from './apps.ts';
 import { findHelm } from './helm.ts';
-import type { Deployment, Resource } from './resources.ts';
+import type { Container, Deployment, Resource } from './resources.ts';
 
 const VERSION = ['--kube-version', '1.32.0'] as const;
 
@@ -117,6 +120,64 @@ describe.skipIf(!helm)('as helm renders it', () => {
     expect(portsOf('databases')).toEqual([5432, 6432]);
     expect(portsOf('all-apps')).toEqual([53, 53, 4222, 4317]);
     expect(named(rendered, 'Ingress')).toEqual(['gateway']);
+  });
+
+  it('serves HTTPS by a mounted Secret, as the component of the manifests does', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-overlay-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const from = (path: string) => join(relative(folder, root), 'deploy/kubernetes', path);
+    const overlay = { resources: [from('base')], components: [from('components/gateway-tls')] };
+    writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(overlay));
+    const args = ['kustomize', folder, '--load-restrictor', 'LoadRestrictionsNone'];
+    const text = execFileSync('kubectl', args, { encoding: 'utf8' });
+    const gatewayOf = (resources: readonly Resource[]) =>
+      resources.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gateway');
+    const manifests = parseAllDocuments(text).map((document) => document.toJS() as Resource);
+    const rendered = template(
+      ...['--set', 'gateway.tls.secretName=florin-gateway-tls', '--set', 'ingress.enabled=true'],
+    );
+    const [ours, theirs] = [rendered, manifests].map((all) =>
+      withoutExtras(gatewayOf(all) as never),
+    );
+    expect(ours).toEqual(theirs);
+    const { spec } = (ours as unknown as Deployment).spec.template;
+    const [{ env = [], ...probes } = {} as Container] = spec.containers;
+    for (const probe of [probes.startupProbe, probes.readinessProbe, probes.livenessProbe])
+      expect(probe?.httpGet).toMatchObject({ scheme: 'HTTPS', port: 'http' });
+    expect(env).toContainEqual({ name: 'FLORIN_TLS_CERT', value: '/etc/florin/tls/tls.crt' });
+    expect(rendered.find(({ kind }) => kind === 'Ingress')?.metadata).toMatchObject({
+      annotations: { 'nginx.ingress.kubernetes.io/backend-protocol': 'HTTPS' },
+    });
+  });
+
+  it('provisions and migrates each further shard of the ledger, with keys of its own', () => {
+    const jobs = template('--set', 'ledger.shards.count=3').filter(
+      ({ kind, metadata }) => kind === 'Job' && metadata.name.startsWith('ledger-'),
+    );
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual([
+      'ledger-provision',
+      'ledger-provision-1',
+      'ledger-provision-2',
+    ]);
+    const { initContainers = [], containers } = (jobs[2] as unknown as Deployment).spec.template
+      .spec;
+    const used = [...initContainers, ...containers].map(({ env = [], ...container }) => [
+      (container as { args?: readonly string[] }).args,
+      ...env.map(({ name, valueFrom }) => [name, valueFrom?.secretKeyRef.key]),
+    ]);
+    const own = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'].map((name) => [
+      `LEDGER_${name}`,
+      `LEDGER_SHARD_2_${name}`,
+    ]);
+    expect(used).toEqual([
+      [
+        ['provision'],
+        ['LEDGER_PROVISION_DATABASE_URL', 'LEDGER_SHARD_2_PROVISION_DATABASE_URL'],
+        ['LEDGER_PROVISION_NATS_URL', 'LEDGER_PROVISION_NATS_URL'],
+        ...own,
+      ],
+      [['migrate'], ...own],
+    ]);
   });
 
   it('refuses a misspelt setting', () => {

@@ -64,7 +64,6 @@ it('gives no app what migrates its schema, nor the secrets of others', () => {
       .filter((name) => !name.startsWith(`${app.toUpperCase()}_`) || name.includes('MIGRATION'));
     const own: Partial<Record<string, readonly string[]>> = {
       accounts: ['FLORIN_ADMIN_PASSWORD'],
-      gateway: ['FLORIN_TLS_CERT', 'FLORIN_TLS_KEY'],
       mail: ['SMTP_URL'],
       processors: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'],
     };

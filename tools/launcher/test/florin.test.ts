@@ -29,7 +29,17 @@ it('helps: with an example for each command, and the nearest one to what there i
   );
   const wrong = florin('/nowhere', 'auidt');
   expect(wrong.stderr).toContain('Did you mean audit?');
-  expect(wrong.status).toBe(1);
+  expect(wrong.status).toBe(2);
+  for (const [words, error] of [
+    [['auidt', '--json'], "unknown command 'auidt'"],
+    [['admin', 'rest', '--json'], "unknown command 'rest'"],
+  ] as const) {
+    const { stdout, stderr, status } = florin('/nowhere', ...words);
+    const document = { command: 'florin', exit_code: 2, error: expect.stringContaining(error) };
+    expect(JSON.parse(stdout)).toEqual(document);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(error)]);
+  }
+  expect(florin('/nowhere', 'payments', 'lits').status).toBe(1);
   const misspelled = florin('/nowhere', 'republish', '--json');
   expect(misspelled.stderr).toContain("'--since <time>'");
   expect(JSON.parse(misspelled.stdout)).toMatchObject({ command: 'republish', exit_code: 2 });
@@ -42,6 +52,25 @@ it('says in plain words what a service makes of a wrong argument', async () => {
   const wrong = spawnSync(process.execPath, [main, 'republish', 'yesterday'], { env });
   expect(wrong.stderr.toString()).toMatch(/^republish: use republish --since 2h/);
   expect(wrong.status).toBe(2);
+});
+
+it.each(['audit', 'migrate', 'payment'])('a wrong LEDGER_SHARD_URLS: %s ends with 2', (command) => {
+  const env = { ...process.env, LEDGER_SHARD_URLS: 'nonsense' };
+  const main = join(root, 'apps/ledger/src/main.ts');
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' });
+  const { status, stdout } = run(command, '--json');
+  expect([status, JSON.parse(stdout)]).toEqual([
+    2,
+    {
+      ...{ command, service: 'ledger', exit_code: 2 },
+      error: expect.stringContaining('LEDGER_SHARD_URLS: must be a postgres:// URL'),
+    },
+  ]);
+  if (command === 'migrate') return;
+  const plain = run(command);
+  expect(plain.stderr).toMatch(/^\w+: invalid environment\n( {2}LEDGER_SHARD_URLS: [^\n]+\n)+$/);
+  expect(plain.status).toBe(2);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { notFound } from '@florin/http-api';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { findCredits } from '../credits/queries.ts';
 import type { BillingTables } from '../schema.ts';
-import type { CustomerRequest, CustomersDeps } from './operations.ts';
+import { type CustomerRequest, type CustomersDeps, IS_ERASED } from './operations.ts';
 import { lockCustomer, toCustomer } from './queries.ts';
 import { customerUpdated, toCustomerResource } from './resource.ts';
 
@@ -85,10 +85,19 @@ export async function refusePreview(
 }
 
 function selectArchived(db: Kysely<BillingTables>, customerId: Uuid) {
-  return db.selectFrom('customers').select('archived_at').where('id', '=', customerId);
+  return db
+    .selectFrom('customers')
+    .select(['archived_at', 'anonymized_at'])
+    .where('id', '=', customerId);
 }
 
-function refuseSale(row: { readonly archived_at: Date | null } | undefined): Reply | undefined {
+interface EndedRow {
+  readonly archived_at: Date | null;
+  readonly anonymized_at: Date | null;
+}
+
+function refuseSale(row: EndedRow | undefined): Reply | undefined {
+  if (row?.anonymized_at) return refuse('conflict', IS_ERASED);
   if (!row?.archived_at) return undefined;
   return refuse(
     'conflict',

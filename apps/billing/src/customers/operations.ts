@@ -40,6 +40,9 @@ import { customerCreated, customerUpdated, toCustomerResource } from './resource
 
 const TAKEN = 'the account has another customer with this external_id: use that one';
 
+/** Refusal of something new for a customer who cannot be restored. */
+export const IS_ERASED =
+  'customer_id: the personal data of this customer was erased: create another customer';
 export const IS_ANONYMIZED = 'an anonymized customer cannot be changed: create another customer';
 
 export interface CustomersDeps {
@@ -117,7 +120,7 @@ export function createCustomer(
   });
 }
 
-/** Updates the given fields. Metadata merges by key; null deletes a key. */
+/** Updates the given fields. Metadata merges by key; null or an empty string deletes a key. */
 export function updateCustomer(
   { db }: CustomersDeps,
   id: Uuid,

@@ -249,7 +249,7 @@ function updateRoute(deps: CustomerRouteDeps) {
     summary:
       "Change a customer's email, name, external id or metadata, and what stands on its invoices",
     description:
-      'What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on.',
+      'What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where an empty string or null takes the name away. What invoices say of their buyer changes for those that are made from then on.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

@@ -17,7 +17,8 @@ export function customerRpcs({ db }: CustomersDeps) {
     }) {
       const customer = await findCustomer(db, customerId);
       if (customer?.accountId !== accountId) throw notFound('customer');
-      return { isArchived: customer.archivedAt !== null };
+      const { archivedAt, anonymizedAt } = customer;
+      return { isArchived: archivedAt !== null, isAnonymized: anonymizedAt !== null };
     },
   };
 }

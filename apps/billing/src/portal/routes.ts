@@ -10,7 +10,7 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite } from '../accounts/permissions.ts';
-import { getVisibleCustomer } from '../customers/operations.ts';
+import { getVisibleCustomer, IS_ERASED } from '../customers/operations.ts';
 import { createSession, endSession, type PortalSessionDeps } from './sessions.ts';
 
 const PATH = '/v1/portal_sessions';
@@ -56,11 +56,7 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
         const { body, caller, requestId } = request;
         assertMayWrite({ errors }, caller);
         const customer = await getVisibleCustomer(deps, caller, body.customer_id);
-        if (customer.anonymizedAt !== null)
-          throw new AppError(
-            'invalid_request',
-            'customer_id: the personal data of this customer was erased: create another customer',
-          );
+        if (customer.anonymizedAt !== null) throw new AppError('invalid_request', IS_ERASED);
         const asked = { returnUrl: body.return_url ?? null, hours: body.expires_in_hours };
         const key = idempotencyKeyOf(`POST ${PATH}`, request, [customer.id, body]);
         return createSession(deps, { customer, ...asked, requestId }, key);

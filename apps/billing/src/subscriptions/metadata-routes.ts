@@ -11,7 +11,6 @@ import { z } from 'zod';
 import { assertMayWrite, CHANGE_ERRORS } from '../accounts/permissions.ts';
 import { IS_ANONYMIZED } from '../customers/operations.ts';
 import { findCustomer } from '../customers/queries.ts';
-import type { Metadata } from '../metadata-model.ts';
 import type { BillingTables } from '../schema.ts';
 import { changeSubscription } from './change.ts';
 import { causeOf } from './fields.ts';
@@ -19,6 +18,7 @@ import type { Subscription } from './model.ts';
 import { getVisibleSubscription } from './read.ts';
 
 const PATH = '/v1/subscriptions/{subscription_id}';
+const UPDATE = `POST ${PATH}/update`;
 const errors = CHANGE_ERRORS;
 
 export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }): Route =>
@@ -45,6 +45,7 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
         id: 'SubscriptionMetadataUpdate',
         description: 'Metadata that is to change of a subscription.',
       }),
+    changedBy: { plan: UPDATE, quantity: UPDATE },
     replies: { 200: subscriptionSchema },
     errors,
     async handle(request) {
@@ -52,22 +53,18 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
       const { subscription } = await getVisibleSubscription(deps, caller, params.subscription_id);
       assertMayWrite({ errors }, caller);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, [subscription.id, body]);
-      const change = readChange(body.metadata);
       return changeSubscription(deps, {
         ...{ subscription, key, cause: causeOf(request) },
         async command(tx) {
           await assertNotAnonymized(tx, subscription);
-          return { type: 'change_metadata', change };
+          return {
+            type: 'change_metadata',
+            change: body.metadata === undefined ? {} : body.metadata,
+          };
         },
       });
     },
   });
-
-function readChange(metadata: Metadata | null | undefined): Metadata | null {
-  if (metadata === null) return null;
-  const members = Object.entries(metadata ?? {});
-  return Object.fromEntries(members.map(([name, value]) => [name, value === '' ? null : value]));
-}
 
 /** @throws AppError conflict, because metadata written after an erasure would escape it. */
 async function assertNotAnonymized(

@@ -3,6 +3,7 @@ import {
   type Caller,
   isLive,
   type Reply,
+  refuse,
   type TaxRateResource,
   toPublicId,
   type Uuid,
@@ -17,12 +18,14 @@ import type { BillingTables } from '../schema.ts';
 import {
   findRate,
   insertRate,
+  lockRates,
   type OwnRate,
   RATES_MAX,
   type RateChange,
   saveRate,
   selectRates,
 } from './queries.ts';
+import { findDouble } from './second-rate-model.ts';
 
 export interface TaxDeps {
   readonly db: Kysely<BillingTables>;
@@ -35,6 +38,8 @@ export function createRate(
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
+    const double = findDouble(await lockRates(tx, accountId), rate);
+    if (double) return refuse('conflict', chargedTwice(double));
     const made = await insertRate(tx, accountId, rate);
     if (!made)
       throw new AppError('invalid_request', `an account has at most ${RATES_MAX} tax rates`);
@@ -59,10 +64,25 @@ export function changeRate(
   if (until !== undefined && until !== null && rate.from !== null && until < rate.from)
     throw new AppError('invalid_request', 'valid_until: must not be before valid_from');
   return runOnce(db, key, async (tx) => {
+    if (until !== undefined) {
+      const all = await lockRates(tx, rate.accountId);
+      const others = all.filter(({ id }) => id !== rate.id);
+      const double = findDouble(
+        others,
+        { ...rate, until },
+        all.find(({ id }) => id === rate.id),
+      );
+      if (double) return refuse('conflict', chargedTwice(double));
+    }
     const changed = await saveRate(tx, rate.id, { name, until });
     if (!changed) throw notFound('tax rate');
     return { status: 200, body: toTaxRate(changed) };
   });
+}
+
+function chargedTwice({ id, country, name, percentage }: OwnRate): string {
+  const rate = `${toPublicId('taxRate', id)} (${name} ${percentage} %)`;
+  return `country: ${country} charges one VAT, and ${rate} counts for this place and class at the same time; end it with valid_until, and choose a valid_from after it`;
 }
 
 export async function listRates(deps: TaxDeps, caller: Caller, query: ListQuery) {

@@ -50,6 +50,17 @@ export async function dropTable(db: Kysely<BillingTables>): Promise<void> {
   await db.deleteFrom('tax_tables').execute();
 }
 
+/** The rates of an account. Until the transaction ends, no other adds one or changes its last day. */
+export async function lockRates(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+): Promise<readonly OwnRate[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tax rates ${accountId}`}, 0))`.execute(
+    tx,
+  );
+  return (await findRates(tx, [accountId])).get(accountId) ?? [];
+}
+
 /** Undefined if the account has reached the limit. */
 export async function insertRate(
   tx: Transaction<BillingTables>,

@@ -52,7 +52,13 @@ function listRoute(deps: TaxRouteDeps) {
   });
 }
 
-const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
 
 const nameField = text(40).meta({
   description: 'Name of the tax, as invoices show it.',
@@ -66,7 +72,7 @@ function createRoute(deps: TaxRouteDeps) {
     operationId: 'createTaxRate',
     summary: 'Charge a tax somewhere, in place of what Florin knows of there',
     description:
-      'For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do: end a rate before you create the one that replaces it. Its percentage never changes.',
+      'For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do. A country with one VAT, such as those of the EU, has one rate for a place, class and day, and a second one is answered with `409`: end a rate before you create the one that replaces it. Its percentage never changes.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
@@ -150,7 +156,7 @@ function changeRoute(deps: TaxRouteDeps) {
     operationId: 'updateTaxRate',
     summary: 'Rename a tax rate, or set its last day',
     description:
-      'For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one.',
+      'For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. `409` where a later last day meets another rate of a country with one VAT.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,

@@ -58,7 +58,7 @@ export async function findWantedMethod(
   }
 }
 
-/** @throws AppError invalid_request for an archived customer */
+/** @throws AppError invalid_request for an archived or anonymized customer */
 export async function assertNotArchived(
   billing: BillingClient | undefined,
   { accountId, customerId }: WantedMethod,
@@ -71,6 +71,11 @@ export async function assertNotArchived(
     .catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     });
+  if (found?.isAnonymized)
+    throw new AppError(
+      'invalid_request',
+      'customer_id: the personal data of this customer was erased: create another customer',
+    );
   if (found?.isArchived)
     throw new AppError(
       'invalid_request',

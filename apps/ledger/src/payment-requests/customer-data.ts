@@ -1,10 +1,9 @@
 import { type CustomerDataOf, toPublicId } from '@florin/contracts';
 import { selectPage } from '@florin/database';
 import { type CustomerDataRequest, dataPageOf, toDataReply, unknownKind } from '@florin/grpc';
-import { sql } from 'kysely';
 import type { Books } from '../shards/books.ts';
 import { type PaymentAttempt, toPaymentResource } from './model.ts';
-import { listAttemptsOf } from './queries.ts';
+import { isOfCustomer, listAttemptsOf } from './queries.ts';
 import { toPaymentRequest } from './rows.ts';
 
 /** The ledger's only data about a customer are payments. */
@@ -19,9 +18,7 @@ export function customerDataRpcs({ books }: { readonly books: Books }) {
         .selectFrom('payment_requests')
         .selectAll()
         .where('account_id', '=', accountId)
-        .where(
-          sql<boolean>`coalesce(customer_id, saves_for) = ${toPublicId('customer', customerId)}`,
-        );
+        .where(isOfCustomer(toPublicId('customer', customerId)));
       const rows = await selectPage(query, { after, before: undefined }, limit + 1).execute();
       const payments = rows.map(toPaymentRequest);
       const attempts = await listAttemptsOf(

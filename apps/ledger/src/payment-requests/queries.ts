@@ -84,12 +84,19 @@ export interface PaymentFilter extends Cursor {
   readonly status: PaymentRequestStatus | undefined;
   readonly reference: string | undefined;
   readonly customerEmail: string | undefined;
+  /** The public id; null names no customer. */
+  readonly customerId: string | null | undefined;
+}
+
+/** Earlier releases store the customer only where a card is saved. The index is `payment_requests_customer`. */
+export function isOfCustomer(publicId: string | null) {
+  return sql<boolean>`coalesce(customer_id, saves_for) = ${publicId}`;
 }
 
 /** Matching payment requests, newest first, or from the cursor `before` on oldest first. */
 export async function selectPayments(
   db: Kysely<LedgerTables>,
-  { accountId, status, reference, customerEmail, ...cursor }: PaymentFilter,
+  { accountId, status, reference, customerEmail, customerId, ...cursor }: PaymentFilter,
   rowsMax: number,
 ): Promise<readonly PaymentRequest[]> {
   let query = db.selectFrom('payment_requests').selectAll();
@@ -97,6 +104,7 @@ export async function selectPayments(
   if (status !== undefined) query = query.where('status', '=', status);
   if (reference !== undefined) query = query.where('reference', '=', reference);
   if (customerEmail !== undefined) query = query.where('customer_email', '=', customerEmail);
+  if (customerId !== undefined) query = query.where(isOfCustomer(customerId));
   const rows = await selectPage(query, cursor, rowsMax).execute();
   return rows.map(toPaymentRequest);
 }

@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   linkedPaymentRequestSchema,
   paymentRequestStatuses,
+  toPublicId,
 } from '@florin/contracts';
 import {
   accountFields,
@@ -9,6 +10,7 @@ import {
   cursorFields,
   defineRoute,
   emailField,
+  filterField,
   idParams,
   listBody,
   listReply,
@@ -55,6 +57,7 @@ function listPaymentsRoute({ books, linkBase, processors }: PaymentRouteDeps) {
         customer_email: emailField.optional().meta({
           description: 'Only those that this address was asked for, in any case of letters.',
         }),
+        customer_id: filterField('customer'),
         ...amountFields,
         ...accountFields,
       })
@@ -62,11 +65,13 @@ function listPaymentsRoute({ books, linkBase, processors }: PaymentRouteDeps) {
     replies: { 200: listReply(linkedPaymentRequestSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller, requestId }) {
+      const { customer_id: customer } = query;
       const page = await listPayments(books, caller, {
         accountId: query.account_id,
         status: query.status,
         reference: query.reference,
         customerEmail: query.customer_email,
+        customerId: customer && toPublicId('customer', customer),
         ...pageOf(query),
       });
       const moneyBackOf = await findMoneyBack(processors, page.items, requestId);

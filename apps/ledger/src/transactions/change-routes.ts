@@ -30,7 +30,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
     operationId: 'updateTransaction',
     summary: 'Change the reference or the metadata of a transaction',
     description:
-      'Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed.',
+      'Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, an empty string or null takes a member away. `transaction.updated` is told where something has changed.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -52,7 +52,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
           metadata: {
             type: ['object', 'null'],
             description:
-              'Merged by name: null for a member takes it away, null for all takes all away.',
+              'Merged by name: an empty string or null for a member takes it away, null for all takes all away.',
           },
         },
       },

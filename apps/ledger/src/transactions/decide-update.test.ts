@@ -12,6 +12,7 @@ describe('update', () => {
     ['adds a key', { metadata: { c: 2 } }, { metadata: { b: 1, a: { x: [1] }, c: 2 } }],
     ['replaces a value whole', { metadata: { a: { y: 1 } } }, { metadata: { b: 1, a: { y: 1 } } }],
     ['deletes a key by null', { metadata: { b: null } }, { metadata: { a: { x: [1] } } }],
+    ['deletes a key by an empty string', { metadata: { b: '' } }, { metadata: { a: { x: [1] } } }],
     ['clears all by null', { metadata: null }, { metadata: {} }],
     [
       'keeps nulls further in',
@@ -49,7 +50,7 @@ describe('update', () => {
     ['nothing is named', {}],
     ['the reference is the same', { reference: 'order 1' }],
     ['the values are the same', { metadata: { a: { x: [1] } } }],
-    ['a key to delete is not there', { metadata: { nope: null } }],
+    ['a key to delete is not there', { metadata: { nope: null, no: '' } }],
     ['no key is named', { metadata: {} }],
   ])('leaves the transaction unchanged when %s', (_title, change) => {
     const decision = decideUpdate(BEFORE, change);

@@ -172,7 +172,7 @@ function mergeMetadata(before: Metadata, change: Metadata | null | undefined): M
   // A map, because `__proto__` must be an ordinary key.
   const merged = new Map(Object.entries(before));
   for (const [key, value] of Object.entries(change)) {
-    if (value === null) merged.delete(key);
+    if (value === null || value === '') merged.delete(key);
     else merged.set(key, value);
   }
   return Object.fromEntries(merged);

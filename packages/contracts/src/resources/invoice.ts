@@ -172,6 +172,8 @@ export const invoiceSchema = schema.meta({
 export const eInvoiceObstacles = {
   no_seller_address: 'the seller profile had no address',
   no_seller_vat_id: 'the seller profile had no VAT id',
+  no_buyer_address:
+    'the customer had no address, so the country of the buyer, which the norm requires, is unknown',
   untaxed_line: 'a line has no tax, not even of 0 %, as of sellers who charge none',
   several_taxes: 'a line has several taxes',
   mixed_outside_scope:

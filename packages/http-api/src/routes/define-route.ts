@@ -118,6 +118,8 @@ export interface RouteDefinition<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Members that another operation changes, with that operation; the refusal of a body names it. */
+  readonly changedBy?: Readonly<Record<string, string>>;
   /** The body may be left out. */
   readonly isBodyOptional?: boolean;
   /** Accepts a form as well as JSON; lists the fields that are not text. */

@@ -371,6 +371,16 @@ describe('a body', () => {
       'unknown member nam: did you mean name?; status cannot be chosen here',
     );
   });
+
+  it('names the operation that changes what this one does not', async () => {
+    const changedBy = { plan: 'POST /v1/things/{thing_id}/update' };
+    const { send } = await serveRoutes([{ ...createThing, changedBy }]);
+    const answer = await send('POST', '/v1/things', { caller: user, json: { plan: 'x', y: 1 } });
+    expectFailure(answer, 400, 'invalid_request');
+    expect(answer.body.message).toBe(
+      'plan: cannot be changed here; use POST /v1/things/{thing_id}/update',
+    );
+  });
 });
 
 describe('a form', () => {

@@ -25,7 +25,10 @@ const nothing = z.object({});
  */
 export function makeRequestReader(route: Route): RequestReader {
   const answered = answeredNames(route);
-  const check = (named: unknown) => validate(route.body ?? nothing, named, 'body', answered);
+  function check(named: unknown): unknown {
+    refuseChangedElsewhere(route, named);
+    return validate(route.body ?? nothing, named, 'body', answered);
+  }
   function read(bytes: Uint8Array, contentType: string | undefined): unknown {
     try {
       return readBody(bytes, contentType, route.form ?? (route.showError && {}));
@@ -52,6 +55,14 @@ export function makeRequestReader(route: Route): RequestReader {
       return { sent, body: route.body && body };
     },
   };
+}
+
+/** @throws AppError invalid_request that names the operation which changes a member */
+function refuseChangedElsewhere({ changedBy = {} }: Route, sent: unknown): void {
+  if (typeof sent !== 'object' || sent === null) return;
+  const [found] = Object.entries(changedBy).filter(([name]) => Object.hasOwn(sent, name));
+  if (found)
+    throw new AppError('invalid_request', `${found[0]}: cannot be changed here; use ${found[1]}`);
 }
 
 /** The query parameters of a page's own links; all others are dropped. */

@@ -40,18 +40,19 @@ export function makeFlorin(place: OperatorPlace, args: readonly string[]): Comma
   const program = new Command('florin')
     .description('Operator commands for a running Florin. No service needs to be stopped.')
     .showHelpAfterError('(florin --help lists the commands)')
-    .exitOverride(endOn)
     .addHelpText('after', `\nExamples:\n${operatorExamples}`);
   addOperatorCommands(program, place, args);
   return program;
 }
 
-/** Adds operator commands to an existing program. */
+/** Adds operator commands to an existing program; its groups and unknown commands end as they do. */
 export function addOperatorCommands(
   program: Command,
   place: OperatorPlace,
   args: readonly string[],
 ): void {
+  // Commands and groups that are added below inherit it.
+  program.exitOverride(endOf('florin'));
   for (const command of operatorCommands)
     addCommand(program, command, () => ask(command.name, args, place));
   place.addOwn?.(program);
@@ -83,18 +84,17 @@ export function asOperatorCommand(
   command
     .option(JSON_OPTION, 'one JSON document on standard output, for programs')
     .addHelpText('after', `\nExample:\n  ${example}\n\n${helpOnExit(finding)}`)
-    .exitOverride((error) => {
-      const isMisspelled = error.exitCode !== 0;
-      if (isMisspelled && process.argv.includes(JSON_OPTION))
-        process.stdout.write(
-          toDocument({ command: name, exit_code: EXIT.failed, error: error.message }),
-        );
-      return endOn(error);
-    });
+    .exitOverride(endOf(name));
 }
 
-function endOn({ exitCode }: CommanderError): never {
-  process.exit(exitCode === 0 ? EXIT.fine : EXIT.failed);
+/** Ends a call that commander has answered: with help, or with what is wrong in it. */
+function endOf(command: string) {
+  return ({ exitCode, message }: CommanderError): never => {
+    if (exitCode === 0) process.exit(EXIT.fine);
+    if (process.argv.includes(JSON_OPTION))
+      process.stdout.write(toDocument({ command, exit_code: EXIT.failed, error: message }));
+    process.exit(EXIT.failed);
+  };
 }
 
 /** The group `admin` of `admin reset`. */

@@ -45,6 +45,8 @@ export interface ServiceDefinition<Config extends ServiceConfig, Tables extends 
   readonly version: string;
   readonly migrations: Migrations;
   readonly readConfig: (env: Environment) => Config;
+  /** Derives settings from others before the process reads them. @throws Error for a wrong one */
+  readonly adaptEnvironment?: (env: Environment) => Environment;
   /** Features that the settings switch on or off, shown to operators; nothing secret. */
   readonly featuresOf?: (config: Config) => Readonly<Record<string, boolean>>;
   /** Operator commands in addition to `provision` and `migrate`, by the first argument. */

@@ -21,8 +21,8 @@ export async function runService<Config extends ServiceConfig, Tables extends Le
   env: Environment,
   given: readonly string[],
 ): Promise<void> {
-  const { name, readConfig, commands = {} } = service;
-  const start = (log: Logger) => startService(service, readConfig(env), log);
+  const { name, readConfig, adaptEnvironment = (unchanged) => unchanged, commands = {} } = service;
+  const start = (log: Logger) => startService(service, readConfig(adaptEnvironment(env)), log);
   if (given.length === 0) return runProgram(name, start, env);
   const isJson = given.includes(JSON_OPTION);
   const [command = '', ...args] = given.filter((word) => word !== JSON_OPTION);
@@ -37,11 +37,15 @@ export async function runService<Config extends ServiceConfig, Tables extends Le
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
     const known = [...Object.keys(setUp), ...Object.keys(commands)].join(', ');
     if (!run) throw new Error(`unknown command; use ${known}, or no argument to serve`);
-    return run({ database: readDatabaseConfig(name, env) }, args, env);
+    const adapted = adaptEnvironment(env);
+    return run({ database: readDatabaseConfig(name, adapted) }, args, adapted);
   });
 }
 
-type Named = Pick<ServiceDefinition<ServiceConfig, LeaseTables>, 'name' | 'migrations'>;
+type Named = Pick<
+  ServiceDefinition<ServiceConfig, LeaseTables>,
+  'name' | 'migrations' | 'adaptEnvironment'
+>;
 type SetUp = (service: Named, env: Environment, log: Logger) => Promise<CommandResult>;
 
 interface Call {
@@ -63,7 +67,7 @@ async function runSetUp(
   const exitCode = await runCommand({ ...call, ...(!isJson && { out: silent }) }, async () => {
     try {
       if (args.length > 0) throw new Error(`${command} takes no arguments`);
-      const result = await setUp(service, env, log);
+      const result = await setUp(service, service.adaptEnvironment?.(env) ?? env, log);
       log.info(result.data, result.text);
       return result;
     } catch (error) {

@@ -1413,8 +1413,9 @@ class Transactions:
 
         Changes what the account keeps with a transaction; amount, currency and type are fixed
         for good, and naming one is answered with `409`. Members of `metadata` are merged: what
-        is not named stays, null takes a member away. `transaction.updated` is told where
-        something has changed. API keys and roles need the scope `transactions:write`.
+        is not named stays, an empty string or null takes a member away. `transaction.updated`
+        is told where something has changed. API keys and roles need the scope
+        `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "PATCH",
@@ -2491,8 +2492,8 @@ class Customers:
         invoices.
 
         What is left out stays as it is, and null takes it away; `metadata` is merged name by
-        name, where a null takes the name away. What invoices say of their buyer changes for
-        those that are made from then on. API keys and roles need the scope
+        name, where an empty string or null takes the name away. What invoices say of their
+        buyer changes for those that are made from then on. API keys and roles need the scope
         `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
@@ -3049,8 +3050,9 @@ class Tax:
         For owners, account admins, API keys and administrators. From its first day on, the rate
         takes the place of what Florin charges for that class of products in that country or
         region. Rates of one place, class and day add up, as those of Canada and its provinces
-        do: end a rate before you create the one that replaces it. Its percentage never changes.
-        An API key needs the scope `settings:write`.
+        do. A country with one VAT, such as those of the EU, has one rate for a place, class and
+        day, and a second one is answered with `409`: end a rate before you create the one that
+        replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "POST",
@@ -3092,7 +3094,8 @@ class Tax:
         For owners, account admins, API keys and administrators. Fields that are left out stay.
         Issued invoices keep the name that they were issued with. Percentage, place and first
         day never change, since invoices that were taxed by the rate have to stay explicable:
-        end the rate and create another one. An API key needs the scope `settings:write`.
+        end the rate and create another one. `409` where a later last day meets another rate of
+        a country with one VAT. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "PATCH",

@@ -1595,14 +1595,15 @@ class DeletedInvoice(TypedDict):
     """Change of its subscription that it bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
     """Who sells, as it was when the invoice was made; null for a seller without a profile."""
-    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
+    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had
-    no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line
-    has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has
-    several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others,
-    such as services beside goods for a buyer outside the EU: invoice them separately;
-    `currency_decimals`: the currency has more than two decimals. Null where it holds one,
-    and on a draft that will.
+    no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`:
+    the customer had no address, so the country of the buyer, which the norm requires, is
+    unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge
+    none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside
+    the scope of VAT are beside others, such as services beside goods for a buyer outside
+    the EU: invoice them separately; `currency_decimals`: the currency has more than two
+    decimals. Null where it holds one, and on a draft that will.
     """
     buyer: Optional[BuyerParty]
     """Who buys, likewise; null where nothing is known of them."""
@@ -2422,14 +2423,15 @@ class Invoice(TypedDict):
     """Change of its subscription that it bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
     """Who sells, as it was when the invoice was made; null for a seller without a profile."""
-    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
+    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had
-    no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line
-    has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has
-    several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others,
-    such as services beside goods for a buyer outside the EU: invoice them separately;
-    `currency_decimals`: the currency has more than two decimals. Null where it holds one,
-    and on a draft that will.
+    no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`:
+    the customer had no address, so the country of the buyer, which the norm requires, is
+    unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge
+    none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside
+    the scope of VAT are beside others, such as services beside goods for a buyer outside
+    the EU: invoice them separately; `currency_decimals`: the currency has more than two
+    decimals. Null where it holds one, and on a draft that will.
     """
     buyer: Optional[BuyerParty]
     """Who buys, likewise; null where nothing is known of them."""
@@ -5028,7 +5030,9 @@ class TransactionUpdate(TypedDict):
     reference: NotRequired[Optional[str]]
     """What you call it: 1 to 255 characters; null takes it away."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Merged by name: null for a member takes it away, null for all takes all away."""
+    """Merged by name: an empty string or null for a member takes it away, null for all takes
+    all away.
+    """
 
 
 class UncancelSubscriptionBody(TypedDict):
@@ -5259,14 +5263,15 @@ class VoidedInvoice(TypedDict):
     """Change of its subscription that it bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
     """Who sells, as it was when the invoice was made; null for a seller without a profile."""
-    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
+    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had
-    no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line
-    has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has
-    several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others,
-    such as services beside goods for a buyer outside the EU: invoice them separately;
-    `currency_decimals`: the currency has more than two decimals. Null where it holds one,
-    and on a draft that will.
+    no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`:
+    the customer had no address, so the country of the buyer, which the norm requires, is
+    unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge
+    none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside
+    the scope of VAT are beside others, such as services beside goods for a buyer outside
+    the EU: invoice them separately; `currency_decimals`: the currency has more than two
+    decimals. Null where it holds one, and on a draft that will.
     """
     buyer: Optional[BuyerParty]
     """Who buys, likewise; null where nothing is known of them."""
@@ -5716,6 +5721,8 @@ class ListPaymentsQuery(TypedDict):
     """Only those with exactly this reference."""
     customer_email: NotRequired[str]
     """Only those that this address was asked for, in any case of letters."""
+    customer_id: NotRequired[str]
+    """Only those of one. Id of the customer, `cus_…`."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]

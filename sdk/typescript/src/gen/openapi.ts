@@ -1012,7 +1012,7 @@ export interface paths {
         head?: never;
         /**
          * Change the reference or the metadata of a transaction
-         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed. API keys and roles need the scope `transactions:write`.
+         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, an empty string or null takes a member away. `transaction.updated` is told where something has changed. API keys and roles need the scope `transactions:write`.
          */
         patch: operations["updateTransaction"];
         trace?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer's email, name, external id or metadata, and what stands on its invoices
-         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on. API keys and roles need the scope `subscriptions:write`.
+         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where an empty string or null takes the name away. What invoices say of their buyer changes for those that are made from then on. API keys and roles need the scope `subscriptions:write`.
          */
         patch: operations["updateCustomer"];
         trace?: never;
@@ -2080,7 +2080,7 @@ export interface paths {
         put?: never;
         /**
          * Charge a tax somewhere, in place of what Florin knows of there
-         * @description For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do: end a rate before you create the one that replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
+         * @description For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do. A country with one VAT, such as those of the EU, has one rate for a place, class and day, and a second one is answered with `409`: end a rate before you create the one that replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
          */
         post: operations["createTaxRate"];
         delete?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a tax rate, or set its last day
-         * @description For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. An API key needs the scope `settings:write`.
+         * @description For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. `409` where a later last day meets another rate of a country with one VAT. An API key needs the scope `settings:write`.
          */
         patch: operations["updateTaxRate"];
         trace?: never;
@@ -5309,7 +5309,7 @@ export interface components {
         TransactionUpdate: {
             /** @description What you call it: 1 to 255 characters; null takes it away. */
             reference?: string | null;
-            /** @description Merged by name: null for a member takes it away, null for all takes all away. */
+            /** @description Merged by name: an empty string or null for a member takes it away, null for all takes all away. */
             metadata?: Record<string, never> | null;
         };
         /** @description How much of a held payment is taken. */
@@ -8603,8 +8603,8 @@ export interface components {
             change_id: string | null;
             /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
-            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
-            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
+            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the country of the buyer, which the norm requires, is unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
+            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description Who buys, likewise; null where nothing is known of them. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
@@ -9760,8 +9760,8 @@ export interface components {
             change_id: string | null;
             /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
-            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
-            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
+            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the country of the buyer, which the norm requires, is unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
+            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description Who buys, likewise; null where nothing is known of them. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
@@ -9937,8 +9937,8 @@ export interface components {
             change_id: string | null;
             /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
-            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
-            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
+            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the country of the buyer, which the norm requires, is unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
+            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description Who buys, likewise; null where nothing is known of them. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
@@ -17590,6 +17590,8 @@ export interface operations {
                 reference?: string;
                 /** @description Only those that this address was asked for, in any case of letters. */
                 customer_email?: string;
+                /** @description Only those of one. Id of the customer, `cus_…`. */
+                customer_id?: string;
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
                 /** @description Only amounts of so many minor units or fewer. */
@@ -22897,7 +22899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23080,7 +23082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ const appNames: readonly PeerName[] = [...serviceNames, 'gateway'];
 
 /** Settings that pods read from a Secret; none of them is in a values file. */
 const SECRET =
-  /(DATABASE_URL|NATS_URL|STANDBY_URL|SHARD_URLS|SMTP_URL|_KEYS|_CREDS|_PASSWORD|_TOKEN|_SECRETS?|SECRET_KEY|TAX_KEY|TLS_KEY|TLS_CERT|DKIM_KEY|DIGEST_TO|OTLP_HEADERS)$/;
+  /(DATABASE_URL|NATS_URL|STANDBY_URL|SHARD_URLS|SMTP_URL|_KEYS|_CREDS|_PASSWORD|_TOKEN|_SECRETS?|SECRET_KEY|TAX_KEY|DKIM_KEY|DIGEST_TO|OTLP_HEADERS)$/;
 
 /** Shared settings that a service has when its own is not set (`ownEnvironment`). */
 const SHARED = [
@@ -28,6 +28,9 @@ const TELEMETRY = [
 
 /** Settings that commands read and pods do not. */
 const OF_COMMANDS = /_(MIGRATION|PROVISION)_/;
+
+/** Files of a mounted Secret, whose name is a value (`gateway.tls.secretName`). */
+const OF_VOLUMES = /^FLORIN_TLS_(CERT|KEY)$/;
 
 export function isSecret(name: string): boolean {
   return SECRET.test(name);
@@ -78,6 +81,6 @@ export function expand(name: string): readonly string[] {
 export function listSettings(read: ReadText): readonly string[] {
   const names = readSettings(read).flatMap(expand);
   return [...new Set([...names, ...SHARED, ...TELEMETRY, 'OTEL_EXPORTER_OTLP_HEADERS'])]
-    .filter((name) => !OF_COMMANDS.test(name))
+    .filter((name) => !OF_COMMANDS.test(name) && !OF_VOLUMES.test(name))
     .toSorted();
 }

@@ -86,13 +86,14 @@ function toDeployment(resource: Resource, app: string): Resource {
     pod.initContainers = initContainers.map((each) =>
       toContainer(each, app, `.Values.${app}.migration`),
     );
+  if (app === 'gateway') pod.volumes = inPlace('tls:volumes');
   const annotations = { 'checksum/settings': inPlace('checksum') };
   const { template: before, ...rest } = spec;
   const template = merge(before, { metadata: { annotations }, spec: pod });
   return { ...resource, spec: { replicas: inPlace(`replicas:${app}`), ...rest, template } };
 }
 
-function toContainer(container: Container, app: string, values: string): Container {
+function toContainer(container: Container, app: string, values: string): Tree {
   const { env = [] } = container;
   return {
     ...container,
@@ -102,14 +103,44 @@ function toContainer(container: Container, app: string, values: string): Contain
     ...(container.envFrom !== undefined && {
       envFrom: [{ configMapRef: { name: inPlace('.Values.settingsConfigMap.name') } }],
     }),
-    env: env.map(({ name, valueFrom: { secretKeyRef } }) => ({
-      name,
-      valueFrom: {
-        secretKeyRef: { ...secretKeyRef, name: inPlace(valueOfSecret(secretKeyRef.name)) },
-      },
-    })),
+    env: [
+      ...(app === 'gateway' ? [inPlace('tls:env')] : []),
+      ...env.map(({ name, valueFrom: { secretKeyRef } }) => ({
+        name,
+        valueFrom: {
+          secretKeyRef: { ...secretKeyRef, name: inPlace(valueOfSecret(secretKeyRef.name)) },
+        },
+      })),
+    ],
+    ...(app === 'gateway' && toTls(container)),
   };
 }
+
+/** Probes and mounts of a container that serves HTTPS where it has a certificate. */
+function toTls(container: Container): Tree {
+  const scheme = { httpGet: { scheme: inPlace('tls:scheme') } };
+  const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'].map(
+    (name) => [name, merge(container[name], scheme)] as const,
+  );
+  return { ...Object.fromEntries(probes), volumeMounts: inPlace('tls:mounts') };
+}
+
+/** Lines of a template that are there with a certificate alone. */
+const WITH_TLS: Readonly<Record<string, readonly string[]>> = {
+  env: [
+    '- name: FLORIN_TLS_CERT',
+    '  value: /etc/florin/tls/tls.crt',
+    '- name: FLORIN_TLS_KEY',
+    '  value: /etc/florin/tls/tls.key',
+  ],
+  scheme: ['scheme: HTTPS'],
+  mounts: ['volumeMounts:', '  - { name: tls, mountPath: /etc/florin/tls, readOnly: true }'],
+  volumes: [
+    'volumes:',
+    '  - name: tls',
+    '    secret: { secretName: {{ .Values.gateway.tls.secretName }} }',
+  ],
+};
 
 /** `florin-ledger-migration` as `.Values.ledger.migration.secret`. */
 export function valueOfSecret(name: string): string {
@@ -188,6 +219,14 @@ function fillIn(text: string): string {
         '    {{- range . }}',
         '    - { port: {{ . }}, protocol: TCP }',
         '    {{- end }}',
+        '{{- end }}',
+      ),
+    )
+    .replace(/^( *)(?:- |\w+: )⟦tls:(\w+)⟧\n/gm, (_, indent, part) =>
+      lines(
+        indent,
+        '{{- if .Values.gateway.tls.secretName }}',
+        ...(WITH_TLS[part] ?? []),
         '{{- end }}',
       ),
     )

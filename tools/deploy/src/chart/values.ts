@@ -90,6 +90,13 @@ settingsConfigMap:
   name: florin-settings
 `;
 
+const TLS = `    # Secret of type kubernetes.io/tls, such as one of cert-manager: the gateway itself serves HTTPS by it.
+`;
+const SHARDS = `  # Databases of LEDGER_SHARD_URLS. With more than one, a Job provisions and migrates each further one before an
+  # install or upgrade. Keys of the Secret for 1, 2 and so on: LEDGER_SHARD_<n>_PROVISION_DATABASE_URL,
+  # LEDGER_SHARD_<n>_DATABASE_URL, LEDGER_SHARD_<n>_MIGRATION_DATABASE_URL.
+`;
+
 /** The default values: every setting that is no secret, and each app as the manifests have it. */
 export function renderValues(
   read: ReadText,
@@ -102,6 +109,7 @@ export function renderValues(
 
 function renderSettings(read: ReadText, all: readonly Resource[]): string {
   const described = readDescriptions(read);
+  const reasons = readReasons(read);
   const { data } = all.find(({ kind }) => kind === 'ConfigMap') as Resource & {
     readonly data: Readonly<Record<string, string>>;
   };
@@ -109,10 +117,30 @@ function renderSettings(read: ReadText, all: readonly Resource[]): string {
     .filter((name) => !isSecret(name))
     .flatMap((name) => {
       const about = described.get(name);
+      const why = reasons.get(name);
       const value = data[name] === undefined ? 'null' : JSON.stringify(data[name]);
-      return [...(about === undefined ? [] : [`  # ${about}`]), `  ${name}: ${value}`];
+      return [
+        ...(about === undefined ? [] : [`  # ${about}`]),
+        ...(why === undefined ? [] : [`  # Value here: ${why}`]),
+        `  ${name}: ${value}`,
+      ];
     });
   return `# Settings of all apps; null leaves one at its default.\nsettings:\n${lines.join('\n')}\n`;
+}
+
+/** Comments of the manifests, which say why a value is not the default. */
+function readReasons(read: ReadText): ReadonlyMap<string, string> {
+  const settings = read('deploy/kubernetes/base/settings.yaml');
+  const found = settings.matchAll(/((?:^ {2}# .+\n)+) {2}([A-Z_]+):/gm);
+  return new Map(
+    [...found].map(([, comment = '', name = '']) => [
+      name,
+      comment
+        .replaceAll(/^ {2}# /gm, '')
+        .trim()
+        .replaceAll('\n', ' '),
+    ]),
+  );
 }
 
 /** The app, default and meaning of each setting, from the tables in docs/operating/settings.md. */
@@ -151,6 +179,8 @@ function renderApp(deployment: Deployment, all: readonly Resource[]): string {
     enabled: true,
     secret: `florin-${app}`,
     ...scale,
+    ...(app === 'gateway' && { tls: { secretName: '' } }),
+    ...(app === 'ledger' && { shards: { count: 1, secret: 'florin-ledger-shards' } }),
     resources: container?.resources,
     nodeSelector: {},
     tolerations: [],
@@ -158,8 +188,10 @@ function renderApp(deployment: Deployment, all: readonly Resource[]): string {
       migration: { secret: `florin-${app}-migration`, resources: migration.resources },
     }),
   };
-  const text = stringify({ [app]: values }, { lineWidth: 0 });
-  return text.replace(/^( *)secret: (.+)\n/gm, (line, indent, secret) =>
+  const text = stringify({ [app]: values }, { lineWidth: 0 })
+    .replace(/^ {4}secretName: .*\n/m, `${TLS}$&`)
+    .replace(/^ {2}shards:\n/m, `${SHARDS}$&`);
+  return text.replace(/^( *)secret: (florin-(?!ledger-shards).+)\n/gm, (line, indent, secret) =>
     [
       ...secretKeys(secret, containers.concat(initContainers)).map(
         (keys) => `${indent}# ${keys}\n`,

@@ -33,7 +33,8 @@ it('has one breakdown for each category and rate, even if the tax has two names 
       ...{ name: 'Ada', address: { ...address, country: 'DE' } },
       taxIds: [{ type: 'vat', value: 'DE136695976' }],
     },
-    ...{ buyer: null, buyerReference: 'cus_1', memo: null, notes: [], credits: [] },
+    buyer: { address: { ...address, country: 'AT' }, taxIds: [], name: 'Bo' },
+    ...{ buyerReference: 'cus_1', memo: null, notes: [], credits: [] },
     lines: [lineOf(2_500n, sold), lineOf(-999n, unused), lineOf(100n, reduced)],
     ...{ net: 1_601n, taxes: [sold, unused, reduced], gross: 1_911n, due: 0n },
   } as unknown as SalesDocument;

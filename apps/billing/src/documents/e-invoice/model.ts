@@ -21,10 +21,11 @@ const UNIT = 'C62';
 
 /** A document as an e-invoice; undefined for a draft, and if EN 16931 cannot represent it. */
 export function toEInvoice(document: SalesDocument): EInvoice | undefined {
-  const { number, issuedAt, seller, lines, currency, timezone } = document;
+  const { number, issuedAt, seller, buyer, lines, currency, timezone } = document;
   const vatId = seller.taxIds?.find(({ type }) => type === 'vat')?.value;
   if (number === null || issuedAt === null || !seller.address || vatId === undefined)
     return undefined;
+  if (!buyer?.address) return undefined;
   if (eInvoiceObstacle(document) !== null) return undefined;
   const isOutsideScope = lines.some(({ taxes }) => taxes[0]?.category === 'O');
   const day = (at: number) => dayOf(at, timezone);
@@ -51,7 +52,7 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
         },
       },
       'cac:AccountingCustomerParty': {
-        'cac:Party': toBuyer(document, seller.address, isOutsideScope),
+        'cac:Party': toBuyer(document, buyer.address, isOutsideScope),
       },
       'cac:Delivery': toDelivery(document, day(deliveredAt(lines) ?? issuedAt)),
       'cac:PaymentTerms': { 'cbc:Note': due === 0n ? 'paid' : 'open' },
@@ -172,15 +173,12 @@ function toDelivery({ buyer }: SalesDocument, day: string): UblInvoice {
 
 function toBuyer(
   { buyer, buyerReference }: SalesDocument,
-  home: AddressResource,
+  address: AddressResource,
   isOutsideScope: boolean,
 ): UblInvoice {
   const vatId = isOutsideScope
     ? undefined
     : buyer?.taxIds.find(({ type }) => type === 'vat')?.value;
-  const elsewhere = { line1: null, line2: null, postal_code: null, city: null, region: null };
-  // Customers without an address were taxed as domestic ones.
-  const address = buyer?.address ?? { ...elsewhere, country: home.country };
   return {
     'cac:PostalAddress': toAddress(address),
     ...(vatId !== undefined && { 'cac:PartyTaxScheme': toTaxScheme(vatId) }),

@@ -12,7 +12,9 @@ const seller = {
 const lineOf = (...categories: readonly LineTax['category'][]) =>
   ({ taxes: categories.map((category) => ({ category })) }) as unknown as DocumentLine;
 
-const sold = { seller, lines: [lineOf('S')], currency: 'EUR' } as const;
+const buyer = { address: { ...address, country: 'FR' } } as unknown as SalesDocument['buyer'];
+
+const sold = { seller, buyer, lines: [lineOf('S')], currency: 'EUR' } as const;
 
 it.each([
   ['one tax a line', sold, null],
@@ -24,6 +26,12 @@ it.each([
   ['no lines', { ...sold, lines: [] }, 'untaxed_line'],
   ['three decimals', { ...sold, currency: 'KWD' }, 'currency_decimals'],
   ['no address', { ...sold, seller: { ...seller, address: null } }, 'no_seller_address'],
+  [
+    'a buyer without an address',
+    { ...sold, buyer: { ...buyer, address: null } },
+    'no_buyer_address',
+  ],
+  ['no buyer', { ...sold, buyer: null }, 'no_buyer_address'],
   ['no VAT id', { ...sold, seller: { ...seller, taxIds: [] } }, 'no_seller_vat_id'],
 ] as const)('%s', (_what, document, obstacle) => {
   expect(eInvoiceObstacle(document as unknown as SalesDocument)).toBe(obstacle);

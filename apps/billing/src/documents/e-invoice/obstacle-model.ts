@@ -2,12 +2,19 @@ import type { EInvoiceObstacle } from '@florin/contracts';
 import { exponentOf } from '@florin/money';
 import type { SalesDocument } from '../model.ts';
 
-type Subject = Pick<SalesDocument, 'seller' | 'lines' | 'currency'>;
+type Subject = Pick<SalesDocument, 'seller' | 'buyer' | 'lines' | 'currency'>;
 
 /** Reason why EN 16931 cannot represent a document; null if it can, or for a draft if it will. */
-export function eInvoiceObstacle({ seller, lines, currency }: Subject): EInvoiceObstacle | null {
+export function eInvoiceObstacle({
+  seller,
+  buyer,
+  lines,
+  currency,
+}: Subject): EInvoiceObstacle | null {
   if (!seller.address) return 'no_seller_address';
   if (!seller.taxIds?.some(({ type }) => type === 'vat')) return 'no_seller_vat_id';
+  // BT-55 is mandatory (BR-11), and the seller's country would be a guess.
+  if (!buyer?.address) return 'no_buyer_address';
   if (lines.length === 0 || lines.some(({ taxes }) => taxes.length === 0)) return 'untaxed_line';
   if (lines.some(({ taxes }) => taxes.length > 1)) return 'several_taxes';
   // BR-O-11: lines outside the scope of VAT must not be mixed with others.

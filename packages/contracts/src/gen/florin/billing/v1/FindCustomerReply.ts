@@ -3,8 +3,10 @@
 
 export interface FindCustomerReply {
   'isArchived'?: (boolean);
+  'isAnonymized'?: (boolean);
 }
 
 export interface FindCustomerReply__Output {
   'isArchived': (boolean);
+  'isAnonymized': (boolean);
 }
