@@ -134,9 +134,9 @@ describe('the writer', () => {
 
   it('starts another batch for a backlog while one is slow', async () => {
     const [held, other] = [await openAccount(), await openAccount()];
-    const { writer, lock } = await busyWriter(held, { patienceMs: 60_000, crowd: 3 });
-    const crowd = [1, 2, 3].map(() => writer.submit(credit(other), inTime()));
-    expect(await Promise.all(crowd)).toMatchObject([
+    const { writer, lock } = await busyWriter(held, { patienceMs: 60_000, besideMin: 3 });
+    const besideMin = [1, 2, 3].map(() => writer.submit(credit(other), inTime()));
+    expect(await Promise.all(besideMin)).toMatchObject([
       { status: 201 },
       { status: 201 },
       { status: 201 },

@@ -14,14 +14,14 @@ import { addToDay } from './digests/queries.ts';
 import { eraseMails } from './erasures/redact-mails.ts';
 import { insertLetters } from './outgoing/queries.ts';
 import { lettersFor } from './rules/decide.ts';
-import { type Letter, toldTypes } from './rules/model.ts';
+import { type Letter, triggerTypes } from './rules/model.ts';
 import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
 
 /** Event types that cause an email or are counted; the many others are not stored. */
 export const handledTypes: ReadonlySet<string> = new Set([
   ...COUNTED,
-  ...Object.keys(toldTypes),
+  ...Object.keys(triggerTypes),
   CUSTOMER_ANONYMIZED,
   USER_ANONYMIZED,
 ]);
@@ -37,9 +37,9 @@ export async function onEvents(
   const letters = events.flatMap((event) => {
     const customerId = customerOf(event.data.object);
     if (customerId !== undefined && erased.has(customerId)) return [];
-    const told = readEvent(event);
-    return told
-      ? lettersFor(told).map((letter) => ({ ...letter, about: aboutOf(event, letter) }))
+    const trigger = readEvent(event);
+    return trigger
+      ? lettersFor(trigger).map((letter) => ({ ...letter, about: aboutOf(event, letter) }))
       : [];
   });
   await insertLetters(tx, letters);

@@ -12,7 +12,6 @@ import type {
   OutboxTables,
 } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
-import type { Lane } from './outgoing/lanes.ts';
 import type { LetterKind } from './rules/model.ts';
 
 export interface MailTables
@@ -37,7 +36,7 @@ export interface MailTables
     /** When the next attempt is due; during an attempt, when its lease expires. */
     due_at: Generated<Date>;
     /** Delivery queue. */
-    lane: Generated<Lane>;
+    lane: Generated<string>;
     /** Why the last attempt failed, or why the email was dropped. */
     reason: string | null;
     created_at: Generated<Date>;

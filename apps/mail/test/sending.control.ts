@@ -4,10 +4,10 @@ import './sending.test.ts';
 
 vi.mock(import('../src/outgoing/model.ts'), async (load) => ({
   ...(await load()),
-  settle: (handover) =>
-    handover.outcome === 'sent'
+  settle: (result) =>
+    result.outcome === 'sent'
       ? { status: 'sent', reason: null }
-      : { status: 'failed', reason: handover.reason },
+      : { status: 'failed', reason: result.reason },
 }));
 
 export const control: Control = {

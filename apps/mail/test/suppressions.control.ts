@@ -4,7 +4,7 @@ import './suppressions.test.ts';
 
 vi.mock(import('../src/suppressions/model.ts'), async (load) => ({
   ...(await load()),
-  findObstacle: () => undefined,
+  findSuppression: () => undefined,
 }));
 
 export const control: Control = {

@@ -39,7 +39,7 @@ const insert = (count: number, account: string, dueIn = '0') =>
     select uuidv7(), uuidv7(), 'invoice', ${account}::uuid, '{}', 'filed', now() + interval '${dueIn}'
       from generate_series(1, ${count}) n`);
 
-const walk = (after: string) => [{ lane: 'filed', free: FREE, after }] as const;
+const walk = (after: string) => [{ queue: 'attachment', free: FREE, after }] as const;
 
 /** Rows of `letters` that a search reads, and how. */
 async function read(after: string, hourlyMax = HOURLY_MAX) {

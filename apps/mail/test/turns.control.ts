@@ -6,9 +6,9 @@ vi.mock(import('../src/outgoing/turns.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,
-    takeTurns: (turns, { lane, free }) => ({
-      lane,
-      due: turns.flatMap((turn) => (turn.lane === lane ? turn.due : [])).slice(0, free),
+    takeTurns: (turns, { queue, free }) => ({
+      queue,
+      due: turns.flatMap((turn) => (turn.queue === queue ? turn.due : [])).slice(0, free),
       last: sound.START,
       isPartial: false,
     }),

@@ -1,7 +1,7 @@
 import { type DomainEvent, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { shares } from '../src/outgoing/lanes.ts';
+import { shares } from '../src/outgoing/queues.ts';
 import { ACCOUNT, CLOSED, invoiceEvent, PENDING, paymentEvent } from './start-mail.ts';
 import { useMail } from './use-mail.ts';
 
@@ -21,16 +21,16 @@ const attemptsOf = async (accountId: string) =>
     .map(({ attempts }) => attempts);
 
 it.each([
-  ['filed', invoiceOf],
-  ['told', requestOf],
+  ['attachment', invoiceOf],
+  ['notification', requestOf],
 ] as const)(
   'a mail takes the next turn, whatever another account has waiting: %s',
-  async (lane, eventOf) => {
-    const { places } = shares[lane];
+  async (queue, eventOf) => {
+    const { places } = shares[queue];
     server().be('thinks');
     await world().happen(...Array.from({ length: 5 * places }, () => eventOf(ACCOUNT)));
     await eventually(async () => {
-      expect(server().taken).toHaveLength(shares[lane].connections);
+      expect(server().taken).toHaveLength(shares[queue].connections);
       expect((await attemptsOf(ACCOUNT)).filter((attempts) => attempts > 0)).toHaveLength(places);
     });
     await world().happen(eventOf(CLOSED));

@@ -13,7 +13,7 @@ export interface Pace {
   /** First pause of an endpoint that fails repeatedly; doubled each time. */
   readonly firstPauseMs: number;
   /** Duration of failures before the account is notified. */
-  readonly tellAfterMs: number;
+  readonly publishAfterMs: number;
 }
 
 export const PACE: Pace = {
@@ -22,7 +22,7 @@ export const PACE: Pace = {
   batchMs: 30_000,
   retryDelaysMs,
   firstPauseMs: 5_000,
-  tellAfterMs: 3_600_000,
+  publishAfterMs: 3_600_000,
 };
 
 /** Endpoints per account. */

@@ -58,7 +58,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
     const { keepsAnswers } = config;
     const onError = report('delivering events failed');
     const deliveries = startDeliveries({ db, countAttempt, agents, keepsAnswers }, onError);
-    commits.follow(deliveries.stir);
+    commits.follow(deliveries.wakeSoon);
     onStop(deliveries.stop);
     return {
       outbox: db,

@@ -9,7 +9,12 @@ vi.mock('../src/limits.ts', async (sound) => {
   return {
     ...limits,
     ATTEMPT_TIMEOUT_MS: 1_000,
-    PACE: { ...limits.PACE, retryDelaysMs: Array(9).fill(50), firstPauseMs: 50, tellAfterMs: 100 },
+    PACE: {
+      ...limits.PACE,
+      retryDelaysMs: Array(9).fill(50),
+      firstPauseMs: 50,
+      publishAfterMs: 100,
+    },
   };
 });
 const { webhooks, database, startAnother, happen, receive, createEndpoint } = useWebhooks();

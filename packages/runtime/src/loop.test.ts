@@ -159,7 +159,7 @@ it('rests longer each time while there is nothing to do', async () => {
   await loop.stop();
 });
 
-it.each(['wake', 'stir'] as const)('resets its rests after a %s', async (call) => {
+it.each(['wake', 'wakeSoon'] as const)('resets its rests after a %s', async (call) => {
   const { loop, roundsAfter } = startIdle();
   await roundsAfter(5_000);
   const rounds = await roundsAfter(0);
@@ -169,24 +169,24 @@ it.each(['wake', 'stir'] as const)('resets its rests after a %s', async (call) =
   await loop.stop();
 });
 
-it('is not starved by repeated calls of stir', async () => {
+it('is not starved by repeated calls of wakeSoon', async () => {
   const { loop, roundsAfter } = startIdle();
   await roundsAfter(5_000);
   const rounds = await roundsAfter(0);
   for (let part = 0; part < 4; part += 1) {
-    loop.stir();
+    loop.wakeSoon();
     await roundsAfter(25);
   }
   expect(await roundsAfter(0)).toBe(rounds + 1);
   await loop.stop();
 });
 
-it('rests as long as the round requested, unless it is stirred', async () => {
+it('rests as long as the round requested, unless it is wokenSoon', async () => {
   const { loop, roundsAfter } = startIdle({ restMs: 900 });
   await roundsAfter(0);
   expect(await roundsAfter(899)).toBe(1);
   expect(await roundsAfter(1)).toBe(2);
-  loop.stir();
+  loop.wakeSoon();
   expect(await roundsAfter(99)).toBe(2);
   expect(await roundsAfter(1)).toBe(3);
   await loop.stop();
@@ -208,7 +208,7 @@ it('ends a long rest together with other loops, and never early', async () => {
 
 it('waits until it is woken', async () => {
   const { loop, roundsAfter } = startIdle('wait');
-  loop.stir();
+  loop.wakeSoon();
   expect(await roundsAfter(1_000_000)).toBe(1);
   loop.wake();
   expect(await roundsAfter(0)).toBe(2);

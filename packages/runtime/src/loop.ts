@@ -7,7 +7,7 @@ export interface Loop {
    * Signals that there may soon be work: rests become short again, and a current longer one ends
    * after the shortest rest.
    */
-  stir(): void;
+  wakeSoon(): void;
   /** Waits for the current round; no other follows. */
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export function startLoop(
       nextRestMs = restMs;
       endRest();
     },
-    stir() {
+    wakeSoon() {
       nextRestMs = restMs;
       shortenRest?.();
     },

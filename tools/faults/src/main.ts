@@ -53,9 +53,9 @@ async function main(signal: AbortSignal): Promise<number> {
   const undecided: Row[] = [];
 
   async function run(row: Row, isLastTime = false): Promise<void> {
-    const obstacle = row.obstacle?.();
-    if (obstacle) {
-      say(`${row.id} skipped: ${obstacle}`);
+    const skipReason = row.skipReason?.();
+    if (skipReason) {
+      say(`${row.id} skipped: ${skipReason}`);
       return;
     }
     const { ran, servers } = await runInProcess(

@@ -46,7 +46,7 @@ interface RowBase extends Described {
   /** It takes more than every change is to wait for: only `--full` runs it, or `--only` by its name. */
   readonly isHeavy?: boolean;
   /** Why it cannot be run here; undefined where it can. */
-  readonly obstacle?: () => string | undefined;
+  readonly skipReason?: () => string | undefined;
 }
 
 /** What a row is given for one run: the first one on the sound Florin, the second on the broken. */

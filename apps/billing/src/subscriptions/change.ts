@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { readTimes } from '../clock.ts';
 import { holdPartiesOpen, readDunningDays } from '../gates/queries.ts';
 import type { BillingTables } from '../schema.ts';
-import { holdClockStill } from '../test-clocks/queries.ts';
+import { lockClock } from '../test-clocks/queries.ts';
 import { busyReply, clockIsAdvancing, retryWhileBusy } from './busy.ts';
 import type { Command } from './commands-model.ts';
 import { toReply } from './create.ts';
@@ -76,7 +76,7 @@ async function apply(
   const before = await lockSubscription(tx, id);
   if (!before) throw notFound('subscription');
   const { sellerId, testClockId } = before.subscription;
-  if (!(await holdClockStill(tx, testClockId))) throw new Busy(clockIsAdvancing());
+  if (!(await lockClock(tx, testClockId))) throw new Busy(clockIsAdvancing());
   const times = await readTimes(tx, testClockId);
   const command = 'type' in given ? given : await given(tx);
   const dunningDays = await readDunningDays(tx, [sellerId]);

@@ -12,7 +12,7 @@ import { fromJsonText, toJsonText } from '../json-text.ts';
 import { refuseArchivedPlan } from '../plans/change.ts';
 import type { BillingTables } from '../schema.ts';
 import { withTaxesOrReply } from '../tax-engine/ask.ts';
-import { holdClockStill } from '../test-clocks/queries.ts';
+import { lockClock } from '../test-clocks/queries.ts';
 import { clockIsAdvancing } from './busy.ts';
 import type { Create } from './commands-model.ts';
 import { decideCreate } from './decide.ts';
@@ -81,7 +81,7 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
   const { sellerId, testClockId } = command;
   if (!(await holdPartiesOpen(tx, command)))
     return refuse('conflict', 'the account is being closed: nothing can be subscribed to');
-  if (!(await holdClockStill(tx, testClockId))) return clockIsAdvancing();
+  if (!(await lockClock(tx, testClockId))) return clockIsAdvancing();
   const { externalId, cause } = state;
   const payer =
     externalId === null

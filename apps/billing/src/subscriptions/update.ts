@@ -14,7 +14,7 @@ import { QUOTE_IS_OUTDATED, refusalOfQuote } from '../quotes/model.ts';
 import { findQuote } from '../quotes/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { withTaxesOrReply } from '../tax-engine/ask.ts';
-import { holdClockStill } from '../test-clocks/queries.ts';
+import { lockClock } from '../test-clocks/queries.ts';
 import { busyReply, clockIsAdvancing, retryWhileBusy } from './busy.ts';
 import type { Update } from './commands-model.ts';
 import { toReply } from './create.ts';
@@ -124,7 +124,7 @@ async function attempt(
   // Already started by a process that crashed here.
   if (before.subscription.charging?.charge.invoiceId === command.invoiceId) return 'charging';
   const { testClockId } = before.subscription;
-  if (!(await holdClockStill(tx, testClockId))) return clockIsAdvancing();
+  if (!(await lockClock(tx, testClockId))) return clockIsAdvancing();
   const times = await readTimes(tx, testClockId);
   const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
   const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);

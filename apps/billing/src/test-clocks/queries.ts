@@ -71,7 +71,7 @@ export async function selectTestClocks(
  * Keeps a clock from being advanced until the transaction ends; returns whether it stands still.
  * Null, the real time, always succeeds.
  */
-export async function holdClockStill(tx: Tx, id: Uuid | null): Promise<boolean> {
+export async function lockClock(tx: Tx, id: Uuid | null): Promise<boolean> {
   if (id === null) return true;
   const row = await tx
     .selectFrom('test_clocks')

@@ -7,17 +7,17 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
-const ROOF = '/console';
+const BASE_PATH = '/console';
 const watchers = new Set<() => void>();
 
 export function pathTo(screen: string, id?: string, query: Record<string, string> = {}): string {
-  const path = [ROOF, screen, id].filter((part) => part).join('/');
+  const path = [BASE_PATH, screen, id].filter((part) => part).join('/');
   const pairs = new URLSearchParams(query).toString();
   return pairs === '' ? path : `${path}?${pairs}`;
 }
 
 export function currentPlace(): Place {
-  const [screen = '', id] = location.pathname.slice(ROOF.length + 1).split('/');
+  const [screen = '', id] = location.pathname.slice(BASE_PATH.length + 1).split('/');
   return {
     screen,
     id: id === undefined || id === '' ? undefined : decodeURIComponent(id),
@@ -55,7 +55,7 @@ export function followLinks(): () => void {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !isPlain || link.target !== '' || event.defaultPrevented) return;
     const { origin, pathname, search } = new URL(link.href);
-    const isOurs = pathname === ROOF || pathname.startsWith(`${ROOF}/`);
+    const isOurs = pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`);
     if (origin !== location.origin || !isOurs) return;
     event.preventDefault();
     goTo(pathname + search);

@@ -54,7 +54,7 @@ export function Timeline({ of, session }: Props) {
               <Written mail={moment.mail} session={session} />
             ) : (
               <>
-                {moment.event && <Happened event={moment.event} isNamed={'request_id' in of} />}
+                {moment.event && <EventLine event={moment.event} isNamed={'request_id' in of} />}
                 {moment.entry && <Asked entry={moment.entry} isAlone={!moment.event} />}
                 {moment.event && builds(session) && <Told eventId={moment.event.id} />}
               </>
@@ -91,13 +91,13 @@ async function loadMoments(of: Subject, session: Session): Promise<readonly Mome
 
 const none = { data: [] };
 
-interface HappenedProps {
+interface EventLineProps {
   readonly event: Event;
   /** Whether to name the object of the event. */
   readonly isNamed: boolean;
 }
 
-function Happened({ event, isNamed }: HappenedProps) {
+function EventLine({ event, isNamed }: EventLineProps) {
   const { previous = {}, object } = event.data as {
     readonly previous?: Readonly<Record<string, unknown>>;
     readonly object: Readonly<Record<string, unknown>>;

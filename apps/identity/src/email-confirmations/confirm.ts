@@ -6,7 +6,7 @@ import { undoEmailChange } from '../email-changes/undo.ts';
 import type { Cause } from '../event-model.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { endUnknownLogin } from '../sessions/tell-new-login.ts';
+import { endUnknownLogin } from '../sessions/notify-new-login.ts';
 import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { lockUser, saveUser } from '../users/queries.ts';
 import { type Confirmed, type Context, idOf, linkGone, lockLive } from './lock-live.ts';

@@ -19,8 +19,8 @@ import {
 import { chooseAccount } from './choose-account.ts';
 import { endSessions } from './end.ts';
 import { beginSession, type Origin, sessionEvent } from './model.ts';
+import { notifyNewLogin } from './notify-new-login.ts';
 import { insertSession, lockOldestSessions } from './queries.ts';
-import { tellNewLogin } from './tell-new-login.ts';
 import { type CommittedTokens, issueRefreshToken, issueTokens, type Tokens } from './tokens.ts';
 
 interface Visit {
@@ -152,7 +152,7 @@ async function begin(
   const oldest = await lockOldestSessions(tx, user.id, kept);
   await endSessions(tx, oldest, context, now);
   const session = beginSession(user.id, now, { accountId: chosen, origin, provedAt });
-  await tellNewLogin(tx, user, session, { requestId, now });
+  await notifyNewLogin(tx, user, session, { requestId, now });
   await insertSession(tx, session);
   const refreshToken = await issueRefreshToken(tx, session, 1, now);
   await addToOutbox(tx, [sessionEvent(session, context)]);

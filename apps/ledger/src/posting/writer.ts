@@ -27,7 +27,7 @@ export interface WriterLimits extends QueueLimits {
    * This many waiting commands start another batch at once, because they are a good batch by
    * themselves.
    */
-  readonly crowd: number;
+  readonly besideMin: number;
   /** After a batch of at least `from` commands, a smaller next one waits this long for more. */
   readonly gather: { readonly from: number; readonly ms: number };
 }
@@ -120,7 +120,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
           return;
         }
         // Runs after other arrivals, so that concurrent commands share a batch.
-        if (isStarting || (busySlots > 0 && queue.size < limits.crowd)) return;
+        if (isStarting || (busySlots > 0 && queue.size < limits.besideMin)) return;
         isStarting = true;
         setImmediate(startSlot);
       });
@@ -189,7 +189,7 @@ export const WRITER_LIMITS: WriterLimits = {
   batchMax: 256,
   slotsMax: 2,
   patienceMs: 50,
-  crowd: 96,
+  besideMin: 96,
   gather: { from: 8, ms: 2 },
   queueMax: 10_000,
 };

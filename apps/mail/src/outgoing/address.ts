@@ -3,11 +3,11 @@ import type { Facts } from '../letters/write.ts';
 import type { Account, Invoice, Peers, WantedFile } from '../peers.ts';
 import type { LetterKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
-import { bringsFile, type Lane } from './lanes.ts';
 import type { Due } from './queries.ts';
+import { bringsFile, type Queue } from './queues.ts';
 
 /** A complete email, its other queue, or the reason why it is dropped. */
-export type Addressed = { readonly dropped: string } | { readonly lane: Lane } | Ready;
+export type Addressed = { readonly dropped: string } | { readonly queue: Queue } | Ready;
 
 interface Ready {
   /** Account whose name is shown, and which gets the replies. */
@@ -87,7 +87,8 @@ async function addressPayer(
           { invoiceId: values.invoiceId, file: wantedFile(letter) },
           requestId,
         );
-  if (kind === 'receipt' && letter.lane !== 'filed' && invoice?.isMailed) return { lane: 'filed' };
+  if (kind === 'receipt' && letter.queue !== 'attachment' && invoice?.isMailed)
+    return { queue: 'attachment' };
   if (isRequest && invoice && isJustSent(invoice)) return SENT;
   return {
     ...{ from: account, to: receiver ?? customerEmail },
@@ -162,7 +163,7 @@ async function addressCreditNote(
 
 /** Receipts have an attachment only in the queue for attachments. */
 function wantedFile(letter: Due): WantedFile {
-  if (letter.kind === 'receipt') return letter.lane === 'filed' ? 'if mailed' : 'no';
+  if (letter.kind === 'receipt') return letter.queue === 'attachment' ? 'if mailed' : 'no';
   return bringsFile(letter) ? 'yes' : 'no';
 }
 

@@ -7,21 +7,21 @@ import { writeLetter } from '../letters/write.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
-import { findObstacle, isOptional } from '../suppressions/model.ts';
+import { findSuppression, isOptional } from '../suppressions/model.ts';
 import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
-import { type Lane, lanes, shares } from './lanes.ts';
-import { type Handover, type Settlement, settle } from './model.ts';
+import { type DeliveryResult, type Settlement, settle } from './model.ts';
 import {
   type Due,
   hasFailureMail,
   leaseDue,
-  moveToLane,
+  moveToQueue,
   saveReader,
   settleLetter,
 } from './queries.ts';
+import { type Queue, queues, shares } from './queues.ts';
 import { findTurns } from './turn-queries.ts';
 import { START, takeTurns } from './turns.ts';
 
@@ -34,7 +34,7 @@ export interface DeliverDeps {
   /** Emails to customers of one account per hour. */
   readonly hourlyMax: number;
   readonly onError: (error: unknown) => void;
-  readonly countAttempt: (outcome: Handover['outcome']) => void;
+  readonly countAttempt: (outcome: DeliveryResult['outcome']) => void;
 }
 
 /** Longer than any attempt: calls to other services and every SMTP timeout. */
@@ -62,33 +62,33 @@ export interface Delivery {
  * (decision 42).
  */
 export function makeDelivery(deps: DeliverDeps): Delivery {
-  const onTheirWay = new Map<Promise<void>, Lane>();
+  const onTheirWay = new Map<Promise<void>, Queue>();
   /** Account of the last turn in each queue; the next turn starts after it. */
-  const lastTurns = new Map<Lane, Uuid>();
+  const lastTurns = new Map<Queue, Uuid>();
 
-  function countFree(lane: Lane): number {
-    const taken = [...onTheirWay.values()].filter((each) => each === lane).length;
-    return shares[lane].places - taken;
+  function countFree(queue: Queue): number {
+    const taken = [...onTheirWay.values()].filter((each) => each === queue).length;
+    return shares[queue].places - taken;
   }
 
   function start(letter: Due): void {
     const delivering = deliver(deps, letter).finally(() => onTheirWay.delete(delivering));
-    onTheirWay.set(delivering, letter.lane);
+    onTheirWay.set(delivering, letter.queue);
   }
 
   return {
     async round() {
       const { db, hourlyMax } = deps;
-      const walks = lanes.map((lane) => {
-        return { lane, free: countFree(lane), after: lastTurns.get(lane) ?? START };
+      const walks = queues.map((queue) => {
+        return { queue, free: countFree(queue), after: lastTurns.get(queue) ?? START };
       });
       const turns = await findTurns(db, walks, hourlyMax);
       const taken = walks.map((walk) => takeTurns(turns, walk));
-      for (const { lane, last } of taken) lastTurns.set(lane, last);
+      for (const { queue, last } of taken) lastTurns.set(queue, last);
       const ids = taken.flatMap(({ due }) => due);
       const due = await leaseDue(db, ids, LEASE_MS);
       for (const letter of due) start(letter);
-      const isFull = lanes.some((lane) => countFree(lane) === 0);
+      const isFull = queues.some((queue) => countFree(queue) === 0);
       if (isFull) {
         await Promise.race([...onTheirWay.keys(), pause(LOOK_MS)]);
         await pause(GATHER_MS);
@@ -103,13 +103,15 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
 }
 
 async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
-  const handover = await handOver(deps, letter).catch((error: unknown): Handover | Moved => {
-    if (!(error instanceof AppError)) deps.onError(error);
-    return { outcome: 'again', reason: error instanceof Error ? error.message : String(error) };
-  });
-  if ('lane' in handover) return moveToLane(deps.db, letter, handover.lane).catch(deps.onError);
-  deps.countAttempt(handover.outcome);
-  await store(deps, letter, settle(handover, letter.attempts));
+  const result = await attemptDelivery(deps, letter).catch(
+    (error: unknown): DeliveryResult | Moved => {
+      if (!(error instanceof AppError)) deps.onError(error);
+      return { outcome: 'again', reason: error instanceof Error ? error.message : String(error) };
+    },
+  );
+  if ('queue' in result) return moveToQueue(deps.db, letter, result.queue).catch(deps.onError);
+  deps.countAttempt(result.outcome);
+  await store(deps, letter, settle(result, letter.attempts));
 }
 
 /** Stores a result while the lease lasts, since it cannot be queried again. Never throws. */
@@ -132,24 +134,25 @@ async function store(
 
 /** An email that belongs in another queue. */
 interface Moved {
-  readonly lane: Lane;
+  readonly queue: Queue;
 }
 
-async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover | Moved> {
+async function attemptDelivery(deps: DeliverDeps, letter: Due): Promise<DeliveryResult | Moved> {
   const { db, peers, post, publicUrl } = deps;
   const addressed = await address(peers, letter, publicUrl);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
-  if ('lane' in addressed) return addressed;
+  if ('queue' in addressed) return addressed;
   if (await isAskedAlready(db, letter)) return { outcome: 'dropped', reason: ASKED };
   const { from, to, language, facts: known, attachment } = addressed;
   await saveReader(db, letter, to);
-  const obstacle = findObstacle(
+  const suppression = findSuppression(
     letter.kind,
     await findSuppressions(db, to.toLowerCase(), letter.accountId),
   );
-  if (obstacle) return { outcome: 'dropped', reason: `the address is suppressed: ${obstacle}` };
+  if (suppression)
+    return { outcome: 'dropped', reason: `the address is suppressed: ${suppression}` };
   const unsubscribeUrl = await unsubscribeUrlOf(deps, letter, to);
-  const { reader, logoUrl } = await dressed(
+  const { reader, logoUrl } = await findBranding(
     deps,
     letter,
     pickLocale(letterTexts, language, undefined),
@@ -157,7 +160,7 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover | Move
   const rendered = writeLetter(reader, letter.kind, { ...known, logoUrl, unsubscribeUrl });
   // The same for each attempt, so that mailboxes can detect duplicates.
   const messageId = `${letter.id}@florin`;
-  return post.send(letter.lane, {
+  return post.send(letter.queue, {
     ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
     ...rendered,
     unsubscribeUrl,
@@ -173,7 +176,7 @@ async function isAskedAlready(db: DeliverDeps['db'], { kind, values }: Due): Pro
 }
 
 /** Adds the logo and the seller's own texts to emails for customers. */
-async function dressed(
+async function findBranding(
   { db, peers }: DeliverDeps,
   { kind: asked, accountId }: Due,
   reader: Locale<LetterTexts>,

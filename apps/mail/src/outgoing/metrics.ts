@@ -3,9 +3,9 @@ import type { Metrics } from '@florin/service';
 import { sql } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import type { Db } from '../schema.ts';
-import type { Handover } from './model.ts';
+import type { DeliveryResult } from './model.ts';
 
-type Outcome = Handover['outcome'];
+type Outcome = DeliveryResult['outcome'];
 
 const OUTCOMES: readonly Outcome[] = ['sent', 'dropped', 'refused', 'again'];
 

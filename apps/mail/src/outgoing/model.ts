@@ -8,7 +8,7 @@ const RETRY_DELAYS_MS = [
 ];
 
 /** Result of an attempt to send. */
-export type Handover =
+export type DeliveryResult =
   | { readonly outcome: 'sent' }
   /** Obsolete. */
   | { readonly outcome: 'dropped'; readonly reason: string }
@@ -23,19 +23,19 @@ export type Settlement =
   | { readonly status: 'waiting'; readonly reason: string; readonly inMs: number };
 
 /** @param attempts including the current one */
-export function settle(handover: Handover, attempts: number): Settlement {
-  switch (handover.outcome) {
+export function settle(result: DeliveryResult, attempts: number): Settlement {
+  switch (result.outcome) {
     case 'sent':
       return { status: 'sent', reason: null };
     case 'dropped':
-      return { status: 'dropped', reason: handover.reason };
+      return { status: 'dropped', reason: result.reason };
     case 'refused':
-      return { status: 'failed', reason: handover.reason };
+      return { status: 'failed', reason: result.reason };
     case 'again': {
       const inMs = RETRY_DELAYS_MS[attempts - 1];
       return inMs === undefined
-        ? { status: 'failed', reason: handover.reason }
-        : { status: 'waiting', reason: handover.reason, inMs };
+        ? { status: 'failed', reason: result.reason }
+        : { status: 'waiting', reason: result.reason, inMs };
     }
   }
 }

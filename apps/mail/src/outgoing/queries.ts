@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 import { askedKinds } from '../suppressions/model.ts';
-import { type Lane, laneOf } from './lanes.ts';
 import type { Settlement } from './model.ts';
+import { type Queue, queueOf, storedQueues, toQueue } from './queues.ts';
 
 /** A due email that this process has leased. */
 export interface Due {
@@ -15,7 +15,7 @@ export interface Due {
   readonly accountId: Uuid | null;
   readonly receiver: string | null;
   readonly values: LetterValues;
-  readonly lane: Lane;
+  readonly queue: Queue;
   /** Including the current one. */
   readonly attempts: number;
 }
@@ -49,7 +49,7 @@ export async function insertLetters(
       insert into letters (id, cause_id, kind, account_id, receiver, values, due_at, about, lane)
       values (${newId()}, ${causeId}, ${kind}, ${accountId}, ${receiver},
               ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond', ${about}::uuid[],
-              ${laneOf(letter)})
+              ${storedQueues[queueOf(letter)]})
       on conflict do nothing`.execute(tx);
   }
 }
@@ -67,7 +67,7 @@ export async function leaseDue(
     account_id: Uuid | null;
     receiver: string | null;
     values: unknown;
-    lane: Lane;
+    lane: string;
     attempts: number;
   }>`
     update letters
@@ -77,8 +77,9 @@ export async function leaseDue(
         where id = any(${ids}::uuid[]) and status = 'waiting' and due_at <= now()
           for update skip locked)
     returning id, kind, account_id, receiver, values, lane, attempts`.execute(db);
-  return rows.map(({ account_id, values, ...row }) => ({
+  return rows.map(({ account_id, values, lane, ...row }) => ({
     ...row,
+    queue: toQueue(lane),
     accountId: account_id,
     values: valuesSchema.parse(values),
   }));
@@ -96,13 +97,13 @@ export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): P
 }
 
 /** Moves an email to another queue, due immediately; this does not count as an attempt. */
-export async function moveToLane(
+export async function moveToQueue(
   db: Db,
   { id, attempts }: Pick<Due, 'id' | 'attempts'>,
-  lane: Lane,
+  queue: Queue,
 ): Promise<void> {
   await sql`
-    update letters set lane = ${lane}, attempts = attempts - 1, due_at = now()
+    update letters set lane = ${storedQueues[queue]}, attempts = attempts - 1, due_at = now()
      where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
 }
 

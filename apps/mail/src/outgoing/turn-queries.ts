@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { Lane } from './lanes.ts';
+import { storedQueues, toQueue } from './queues.ts';
 import { START, type Turn, VISITS_MAX, type Walk } from './turns.ts';
 
 /** The expression of the index `letters_lane_turns`. */
@@ -17,11 +17,11 @@ export async function findTurns(
   /** Emails of an account per clock hour; interactive mail is exempt. */
   hourlyMax: number,
 ): Promise<readonly Turn[]> {
-  const { rows } = await sql<{ lane: Lane; owner: Uuid; due: Uuid[] }>`
+  const { rows } = await sql<{ lane: string; owner: Uuid; due: Uuid[] }>`
     with recursive turns as (
       select walks.lane, walks.free, visit.owner, visit.due, visit.owner as first, 1 as number,
              (visit.due <> '{}')::int as found
-        from unnest(${walks.map(({ lane }) => lane)}::text[], ${walks.map(({ free }) => free)}::int[],
+        from unnest(${walks.map(({ queue }) => storedQueues[queue])}::text[], ${walks.map(({ free }) => free)}::int[],
                     ${walks.map(({ after }) => after)}::uuid[]) walks (lane, free, after)
        cross join lateral (${visit('walks', 'after', hourlyMax)}) visit
        where walks.free > 0 and (
@@ -35,7 +35,7 @@ export async function findTurns(
        where turns.number < ${VISITS_MAX} and turns.found < turns.free
          and visit.owner <> turns.first)
     select lane, owner, due from turns order by number`.execute(db);
-  return rows;
+  return rows.map(({ lane, ...turn }) => ({ ...turn, queue: toQueue(lane) }));
 }
 
 /**

@@ -9,10 +9,10 @@ const [busy, quiet] = [
 const mails = Array.from({ length: 5 }, newId);
 const own = newId();
 const turns = [
-  { lane: 'filed', owner: busy, due: mails },
-  { lane: 'filed', owner: quiet, due: [own] },
+  { queue: 'attachment', owner: busy, due: mails },
+  { queue: 'attachment', owner: quiet, due: [own] },
 ] as const;
-const walk = { lane: 'filed', free: 3, after: START } as const;
+const walk = { queue: 'attachment', free: 3, after: START } as const;
 
 describe('turns of accounts', () => {
   it('take one mail of each account before a second one of any, the oldest first', () => {
@@ -25,7 +25,7 @@ describe('turns of accounts', () => {
       third,
       mails[3],
     ]);
-    expect(takeTurns(turns, { ...walk, lane: 'told' }).due).toEqual([]);
+    expect(takeTurns(turns, { ...walk, queue: 'notification' }).due).toEqual([]);
   });
 
   it('continue after the account of the last email', () => {

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
-import type { Lane } from './lanes.ts';
+import type { Queue } from './queues.ts';
 
-/** Accounts visited in one search of a lane. */
+/** Accounts visited in one search of a queue. */
 export const VISITS_MAX = 100;
 
 /** Sorts before every account, and owns emails without an account. */
@@ -9,7 +9,7 @@ export const START = '00000000-0000-0000-0000-000000000000' as Uuid;
 
 /** A round-robin search for due email in a queue. */
 export interface Walk {
-  readonly lane: Lane;
+  readonly queue: Queue;
   /** Free slots. */
   readonly free: number;
   /** The search starts after this account. */
@@ -18,13 +18,13 @@ export interface Walk {
 
 /** A visited account, and its oldest due emails (at most as many as there are free slots). */
 export interface Turn {
-  readonly lane: Lane;
+  readonly queue: Queue;
   readonly owner: Uuid;
   readonly due: readonly Uuid[];
 }
 
 export interface TakenTurns {
-  readonly lane: Lane;
+  readonly queue: Queue;
   readonly due: readonly Uuid[];
   /** The next search starts after this account. */
   readonly last: Uuid;
@@ -33,8 +33,8 @@ export interface TakenTurns {
 }
 
 /** Takes one email of each account in turn, then a second of each, until all slots are used. */
-export function takeTurns(turns: readonly Turn[], { lane, free, after }: Walk): TakenTurns {
-  const visited = turns.filter((turn) => turn.lane === lane);
+export function takeTurns(turns: readonly Turn[], { queue, free, after }: Walk): TakenTurns {
+  const visited = turns.filter((turn) => turn.queue === queue);
   const taken = Array.from({ length: free }, (_, number) => number)
     .flatMap((number) => visited.map(({ owner, due }) => ({ owner, id: due[number] })))
     .filter((one): one is { owner: Uuid; id: Uuid } => one.id !== undefined)
@@ -42,7 +42,7 @@ export function takeTurns(turns: readonly Turn[], { lane, free, after }: Walk): 
   const lastVisited = visited.at(-1)?.owner ?? after;
   const isFilled = taken.length === free;
   return {
-    lane,
+    queue,
     due: taken.map(({ id }) => id),
     last: isFilled ? (taken.at(-1)?.owner ?? after) : lastVisited,
     // A search that wrapped around stops: otherwise an idle circle would spin.

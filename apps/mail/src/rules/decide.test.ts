@@ -11,8 +11,8 @@ const events: readonly DomainEvent[] = listEventExamples().map(({ text }) =>
 it('chooses the emails for events of every release', () => {
   const heard = events
     .flatMap((event) => readEvent(event) ?? [])
-    .flatMap((told) =>
-      lettersFor(told).map(({ kind, receiver }) => `${told.type}: ${kind} to ${receiver}`),
+    .flatMap((trigger) =>
+      lettersFor(trigger).map(({ kind, receiver }) => `${trigger.type}: ${kind} to ${receiver}`),
     );
   expect([...new Set(heard)].toSorted()).toEqual([
     'api_key.created: key_made to null',

@@ -2,9 +2,9 @@ import type {
   InvoiceKind,
   Letter,
   LetterValues,
+  MailTrigger,
   PaymentKind,
   SubscriptionKind,
-  Told,
 } from './model.ts';
 
 /** A saved card may pay the invoice immediately; then no payment request is needed. */
@@ -34,33 +34,33 @@ const nothing: LetterValues = {
 };
 
 /** Emails triggered by an event. */
-export function lettersFor(told: Told): readonly Letter[] {
-  const { causeId, accountId } = told;
+export function lettersFor(trigger: MailTrigger): readonly Letter[] {
+  const { causeId, accountId } = trigger;
   const toAny = { causeId, accountId, receiver: null, delayMs: 0 };
-  switch (told.type) {
+  switch (trigger.type) {
     case 'payment.created':
     case 'payment.succeeded':
     case 'refund.succeeded': {
-      const { paymentId, invoiceId, amount, currency, reference, receiver } = told;
-      const kind = kinds[told.type];
+      const { paymentId, invoiceId, amount, currency, reference, receiver } = trigger;
+      const kind = kinds[trigger.type];
       const mayBePaid = kind === 'payment_request' && invoiceId !== null;
       const about = { paymentId, invoiceId, amount: String(amount), currency, reference };
       const delayMs = mayBePaid ? INVOICE_DELAY_MS : 0;
       return [{ ...toAny, kind, receiver, values: { ...nothing, ...about }, delayMs }];
     }
     case 'invoice.paid': {
-      const values = { ...nothing, invoiceId: told.invoiceId, isAutomatic: true };
-      return [{ ...toAny, kind: kinds[told.type], values, delayMs: INVOICE_DELAY_MS }];
+      const values = { ...nothing, invoiceId: trigger.invoiceId, isAutomatic: true };
+      return [{ ...toAny, kind: kinds[trigger.type], values, delayMs: INVOICE_DELAY_MS }];
     }
     case 'invoice.sent':
     case 'invoice.payment_failed':
     case 'invoice.overdue':
     case 'invoice.reminder_due': {
-      const { invoiceId, dueAt: at } = told;
-      return [{ ...toAny, kind: kinds[told.type], values: { ...nothing, invoiceId, at } }];
+      const { invoiceId, dueAt: at } = trigger;
+      return [{ ...toAny, kind: kinds[trigger.type], values: { ...nothing, invoiceId, at } }];
     }
     case 'credit_note.created': {
-      const { creditNoteId } = told;
+      const { creditNoteId } = trigger;
       return [{ ...toAny, kind: 'credit_note', values: { ...nothing, creditNoteId } }];
     }
     case 'subscription.updated':
@@ -69,47 +69,47 @@ export function lettersFor(told: Told): readonly Letter[] {
     case 'subscription.expired': {
       // The event is also published for changes that customers never see, such as the payment
       // method.
-      const isUpdate = told.type === 'subscription.updated';
-      if (isUpdate && !told.isChanged && !told.isEnding) return [];
-      const { customer, plan, amount, currency, at } = told;
+      const isUpdate = trigger.type === 'subscription.updated';
+      if (isUpdate && !trigger.isChanged && !trigger.isEnding) return [];
+      const { customer, plan, amount, currency, at } = trigger;
       const values = { ...nothing, customer, plan, amount: String(amount), currency, at };
-      const isEnd = isUpdate && told.isEnding && !told.isChanged;
-      return [{ ...toAny, kind: isEnd ? 'subscription_ending' : kinds[told.type], values }];
+      const isEnd = isUpdate && trigger.isEnding && !trigger.isChanged;
+      return [{ ...toAny, kind: isEnd ? 'subscription_ending' : kinds[trigger.type], values }];
     }
     case 'payment_method.expiring': {
-      const { customer, name } = told;
+      const { customer, name } = trigger;
       return [{ ...toAny, kind: 'card_expiring', values: { ...nothing, customer, name } }];
     }
     case 'api_key.created':
     case 'api_key.rotated': {
-      const kind = told.type === 'api_key.created' ? 'key_made' : 'key_rotated';
-      return [{ ...toAny, kind, values: { ...nothing, name: told.name } }];
+      const kind = trigger.type === 'api_key.created' ? 'key_made' : 'key_rotated';
+      return [{ ...toAny, kind, values: { ...nothing, name: trigger.name } }];
     }
     case 'webhook_endpoint.failing':
     case 'webhook_endpoint.disabled': {
-      const { type, name, at } = told;
+      const { type, name, at } = trigger;
       const kind = type === 'webhook_endpoint.failing' ? 'endpoint_failing' : 'endpoint_disabled';
       return [{ ...toAny, kind, values: { ...nothing, name, at } }];
     }
     case 'email_confirmation.requested': {
-      const { confirmationId, receiver, purpose: kind } = told;
+      const { confirmationId, receiver, purpose: kind } = trigger;
       return [{ ...toAny, kind, receiver, values: { ...nothing, confirmationId } }];
     }
     case 'dispute.created':
     case 'dispute.lost': {
-      const { amount, currency, reason: name, at, isLost, disputeId } = told;
+      const { amount, currency, reason: name, at, isLost, disputeId } = trigger;
       const money = { amount: String(amount), currency };
       const values = { ...nothing, ...money, name, at, consolePath: `disputes/${disputeId}` };
       return [{ ...toAny, kind: isLost ? 'dispute_lost' : 'dispute_opened', values }];
     }
     case 'refund.failed': {
-      const { amount, currency, refundId } = told;
+      const { amount, currency, refundId } = trigger;
       const money = { amount: String(amount), currency };
       const values = { ...nothing, ...money, consolePath: `refunds/${refundId}` };
       return [{ ...toAny, kind: 'refund_failed', values }];
     }
     case 'payout.failed': {
-      const { amount, currency, reference } = told;
+      const { amount, currency, reference } = trigger;
       const values = { ...nothing, amount: String(amount), currency, reference };
       return [{ ...toAny, kind: 'payout_failed', values }];
     }

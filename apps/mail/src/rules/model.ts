@@ -22,14 +22,14 @@ export type OwnerKind =
 /** Kinds of email; those about logins are named as in identity. */
 export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose | 'digest';
 
-interface ToldBase {
+interface TriggerBase {
   /** ID of the event. */
   readonly causeId: Uuid;
   readonly accountId: Uuid;
 }
 
 /** An event of a payment that may cause an email to its customer. */
-export interface PaymentTold extends ToldBase {
+export interface PaymentTrigger extends TriggerBase {
   readonly type: 'payment.created' | 'payment.succeeded' | 'refund.succeeded';
   readonly paymentId: Uuid;
   /** Minor units. */
@@ -43,13 +43,13 @@ export interface PaymentTold extends ToldBase {
   readonly invoiceId: Uuid | null;
 }
 
-interface KeyTold extends ToldBase {
+interface KeyTrigger extends TriggerBase {
   readonly type: 'api_key.created' | 'api_key.rotated';
   /** Name and prefix of the key. */
   readonly name: string;
 }
 
-interface EndpointTold extends ToldBase {
+interface EndpointTrigger extends TriggerBase {
   readonly type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled';
   /** URL of the endpoint. */
   readonly name: string;
@@ -57,14 +57,14 @@ interface EndpointTold extends ToldBase {
   readonly at: string | null;
 }
 
-interface PayoutTold extends ToldBase {
+interface PayoutTrigger extends TriggerBase {
   readonly type: 'payout.failed';
   readonly amount: number;
   readonly currency: string;
   readonly reference: string | null;
 }
 
-interface DisputeTold extends ToldBase {
+interface DisputeTrigger extends TriggerBase {
   readonly type: 'dispute.created' | 'dispute.lost';
   /** Public ID. */
   readonly disputeId: string;
@@ -77,7 +77,7 @@ interface DisputeTold extends ToldBase {
   readonly at: string | null;
 }
 
-interface RefundFailedTold extends ToldBase {
+interface RefundFailedTrigger extends TriggerBase {
   readonly type: 'refund.failed';
   /** Public ID. */
   readonly refundId: string;
@@ -85,7 +85,7 @@ interface RefundFailedTold extends ToldBase {
   readonly currency: string;
 }
 
-interface InvoiceTold extends ToldBase {
+interface InvoiceTrigger extends TriggerBase {
   readonly type:
     | 'invoice.sent'
     | 'invoice.paid'
@@ -97,12 +97,12 @@ interface InvoiceTold extends ToldBase {
   readonly dueAt: string | null;
 }
 
-interface CreditNoteTold extends ToldBase {
+interface CreditNoteTrigger extends TriggerBase {
   readonly type: 'credit_note.created';
   readonly creditNoteId: Uuid;
 }
 
-interface SubscriptionTold extends ToldBase {
+interface SubscriptionTrigger extends TriggerBase {
   readonly type:
     | 'subscription.trial_will_end'
     | 'subscription.updated'
@@ -124,14 +124,14 @@ interface SubscriptionTold extends ToldBase {
   readonly isEnding: boolean;
 }
 
-interface CardTold extends ToldBase {
+interface CardTrigger extends TriggerBase {
   readonly type: 'payment_method.expiring';
   readonly customer: string;
   /** Brand, last digits and expiry date. */
   readonly name: string;
 }
 
-interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
+interface ConfirmationTrigger extends Pick<TriggerBase, 'causeId'> {
   readonly type: 'email_confirmation.requested';
   /** Null for a user without an account. */
   readonly accountId: Uuid | null;
@@ -141,21 +141,21 @@ interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
 }
 
 /** An event that may cause an email. */
-export type Told =
-  | PaymentTold
-  | InvoiceTold
-  | CreditNoteTold
-  | SubscriptionTold
-  | CardTold
-  | KeyTold
-  | PayoutTold
-  | DisputeTold
-  | RefundFailedTold
-  | EndpointTold
-  | ConfirmationTold;
+export type MailTrigger =
+  | PaymentTrigger
+  | InvoiceTrigger
+  | CreditNoteTrigger
+  | SubscriptionTrigger
+  | CardTrigger
+  | KeyTrigger
+  | PayoutTrigger
+  | DisputeTrigger
+  | RefundFailedTrigger
+  | EndpointTrigger
+  | ConfirmationTrigger;
 
 /** Types of events that may cause an email. */
-export const toldTypes: Readonly<Record<Told['type'], true>> = {
+export const triggerTypes: Readonly<Record<MailTrigger['type'], true>> = {
   'payment.created': true,
   'payment.succeeded': true,
   'refund.succeeded': true,

@@ -5,7 +5,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { z } from 'zod';
-import type { Told } from './model.ts';
+import type { MailTrigger } from './model.ts';
 
 const ofAccount = z.object({ account_id: z.string() });
 const money = ofAccount.extend({ amount: z.int().positive(), currency: z.string() });
@@ -70,7 +70,12 @@ const confirmationSchema = z.object({
 });
 
 /** Parses an event that may cause an email; unknown fields are ignored. */
-export function readEvent({ id: causeId, type, account_id, data }: DomainEvent): Told | undefined {
+export function readEvent({
+  id: causeId,
+  type,
+  account_id,
+  data,
+}: DomainEvent): MailTrigger | undefined {
   switch (type) {
     case 'payment.created':
     case 'payment.succeeded': {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Lane, type Share, shares } from '../outgoing/lanes.ts';
-import type { Handover } from '../outgoing/model.ts';
+import type { DeliveryResult } from '../outgoing/model.ts';
+import { type Queue, type Share, shares } from '../outgoing/queues.ts';
 import type { SmtpSettings } from './settings.ts';
 
 /** An attachment. */
@@ -30,7 +30,7 @@ export interface Post {
    * Sends one email over a connection of its queue. Never throws for failures of the server or
    * network.
    */
-  send(lane: Lane, mail: Outgoing): Promise<Handover>;
+  send(queue: Queue, mail: Outgoing): Promise<DeliveryResult>;
   close(): void;
 }
 
@@ -68,14 +68,14 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
     });
   /** Each opens connections on demand. */
   const transports = {
-    asked: openTransport(shares.asked),
-    told: openTransport(shares.told),
-    filed: openTransport(shares.filed),
+    interactive: openTransport(shares.interactive),
+    notification: openTransport(shares.notification),
+    attachment: openTransport(shares.attachment),
   };
   return {
-    async send(lane, { messageId, from: name, to, attachment, unsubscribeUrl, ...mail }) {
+    async send(queue, { messageId, from: name, to, attachment, unsubscribeUrl, ...mail }) {
       try {
-        await transports[lane].sendMail({
+        await transports[queue].sendMail({
           ...mail,
           signal: AbortSignal.timeout(SEND_MS_MAX),
           from: { name, address: from },
@@ -95,7 +95,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
         });
         return { outcome: 'sent' };
       } catch (error) {
-        return toHandover(error);
+        return toResult(error);
       }
     },
     close() {
@@ -105,7 +105,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
 }
 
 /** Maps an SMTP error: only a 5xx response to this email is final. */
-function toHandover(error: unknown): Handover {
+function toResult(error: unknown): DeliveryResult {
   const { responseCode, message, code } = error as {
     responseCode?: number;
     message?: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findObstacle } from './model.ts';
+import { findSuppression } from './model.ts';
 
 const because = (...reasons: ('bounce' | 'complaint' | 'unsubscribed')[]) =>
   reasons.map((reason) => ({ reason }));
@@ -15,6 +15,6 @@ it.each([
   ['trial_ending', because('unsubscribed', 'complaint'), 'unsubscribed'],
   ['payment_request', because('unsubscribed', 'complaint'), 'complaint'],
   ['password_reset', because('bounce', 'complaint'), undefined],
-] as const)('%s with %j is suppressed by %s', (kind, suppressions, obstacle) => {
-  expect(findObstacle(kind, suppressions)).toBe(obstacle);
+] as const)('%s with %j is suppressed by %s', (kind, suppressions, suppression) => {
+  expect(findSuppression(kind, suppressions)).toBe(suppression);
 });

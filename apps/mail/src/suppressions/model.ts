@@ -33,7 +33,7 @@ export const askedKinds: readonly LetterKind[] = confirmationPurposes.filter(
 export const isOptional = (kind: LetterKind): boolean => optional.has(kind);
 
 /** Why an email must not be sent to an address; undefined if it may. */
-export function findObstacle(
+export function findSuppression(
   kind: LetterKind,
   suppressions: readonly Pick<Suppression, 'reason'>[],
 ): SuppressionReason | undefined {
@@ -55,7 +55,7 @@ export function toSuppressionResource(suppression: Suppression): MailSuppression
   };
 }
 
-interface Told {
+interface MailTrigger {
   readonly at: Date;
   readonly requestId: string | null;
   readonly idempotencyKey?: string | null | undefined;
@@ -65,7 +65,7 @@ interface Told {
 export function suppressionEvent(
   type: 'mail_suppression.created' | 'mail_suppression.removed',
   suppression: Suppression,
-  { at, requestId, idempotencyKey }: Told,
+  { at, requestId, idempotencyKey }: MailTrigger,
 ): DomainEvent {
   return {
     ...{ id: newId(), type, created_at: at.toISOString() },

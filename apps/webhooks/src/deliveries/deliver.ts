@@ -1,9 +1,9 @@
 import { toPublicId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { Endpoint } from '../endpoints/model.ts';
+import { noteHealth } from '../endpoints/publish-health.ts';
 import { findEndpoint, listSecrets } from '../endpoints/queries.ts';
 import { signedHeaders } from '../endpoints/signing.ts';
-import { noteHealth } from '../endpoints/tell.ts';
 import { listPayloads } from '../events/queries.ts';
 import { PACE } from '../limits.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -46,7 +46,7 @@ export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Pro
   const isGone = attempted.some(({ verdict }) => verdict.isGone);
   const successes = successesOf(attempted);
   await db.transaction().execute(async (tx) => {
-    await noteHealth(tx, endpoint, { successes, isGone, tellAfterMs: PACE.tellAfterMs });
+    await noteHealth(tx, endpoint, { successes, isGone, publishAfterMs: PACE.publishAfterMs });
     // Locked before saving, so that transactions that add deliveries wait and wake the queue later.
     await lockQueue(tx, endpointId);
     await saveAttempts(tx, attempted);

@@ -47,7 +47,7 @@ export function startDeliveries(
   );
   return {
     wake: loop.wake,
-    stir: loop.stir,
+    wakeSoon: loop.wakeSoon,
     async stop() {
       stopping.abort();
       await loop.stop();

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 31, hour));
 const decide = (before = HEALTHY, successes: readonly boolean[] = [], hour = 12) =>
   decideHealth(before, successes, at(hour), HOUR_MS);
-const since = (hour: number, isTold = false) => ({ failingSince: at(hour), isTold });
+const since = (hour: number, isPublished = false) => ({ failingSince: at(hour), isPublished });
 
 it.each([
   ['works', HEALTHY, [true, true], HEALTHY],

@@ -15,28 +15,28 @@ export interface EndpointHealth {
   /** First failed attempt since the last success; null while it works. */
   readonly failingSince: Date | null;
   /** Whether the failure was published. */
-  readonly isTold: boolean;
+  readonly isPublished: boolean;
 }
 
-export const HEALTHY: EndpointHealth = { failingSince: null, isTold: false };
+export const HEALTHY: EndpointHealth = { failingSince: null, isPublished: false };
 
 /**
  * Health after attempts, in order; the same object if nothing changes.
- * @param tellAfterMs duration of failures before they are published
+ * @param publishAfterMs duration of failures before they are published
  */
 export function decideHealth(
   before: EndpointHealth,
   successes: readonly boolean[],
   now: Date,
-  tellAfterMs: number,
+  publishAfterMs: number,
 ): EndpointHealth {
   if (successes.length === 0) return before;
   if (successes.at(-1)) return before.failingSince === null ? before : HEALTHY;
-  const { failingSince, isTold } = successes.includes(true) ? HEALTHY : before;
+  const { failingSince, isPublished } = successes.includes(true) ? HEALTHY : before;
   const since = failingSince ?? now;
-  const isLong = now.getTime() - since.getTime() >= tellAfterMs;
-  if (since === before.failingSince && isLong === before.isTold) return before;
-  return { failingSince: since, isTold: isTold || isLong };
+  const isLong = now.getTime() - since.getTime() >= publishAfterMs;
+  if (since === before.failingSince && isLong === before.isPublished) return before;
+  return { failingSince: since, isPublished: isPublished || isLong };
 }
 
 /** A webhook endpoint of an account. */

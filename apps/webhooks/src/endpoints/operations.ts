@@ -25,6 +25,7 @@ import {
   newEndpoint,
   toEndpointResource,
 } from './model.ts';
+import { publishFailing } from './publish-health.ts';
 import {
   type EndpointFilter,
   findEndpoint,
@@ -38,7 +39,6 @@ import {
   selectEndpoints,
 } from './queries.ts';
 import { createSecret, formatSecret } from './signing.ts';
-import { tellFailing } from './tell.ts';
 
 /** How long the former secret keeps signing after a rotation. */
 const OVERLAP_MS = 86_400_000;
@@ -144,12 +144,12 @@ export function markFailing(
         'invalid_request',
         'only endpoints of test accounts are marked as failing: of live ones time tells',
       );
-    const { failingSince, isTold } = endpoint.health;
+    const { failingSince, isPublished } = endpoint.health;
     const request = { id: requestId, idempotency_key: key?.key ?? null, actor: currentActor() };
     if (failingSince === null)
       return refuse('conflict', 'nothing has failed there since the last success');
-    if (isTold) return refuse('conflict', 'you have been told of it already');
-    return { status: 200, body: toEndpointResource(await tellFailing(tx, endpoint, request)) };
+    if (isPublished) return refuse('conflict', 'you have been told of it already');
+    return { status: 200, body: toEndpointResource(await publishFailing(tx, endpoint, request)) };
   });
 }
 

@@ -102,7 +102,7 @@ export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
       status: endpoint.status,
       disabled_reason: endpoint.disabledReason,
       failing_since: endpoint.health.failingSince,
-      failing_told: endpoint.health.isTold,
+      failing_told: endpoint.health.isPublished,
       updated_at: endpoint.updatedAt,
     })
     .where('id', '=', endpoint.id)
@@ -168,7 +168,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
     eventTypes: row.event_types,
     status: row.status,
     disabledReason: row.disabled_reason,
-    health: { failingSince: row.failing_since, isTold: row.failing_told },
+    health: { failingSince: row.failing_since, isPublished: row.failing_told },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

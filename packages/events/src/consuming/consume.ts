@@ -135,7 +135,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     backlog,
     leaseHolder,
     wake: loop.wake,
-    stir: loop.stir,
+    wakeSoon: loop.wakeSoon,
     async stop() {
       await loop.stop();
       unsubscribe();

@@ -95,7 +95,7 @@ async function handleDeliveries<Tables extends ConsumerTables>(
   try {
     await handleTogether(consumer, lease, deliveries);
   } catch (error) {
-    if (!isTheWorksFault(error)) throw error;
+    if (!isHandlingFailure(error)) throw error;
     consumer.onError(error);
     await handleHalves(consumer, lease, deliveries);
   }
@@ -129,7 +129,7 @@ async function triesTogether<Tables extends ConsumerTables>(
     await handleTogether(consumer, lease, deliveries);
     return true;
   } catch (error) {
-    if (!isTheWorksFault(error)) throw error;
+    if (!isHandlingFailure(error)) throw error;
     return false;
   }
 }
@@ -144,7 +144,7 @@ async function handleAlone<Tables extends ConsumerTables>(
       await handleTogether(consumer, lease, [delivery]);
       return;
     } catch (error) {
-      if (!isTheWorksFault(error)) throw error;
+      if (!isHandlingFailure(error)) throw error;
       if (attempt === ATTEMPTS_MAX) return parkAlone(consumer, lease, delivery, reasonOf(error));
       await pause(ATTEMPT_PAUSE_MS);
     }
@@ -209,7 +209,7 @@ async function saveDeadLetter(
 }
 
 /** Whether the work failed, rather than the database, the network or the lease. */
-function isTheWorksFault(error: unknown): boolean {
+function isHandlingFailure(error: unknown): boolean {
   return remedyOf('events', error) === 'split';
 }
 

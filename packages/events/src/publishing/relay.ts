@@ -149,7 +149,7 @@ export function startRelay(
     },
   );
   const subject = wakeSubjectOf(service);
-  connection.subscribe(subject, loop.stir);
+  connection.subscribe(subject, loop.wakeSoon);
   let toldAtMs = Number.NEGATIVE_INFINITY;
 
   return {
@@ -157,7 +157,7 @@ export function startRelay(
     missing: keeper.missing,
     filled: () => (leaseHolder.heldMs() === undefined ? undefined : keeper.filled()),
     noteCommit() {
-      loop.stir();
+      loop.wakeSoon();
       const now = performance.now();
       // One wake-up keeps the publisher polling for longer than that.
       if (leaseHolder.heldMs() !== undefined || now < toldAtMs + RESTS.restMs) return;
@@ -165,7 +165,7 @@ export function startRelay(
       connection.publish(subject, '');
     },
     wake: loop.wake,
-    stir: loop.stir,
+    wakeSoon: loop.wakeSoon,
     async stop() {
       await loop.stop();
       await leaseHolder.release();

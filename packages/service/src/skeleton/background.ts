@@ -78,7 +78,7 @@ function startWorker(
       if (!expects(error)) onError(error);
     },
   );
-  commits.follow(loop.stir);
+  commits.follow(loop.wakeSoon);
   onStop(loop.stop);
 }
 

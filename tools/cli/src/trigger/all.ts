@@ -1,12 +1,12 @@
 import type { EventType } from '@florin/contracts';
+import type { TriggerContext, TriggerResult } from './context.ts';
 import * as money from './money.ts';
 import * as moneyBack from './money-back.ts';
 import * as people from './people.ts';
 import * as selling from './selling.ts';
-import type { Happened, Stage } from './stage.ts';
 import { disableEndpoint, failAtEndpoint } from './webhooks.ts';
 
-type Trigger = (stage: Stage) => Promise<Happened>;
+type Trigger = (context: TriggerContext) => Promise<TriggerResult>;
 
 /** What makes each event of the catalogue happen. */
 export const triggers: Readonly<Record<EventType, Trigger>> = {
@@ -29,7 +29,7 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'membership.created': people.createMembership,
   'membership.updated': people.updateMembership,
   'membership.deleted': people.deleteMembership,
-  'invitation.created': (stage) => people.invite(stage),
+  'invitation.created': (context) => people.invite(context),
   'invitation.accepted': people.acceptInvitation,
   'invitation.revoked': people.revokeInvitation,
   'transaction.created': money.credit,
@@ -38,19 +38,19 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'transaction.canceled': money.cancelHold,
   'transaction.updated': money.renote,
   'payment.created': money.requestPayment,
-  'payment.succeeded': (stage) => money.payBy(stage),
+  'payment.succeeded': (context) => money.payBy(context),
   'payment.failed': money.failToPay,
   'payment.canceled': money.cancelPayment,
-  'refund.created': (stage) => money.refund(stage),
-  'refund.succeeded': (stage) => money.refund(stage),
+  'refund.created': (context) => money.refund(context),
+  'refund.succeeded': (context) => money.refund(context),
   'refund.failed': money.failToRefund,
   'dispute.created': money.dispute,
-  'dispute.updated': (stage) => money.answerDispute(stage, 'It was delivered on time.'),
-  'dispute.won': (stage) => money.answerDispute(stage, 'winning_evidence'),
-  'dispute.lost': (stage) => money.answerDispute(stage, 'losing_evidence'),
-  'payout.created': (stage) => money.payOut(stage),
-  'payout.paid': (stage) => money.payOut(stage),
-  'payout.failed': (stage) => money.payOut(stage, 10_051),
+  'dispute.updated': (context) => money.answerDispute(context, 'It was delivered on time.'),
+  'dispute.won': (context) => money.answerDispute(context, 'winning_evidence'),
+  'dispute.lost': (context) => money.answerDispute(context, 'losing_evidence'),
+  'payout.created': (context) => money.payOut(context),
+  'payout.paid': (context) => money.payOut(context),
+  'payout.failed': (context) => money.payOut(context, 10_051),
   'payment_method.created': selling.saveMethod,
   'payment_method.updated': selling.updateMethod,
   'payment_method.expiring': selling.expireMethod,
@@ -59,22 +59,22 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'customer.created': selling.createCustomer,
   'customer.updated': selling.updateCustomer,
   'subscription.created': selling.createSubscription,
-  'subscription.updated': (stage) => selling.changeSubscription(stage, 'update'),
+  'subscription.updated': (context) => selling.changeSubscription(context, 'update'),
   'subscription.trial_will_end': selling.endTrialSoon,
   'subscription.activated': selling.createSubscription,
-  'subscription.past_due': (stage) => selling.letBeOverdue(stage, 'subscription', 4),
-  'subscription.paused': (stage) => selling.changeSubscription(stage, 'pause'),
-  'subscription.resumed': (stage) => selling.changeSubscription(stage, 'pause', 'resume'),
-  'subscription.canceled': (stage) => selling.changeSubscription(stage, 'cancel'),
+  'subscription.past_due': (context) => selling.letBeOverdue(context, 'subscription', 4),
+  'subscription.paused': (context) => selling.changeSubscription(context, 'pause'),
+  'subscription.resumed': (context) => selling.changeSubscription(context, 'pause', 'resume'),
+  'subscription.canceled': (context) => selling.changeSubscription(context, 'cancel'),
   'subscription.expired': selling.letExpire,
-  'invoice.created': (stage) => selling.invoice(stage),
-  'invoice.updated': (stage) => selling.invoice(stage, 'payment_link'),
-  'invoice.sent': (stage) => selling.invoice(stage, 'send'),
-  'invoice.paid': (stage) => selling.invoice(stage, 'mark_paid'),
+  'invoice.created': (context) => selling.invoice(context),
+  'invoice.updated': (context) => selling.invoice(context, 'payment_link'),
+  'invoice.sent': (context) => selling.invoice(context, 'send'),
+  'invoice.paid': (context) => selling.invoice(context, 'mark_paid'),
   'invoice.payment_failed': selling.failToCharge,
-  'invoice.overdue': (stage) => selling.letBeOverdue(stage, 'invoice', 4),
-  'invoice.reminder_due': (stage) => selling.letBeOverdue(stage, 'invoice', 6),
-  'invoice.marked_uncollectible': (stage) => selling.invoice(stage, 'write_off'),
+  'invoice.overdue': (context) => selling.letBeOverdue(context, 'invoice', 4),
+  'invoice.reminder_due': (context) => selling.letBeOverdue(context, 'invoice', 6),
+  'invoice.marked_uncollectible': (context) => selling.invoice(context, 'write_off'),
   'invoice.refunded': moneyBack.refundInvoice,
   'invoice.disputed': moneyBack.disputeInvoice,
   'invoice.recovered': moneyBack.recoverInvoice,
@@ -83,5 +83,5 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'webhook_endpoint.disabled': disableEndpoint,
   'mail_suppression.created': selling.suppressMail,
   'mail_suppression.removed': selling.allowMail,
-  'invoice.voided': (stage) => selling.invoice(stage, 'void'),
+  'invoice.voided': (context) => selling.invoice(context, 'void'),
 };

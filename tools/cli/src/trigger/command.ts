@@ -6,7 +6,7 @@ import { lineOf } from '../listen/line.ts';
 import { type Connection, connect, type Where } from '../session/connection.ts';
 import { harmless } from '../text/harmless.ts';
 import { triggers } from './all.ts';
-import { type Happened, openStage, type Stage, until } from './stage.ts';
+import { openContext, type TriggerContext, type TriggerResult, until } from './context.ts';
 
 const types = Object.keys(eventCatalogue) as readonly EventType[];
 
@@ -36,17 +36,17 @@ export async function makeHappen(
   type: EventType,
   say: (line: string) => void,
 ): Promise<ShownEvent> {
-  const stage = await openStage(place, say);
+  const context = await openContext(place, say);
   const since = new Date().toISOString();
-  return findEvent(stage, type, since, await triggers[type](stage));
+  return findEvent(context, type, since, await triggers[type](context));
 }
 
 /** The event that tells of it, once it has arrived. */
 function findEvent(
-  { florin }: Stage,
+  { florin }: TriggerContext,
   type: EventType,
   since: string,
-  { objectId, seenBy = florin }: Happened,
+  { objectId, seenBy = florin }: TriggerResult,
 ): Promise<ShownEvent> {
   const query = {
     type,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Happened, type Stage, until } from './stage.ts';
+import { type TriggerContext, type TriggerResult, until } from './context.ts';
 
 /** An endpoint where nothing arrives, since nobody listens there, of which an hour is not waited for. */
 export async function failAtEndpoint(
-  { florin, say }: Stage,
+  { florin, say }: TriggerContext,
   url = 'http://127.0.0.1:9/nobody',
-): Promise<Happened> {
+): Promise<TriggerResult> {
   const { id } = await florin.post('/v1/webhook_endpoints', { body: { url } });
   say(`made an endpoint where nothing arrives, ${id}`);
   const path = { webhook_endpoint_id: id };
@@ -21,7 +21,7 @@ export async function failAtEndpoint(
 }
 
 /** An endpoint that says that it is gone (RFC 9110 section 15.5.11), as soon as anything comes. */
-export function disableEndpoint({ florin, say }: Stage): Promise<Happened> {
+export function disableEndpoint({ florin, say }: TriggerContext): Promise<TriggerResult> {
   return whileAnswering(
     () => 410,
     async (url) => {

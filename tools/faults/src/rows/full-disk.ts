@@ -23,7 +23,7 @@ export const fullDisk: LiveRow = {
     by: () => import('../broken/ledger/ignores-failed-writes.ts'),
   }),
   florin: { prepare: mountSmallDisk },
-  obstacle: () => (mayMount() ? undefined : 'only who may mount can make a small disk'),
+  skipReason: () => (mayMount() ? undefined : 'only who may mount can make a small disk'),
 
   async run(run) {
     const fills = run.count({ short: 1, full: 10 });

@@ -33,7 +33,7 @@ export const mixedVersions: PureRow = {
   control: 'a ledger that returns amounts as text',
   figures: ['mixes failed'],
   broken: SHOWS_TEXT,
-  obstacle: whyNothingIsBefore,
+  skipReason: whyNothingIsBefore,
   run: (run) =>
     run.isControl
       ? runStories({ variants: [SHOWS_TEXT] }, { files: STORIES.short }, true)

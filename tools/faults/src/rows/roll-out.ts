@@ -28,7 +28,7 @@ export const rollOut: PureRow = {
   isHeavy: true,
   // A request that is late by others' work would count as failed.
   isTimed: true,
-  obstacle: whyNoPods,
+  skipReason: whyNoPods,
 
   async run(run) {
     const folder = await mkdtemp(join(tmpdir(), 'florin-pods-'));

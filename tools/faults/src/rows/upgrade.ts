@@ -34,7 +34,7 @@ export const upgrade: PureRow = {
   figures: ['refused to migrate', 'failed', 'lost', 'duplicate', 'imbalance', 'events missing'],
   // A request that is late by others' work would count as failed.
   isTimed: true,
-  obstacle: whyNothingIsBefore,
+  skipReason: whyNothingIsBefore,
 
   async run(run) {
     const folder = await mkdtemp(join(tmpdir(), 'florin-upgrade-'));

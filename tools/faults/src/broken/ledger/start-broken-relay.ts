@@ -35,9 +35,9 @@ export function makeStartRelay(narrow: Narrow): typeof startRelay {
       leaseHolder,
       missing: () => new Map(),
       filled: () => undefined,
-      noteCommit: loop.stir,
+      noteCommit: loop.wakeSoon,
       wake: loop.wake,
-      stir: loop.stir,
+      wakeSoon: loop.wakeSoon,
       async stop() {
         await loop.stop();
         await leaseHolder.release();

@@ -21,7 +21,7 @@ function natsClusterRow(id: LiveRow['id'], release: NatsRelease, name: string): 
       'Each event takes effect once without manual republishing, two of three servers publish, and no one connects without credentials',
     control: 'streams that only one of three servers stores',
     figures: ['events missing', 'double', 'refused', 'let in'],
-    obstacle: () =>
+    skipReason: () =>
       release === 'packaged' || findGo()
         ? undefined
         : 'Go is required to build a current nats-server, but it is not installed',

@@ -11,7 +11,7 @@ export const openNats: PureRow = {
   holds: 'Refused or ignored: no invoice is paid, and nothing is published or audited',
   control: 'a Florin on a NATS without access control',
   figures: ['tests failed'],
-  obstacle: () =>
+  skipReason: () =>
     process.platform === 'linux' ? undefined : 'the credentials of a process are read in /proc',
   run: async ({ isControl, testReport }) =>
     (testReport && (await findOutcome(testReport, FILES))) ||

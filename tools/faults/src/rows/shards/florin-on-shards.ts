@@ -16,14 +16,14 @@ export interface FlorinOnShards {
 }
 
 /** Why there can be none here. */
-export function obstacleOfShards(): string | undefined {
+export function skipReasonOfShards(): string | undefined {
   return native === undefined ? 'Citus is not built here: npm run citus -- build' : undefined;
 }
 
 export async function withFlorinOnShards<Result>(
   work: (parts: FlorinOnShards) => Promise<Result>,
 ): Promise<Result> {
-  if (native === undefined) throw new Error(obstacleOfShards());
+  if (native === undefined) throw new Error(skipReasonOfShards());
   await mkdir(join(root, '.florin'), { recursive: true, mode: 0o711 });
   const folder = await mkdtemp(join(root, '.florin/citus-'));
   const ends: (() => Promise<unknown>)[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promote, type Worker } from '@florin/citus/src/cluster/cluster.ts';
 import { queryOnce } from '@florin/system-kit';
 import type { PureRow } from '../../row.ts';
-import { obstacleOfShards } from './florin-on-shards.ts';
+import { skipReasonOfShards } from './florin-on-shards.ts';
 import { underLoad } from './under-load.ts';
 
 /** Until then the worker answers without its standby, in the control. */
@@ -18,7 +18,7 @@ export const killedWorker: PureRow = {
   figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
   isTimed: true,
   isHeavy: true,
-  obstacle: obstacleOfShards,
+  skipReason: skipReasonOfShards,
 
   run: ({ isControl }) =>
     underLoad(async ({ sharded }) => {

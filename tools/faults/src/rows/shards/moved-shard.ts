@@ -1,6 +1,6 @@
 import { moveShard } from '@florin/citus/src/shards/move.ts';
 import type { PureRow } from '../../row.ts';
-import { obstacleOfShards } from './florin-on-shards.ts';
+import { skipReasonOfShards } from './florin-on-shards.ts';
 import { underLoad } from './under-load.ts';
 
 export const movedShard: PureRow = {
@@ -12,7 +12,7 @@ export const movedShard: PureRow = {
   figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
   isTimed: true,
   isHeavy: true,
-  obstacle: obstacleOfShards,
+  skipReason: skipReasonOfShards,
 
   run: ({ isControl }) =>
     underLoad(async ({ sharded }) => {

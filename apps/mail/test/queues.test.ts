@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { shares } from '../src/outgoing/lanes.ts';
+import { shares } from '../src/outgoing/queues.ts';
 import { confirmationEvent, invoiceEvent, keyEvent, paymentEvent, RESET } from './start-mail.ts';
 import { useMail } from './use-mail.ts';
 
@@ -18,7 +18,7 @@ async function letGo(): Promise<void> {
 
 it('a slow email delays no other one, in its own queue or in another', async () => {
   server().be('thinks');
-  const hanging = shares.told.connections - 1;
+  const hanging = shares.notification.connections - 1;
   await world().happen(...requests(hanging));
   await eventually(async () => expect(server().taken).toHaveLength(hanging));
   server().be('takes');
@@ -34,9 +34,11 @@ it('a slow email delays no other one, in its own queue or in another', async () 
 
 it('interactive mail has slots however much else hangs', async () => {
   server().be('thinks');
-  const many = 3 * shares.told.places;
+  const many = 3 * shares.notification.places;
   await world().happen(...requests(many));
-  await eventually(async () => expect(server().taken).toHaveLength(shares.told.connections));
+  await eventually(async () =>
+    expect(server().taken).toHaveLength(shares.notification.connections),
+  );
   server().be('takes');
   await world().happen(confirmationEvent(RESET));
   await eventually(async () =>

@@ -5,7 +5,7 @@ import type { Connection } from '../session/connection.ts';
 import { Mistake } from '../text/failure.ts';
 
 /** Where things are made to happen: a test account, and who acts in it. */
-export interface Stage {
+export interface TriggerContext {
   readonly url: string;
   readonly florin: Florin;
   readonly accountId: string;
@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 /** What has happened: to which object, and who sees it if the account does not. */
-export interface Happened {
+export interface TriggerResult {
   readonly objectId?: string;
   readonly seenBy?: Florin;
 }
@@ -27,10 +27,10 @@ const PAGE_MS_MAX = 30_000;
 const WAIT_MS = { every: 200, max: 90_000 } as const;
 
 /** @throws Mistake for a live account, in which nothing is made up. */
-export async function openStage(
+export async function openContext(
   { url, client }: Connection,
   say: (line: string) => void,
-): Promise<Stage> {
+): Promise<TriggerContext> {
   const florin = await client();
   const { id, livemode, settings } = await florin.get('/v1/account');
   if (livemode)
@@ -67,7 +67,7 @@ export const newEmail = () => `trigger-${randomBytes(6).toString('hex')}@example
 export const newPassword = () => randomBytes(15).toString('base64url');
 
 /** An account of its own, for what nobody wants to happen to theirs. */
-export async function openAccount({ url, say }: Stage) {
+export async function openAccount({ url, say }: TriggerContext) {
   const [email, password] = [newEmail(), newPassword()];
   const body = { name: 'Trigger', type: 'business', email, password } as const;
   const account = await new Florin({ url }).post('/v1/accounts', { body });
@@ -79,13 +79,13 @@ export async function openAccount({ url, say }: Stage) {
 
 /** Sends the form of a page that a customer opens; the answer is a page again. */
 export async function sendForm(
-  stage: Stage,
+  context: TriggerContext,
   page: string,
   form: Readonly<Record<string, string>>,
 ): Promise<void> {
   // By the address that answers here: the one in the link may be of a proxy before it.
-  const { pathname, search } = new URL(page, stage.url);
-  const response = await fetch(stage.url + pathname + search, {
+  const { pathname, search } = new URL(page, context.url);
+  const response = await fetch(context.url + pathname + search, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',
@@ -95,7 +95,11 @@ export async function sendForm(
 }
 
 /** A link in the newest mail to somebody, in the mailbox of development. */
-export function findMailedLink({ url }: Stage, receiver: string, link: RegExp): Promise<string> {
+export function findMailedLink(
+  { url }: TriggerContext,
+  receiver: string,
+  link: RegExp,
+): Promise<string> {
   const show = async (path: string) => {
     const response = await fetch(url + path, { signal: AbortSignal.timeout(PAGE_MS_MAX) });
     if (response.status === 404)

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const MAILS_MAX = 5;
 
 /** Mails a user about a login from a new device or network. Call before the session is stored. */
-export async function tellNewLogin(
+export async function notifyNewLogin(
   tx: Tx,
   user: Pick<User, 'id' | 'accountId' | 'email'>,
   session: Session,

@@ -1,10 +1,10 @@
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
-import './lanes.test.ts';
+import './queues.test.ts';
 
-vi.mock(import('../src/outgoing/lanes.ts'), async (load) => ({
+vi.mock(import('../src/outgoing/queues.ts'), async (load) => ({
   ...(await load()),
-  laneOf: () => 'told',
+  queueOf: () => 'notification',
 }));
 
 export const control: Control = {

@@ -1,0 +1,24 @@
+import { newId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { bringsFile, queueOf } from './queues.ts';
+
+it.each([
+  ['what somebody has asked for', 'password_reset', null, 'interactive', false],
+  ['what nobody has asked for', 'invitation', null, 'notification', false],
+  ['a request for money', 'payment_request', null, 'notification', false],
+  ['a request for an invoice', 'payment_request', 'an invoice', 'attachment', true],
+  ['an invoice', 'invoice', 'an invoice', 'attachment', true],
+  ['what tells once more of an invoice', 'reminder', 'an invoice', 'attachment', true],
+  ['a credit note', 'credit_note', null, 'attachment', true],
+  [
+    'the receipt of an invoice, which may need no file',
+    'receipt',
+    'an invoice',
+    'notification',
+    false,
+  ],
+] as const)('puts %s into its queue', (_what, kind, invoiceId, queue, isFiled) => {
+  const letter = { kind, values: { invoiceId: invoiceId && newId() } };
+  expect(queueOf(letter)).toBe(queue);
+  expect(bringsFile(letter)).toBe(isFiled);
+});

@@ -1,0 +1,58 @@
+import type { Letter, LetterKind } from '../rules/model.ts';
+import { askedKinds } from '../suppressions/model.ts';
+
+/**
+ * Delivery queue. Interactive mail (codes, links) must not wait behind notifications or PDF
+ * attachments.
+ */
+export type Queue = 'interactive' | 'notification' | 'attachment';
+
+/** Names of the queues in the column `lane`. */
+export const storedQueues = {
+  interactive: 'asked',
+  notification: 'told',
+  attachment: 'filed',
+} as const satisfies Record<Queue, string>;
+
+/** @throws Error for a value that no version has stored */
+export function toQueue(lane: string): Queue {
+  const queue = queues.find((name) => storedQueues[name] === lane);
+  if (queue === undefined) throw new Error(`unknown value of the column lane: ${lane}`);
+  return queue;
+}
+
+/** Capacity of one process for a queue. */
+export interface Share {
+  /** Emails in progress, including calls to other services. */
+  readonly places: number;
+  /** Connections to the mail server, which may limit them. */
+  readonly connections: number;
+}
+
+export const shares: Readonly<Record<Queue, Share>> = {
+  interactive: { places: 4, connections: 2 },
+  notification: { places: 10, connections: 5 },
+  attachment: { places: 2, connections: 1 },
+};
+export const queues = Object.keys(shares) as readonly Queue[];
+
+const filedKinds: ReadonlySet<LetterKind> = new Set([
+  'payment_request',
+  'invoice',
+  'payment_failed',
+  'reminder',
+]);
+
+type QueuedMail = Pick<Letter, 'kind'> & { readonly values: Pick<Letter['values'], 'invoiceId'> };
+
+/**
+ * Whether it certainly has an attachment; a receipt has one only if the seller mails every invoice.
+ */
+export function bringsFile({ kind, values }: QueuedMail): boolean {
+  return kind === 'credit_note' || (values.invoiceId !== null && filedKinds.has(kind));
+}
+
+export function queueOf(letter: QueuedMail): Queue {
+  if (askedKinds.includes(letter.kind)) return 'interactive';
+  return bringsFile(letter) ? 'attachment' : 'notification';
+}
