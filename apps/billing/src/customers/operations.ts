@@ -38,9 +38,9 @@ import {
 } from './queries.ts';
 import { customerCreated, customerUpdated, toCustomerResource } from './resource.ts';
 
-const TAKEN = 'the account has another customer with this external_id: use that one';
+const TAKEN = 'another customer of the account has this external_id; use that customer';
 
-export const IS_ANONYMIZED = 'an anonymized customer cannot be changed: create another customer';
+export const IS_ANONYMIZED = 'an anonymized customer cannot be changed; create a new customer';
 
 export interface CustomersDeps {
   readonly db: Kysely<BillingTables>;

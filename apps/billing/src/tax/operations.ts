@@ -37,7 +37,7 @@ export function createRate(
   return runOnce(db, key, async (tx) => {
     const made = await insertRate(tx, accountId, rate);
     if (!made)
-      throw new AppError('invalid_request', `an account has at most ${RATES_MAX} tax rates`);
+      throw new AppError('invalid_request', `an account can have at most ${RATES_MAX} tax rates`);
     return { status: 201, body: toTaxRate(made) };
   });
 }
