@@ -66,7 +66,7 @@ describe('readConfig', () => {
       { FLORIN_TLS_KEY: '-----BEGIN KEY-----' },
       'must be set together',
     ],
-    ['a missing certificate file', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
+    ['a missing certificate file', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'is not a readable file'],
     ['an origin with a path', { FLORIN_CORS_ORIGINS: 'https://app.example/' }, 'without a path'],
     ['a proxy that is not an address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an IP address'],
     ['no keys', { GATEWAY_CALL_KEYS: undefined }, 'CALL_KEYS'],
