@@ -730,10 +730,10 @@ type RefundsService struct{ client *Client }
 // RefundPayment: Refund a payment.
 //
 // Refunds a payment to its payer through the processor and debits the account: `amount`, or all
-// that was not refunded yet. The response is `pending`; `refund.succeeded` or `refund.failed`
-// reports the result. `409` if the payment was not paid, has nothing left to refund, or has an
-// open or lost dispute; `402` if the balance is too low. API keys and roles need the scope
-// `payments:write`.
+// that was not refunded yet. While the refund is `pending`, the result follows as
+// `refund.succeeded` or `refund.failed`. `409` if the payment was not paid, has nothing left to
+// refund, or has an open or lost dispute; `402` if the balance is too low. API keys and roles need
+// the scope `payments:write`.
 func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/payments/"+segment(paymentID)+"/refund", nil, body, opts)
 }
@@ -853,9 +853,9 @@ type PayoutsService struct{ client *Client }
 // Create: Create a payout.
 //
 // Debits the available balance and pays it through the processor of the latest customer payment to
-// the bank account on file there. The response is `pending`; `payout.paid` or `payout.failed`
-// reports the result, and a failed payout is credited back. `402` if the balance is too low. API
-// keys and roles need the scope `payouts:write`.
+// the bank account on file there. While the payout is `pending`, the result follows as
+// `payout.paid` or `payout.failed`; a failed payout is credited back. `402` if the balance is too
+// low. API keys and roles need the scope `payouts:write`.
 func (s *PayoutsService) Create(ctx context.Context, body NewPayout, opts ...CallOption) (*Payout, error) {
 	return call[Payout](ctx, s.client, "POST", "/v1/payouts", nil, body, opts)
 }

@@ -49,7 +49,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       operationId: 'createPayout',
       summary: 'Create a payout',
       description:
-        'Debits the available balance and pays it through the processor of the latest customer payment to the bank account on file there. The response is `pending`; `payout.paid` or `payout.failed` reports the result, and a failed payout is credited back. `402` if the balance is too low.',
+        'Debits the available balance and pays it through the processor of the latest customer payment to the bank account on file there. While the payout is `pending`, the result follows as `payout.paid` or `payout.failed`; a failed payout is credited back. `402` if the balance is too low.',
       token: 'session_or_key',
       needsFresh: true,
       scope: 'payouts:write',

@@ -111,7 +111,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       operationId: 'refundPayment',
       summary: 'Refund a payment',
       description:
-        'Refunds a payment to its payer through the processor and debits the account: `amount`, or all that was not refunded yet. The response is `pending`; `refund.succeeded` or `refund.failed` reports the result. `409` if the payment was not paid, has nothing left to refund, or has an open or lost dispute; `402` if the balance is too low.',
+        'Refunds a payment to its payer through the processor and debits the account: `amount`, or all that was not refunded yet. While the refund is `pending`, the result follows as `refund.succeeded` or `refund.failed`. `409` if the payment was not paid, has nothing left to refund, or has an open or lost dispute; `402` if the balance is too low.',
       params: idParams({ payment_id: 'paymentRequest' }),
       handle(request) {
         const id = request.params.payment_id;

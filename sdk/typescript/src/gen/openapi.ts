@@ -1252,7 +1252,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Refunds a payment to its payer through the processor and debits the account: `amount`, or all that was not refunded yet. The response is `pending`; `refund.succeeded` or `refund.failed` reports the result. `409` if the payment was not paid, has nothing left to refund, or has an open or lost dispute; `402` if the balance is too low. API keys and roles need the scope `payments:write`.
+         * @description Refunds a payment to its payer through the processor and debits the account: `amount`, or all that was not refunded yet. While the refund is `pending`, the result follows as `refund.succeeded` or `refund.failed`. `409` if the payment was not paid, has nothing left to refund, or has an open or lost dispute; `402` if the balance is too low. API keys and roles need the scope `payments:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1484,7 +1484,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout
-         * @description Debits the available balance and pays it through the processor of the latest customer payment to the bank account on file there. The response is `pending`; `payout.paid` or `payout.failed` reports the result, and a failed payout is credited back. `402` if the balance is too low. API keys and roles need the scope `payouts:write`.
+         * @description Debits the available balance and pays it through the processor of the latest customer payment to the bank account on file there. While the payout is `pending`, the result follows as `payout.paid` or `payout.failed`; a failed payout is credited back. `402` if the balance is too low. API keys and roles need the scope `payouts:write`.
          */
         post: operations["createPayout"];
         delete?: never;
