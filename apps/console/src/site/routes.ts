@@ -23,7 +23,9 @@ export function siteRoutes(site: Site): readonly Route[] {
       token: 'none',
       mediaType: 'text/javascript',
       params: z.object({ file: z.string().max(100).describe('Name of the file.') }),
-      replies: { 200: z.string().meta({ description: 'A script or a style, compressed with gzip.' }) },
+      replies: {
+        200: z.string().meta({ description: 'A script or a style, compressed with gzip.' }),
+      },
       errors: ['not_found'],
       handle({ params }) {
         const file = site.files.get(params.file);

@@ -6,7 +6,8 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   currency_mismatch: 'currency: this account uses USD; send USD',
   invalid_grant: 'this refresh token cannot be used; log in again',
   invalid_credentials: 'no user has this identifier and password',
-  second_factor_required: 'code: is required; send the six digits of your authenticator, or a recovery code',
+  second_factor_required:
+    'code: is required; send the six digits of your authenticator, or a recovery code',
   insufficient_user_authentication:
     'confirm your second factor again with POST /v1/auth/step_up; it is valid for 10 minutes',
   unauthorized: 'send Authorization: Bearer <access token>',

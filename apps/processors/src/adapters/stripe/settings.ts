@@ -34,7 +34,10 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const fields = {
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, 'must be a secret key: sk_test_…, sk_live_… or rk_…')
+    .regex(
+      /^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/,
+      'must be a secret key: sk_test_…, sk_live_… or rk_…',
+    )
     .optional()
     .describe('Secret key of [Stripe](../processors.md).'),
   STRIPE_WEBHOOK_SECRETS: z
@@ -42,7 +45,9 @@ const fields = {
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(
       z
-        .array(z.string().regex(/^whsec_[!-~]{8,}$/, 'must be whsec_…, several separated by commas'))
+        .array(
+          z.string().regex(/^whsec_[!-~]{8,}$/, 'must be whsec_…, several separated by commas'),
+        )
         .max(10),
     )
     .default([])
