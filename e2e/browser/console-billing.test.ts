@@ -104,7 +104,7 @@ describeInBrowser('billing in the console', (browser) => {
     await card.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Days after the first failure').fill('2, 1');
     await page.locator('dialog button.primary').click();
-    await page.getByRole('alert').getByText('must go up').waitFor();
+    await page.getByRole('alert').getByText('must increase').waitFor();
     await page.getByLabel('Days after the first failure').fill('2, 10, x');
     await page.locator('dialog').getByText('Enter increasing days').waitFor();
     await page.getByLabel('Days after the first failure').fill('2 10');

@@ -56,7 +56,7 @@ describe('a query parameter that an operation does not know', () => {
     expect(await ask('flavour=green')).toEqual([
       400,
       'invalid_request',
-      'unknown query parameter flavour: leave it out',
+      'unknown query parameter flavour: omit it',
     ]);
     for (const name of query)
       expect(await ask(`${name}x=1`)).toEqual([
@@ -83,7 +83,7 @@ describe('a member of a body that an operation does not know', () => {
       expect(await ask(bodyWith(within, { flavour: 'green' }))).toEqual([
         400,
         'invalid_request',
-        `unknown member ${at}flavour: leave it out`,
+        `unknown member ${at}flavour: omit it`,
       ]);
       for (const name of names)
         expect((await ask(bodyWith(within, { [`${name}x`]: 1 })))[2]).toBe(

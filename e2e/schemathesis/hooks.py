@@ -45,7 +45,7 @@ RULES = [
     r"has saved no such method",
     r"the customer has no such VAT id",
     r"the personal data of this customer was erased",
-    r"from, to: take 1 to 31 days",
+    r"from, to: must span 1 to 31 days",
     r"must not come to more than",
     # A number in metadata that JavaScript cannot keep.
     r"is a number that would be changed",

@@ -56,7 +56,7 @@ describe('no test money reaches a live account:', () => {
     };
     const asked = await live.call('POST', '/v1/payments', { body });
     expect([asked.status, asked.body.error]).toEqual([400, 'invalid_request']);
-    expect(asked.body.message).toContain('no test card pays a live account');
+    expect(asked.body.message).toContain('test cards cannot pay live accounts');
     const trial = await requestPayment(test);
     expect((await openPage(String(trial.payment_url))).body).toContain('Test mode');
   });
@@ -89,7 +89,7 @@ describe('no test money reaches a live account:', () => {
     const body = { customer_id: live.accountId, plan: 'starter' };
     const { status, body: refusal } = await live.call('POST', '/v1/subscriptions', { body });
     expect([status, refusal.error]).toEqual([400, 'invalid_request']);
-    expect(refusal.message).toContain('test accounts only');
+    expect(refusal.message).toContain('only to test accounts');
   });
 
   it('a bank statement of test mode gives it nothing', async () => {

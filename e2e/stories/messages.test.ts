@@ -23,13 +23,13 @@ describe('whoever knows only the specification is told what to do next', () => {
     const { status, body } = await record({ type: 'payment' });
     expect([status, body.message]).toEqual([
       402,
-      expect.stringMatching(/^balance is 0, this needs 1000: record a credit first/),
+      expect.stringMatching(/^balance is 0, this needs 1000; record a credit first/),
     ]);
   });
 
   it.each([
-    ['basic_mothly', 'unknown plan: did you mean basic_monthly? see GET /v1/plans'],
-    ['platinum', 'unknown plan: see GET /v1/plans'],
+    ['basic_mothly', 'unknown plan; did you mean basic_monthly? see GET /v1/plans'],
+    ['platinum', 'unknown plan; see GET /v1/plans'],
   ])('when there is no plan %s: which was meant, and where they are', async (plan, message) => {
     const { status, body } = await subscribe(plan);
     expect([status, body.message]).toEqual([404, message]);
@@ -46,7 +46,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     ['1.5', 'must be an integer in minor units, for example 1000 for 10.00 USD'],
     [
       '"100"',
-      'must be an integer in minor units, for example 1000 for 10.00 USD: a number, not text',
+      'must be an integer in minor units, for example 1000 for 10.00 USD; send a number, not a string',
     ],
     ['true', 'must be an integer in minor units, for example 1000 for 10.00 USD'],
   ])('when an amount is %s: what is wrong with it', async (amount, message) => {

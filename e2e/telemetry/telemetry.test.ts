@@ -230,7 +230,7 @@ function listScrapes(): string[] {
     .filter(({ name }) => serviceNames.some((service) => service === name.replace(/-\d+$/, '')));
   const line = readOutput()
     .split('\n')
-    .find((text) => text.includes('"metrics are served"'));
+    .find((text) => text.includes('"serving metrics"'));
   const { port } = JSON.parse(line ?? '{}') as { port?: number };
   return [...services.map(({ url }) => `${url}/metrics`), `http://127.0.0.1:${port}/metrics`];
 }

@@ -4,38 +4,36 @@ package florin
 
 import "time"
 
-// Account: Whose money, customers and settings these are: an account has one balance in one
-// currency, and users and API keys that act for it.
+// Account: A business or person that uses Florin. An account has one balance in one currency, and
+// users and API keys that act for it.
 type Account struct {
 	// Id of the account (`acc_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `account`.
+	// Object type: always `account`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Where Florin writes to the account, and where answers of its customers go: unique among
-	// accounts that are not closed. Users log in by emails of their own.
+	// Contact address of the account, for mail from Florin and replies from customers: unique among
+	// accounts that are not closed. Users log in with their own emails.
 	Email string `json:"email"`
-	// What customers read it as: on payment pages, in mails and, without a seller profile, on
-	// invoices.
+	// Name that customers see: on payment pages, in mails and, without a seller profile, on invoices.
 	Name string `json:"name"`
-	// Whether a person or a business has it, as it said when it was opened. It changes nothing.
+	// Whether the account was opened by a person or a business. Informational.
 	Type AccountType `json:"type"`
-	// Whether it can be used. `active`: it can; `pending`: an administrator has still to open it;
-	// until then it is only read; `suspended`: an administrator has stopped it; it is only read;
-	// `closed`: it has ended for ever.
+	// Status of the account. `active`: it can; `pending`: read-only until an administrator activates
+	// it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
 	Status AccountStatus `json:"status"`
-	// Why it has this status, in the words of the administrator who gave it; null where nothing was
-	// said. The people of the account read it too.
+	// Reason for the status, as the administrator wrote it; null if none was given. Members of the
+	// account can read it.
 	StatusReason Opt[string] `json:"status_reason"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// What the account has chosen.
+	// Settings of the account.
 	Settings AccountSettings `json:"settings"`
-	// Addresses that payment pages and portals may lead back to; a `return_url` may differ from one
-	// of them in its query alone.
+	// URLs that payment pages and portals may return to; a `return_url` may differ from one of them
+	// only in its query.
 	ReturnURLs []string `json:"return_urls"`
 }
 
@@ -43,134 +41,131 @@ type Account struct {
 type AccountChoice struct {
 	// Account that you belong to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Your role there.
+	// Your role in the account.
 	Role UserRole `json:"role"`
-	// Whether a login without `account_id` acts in it.
+	// Whether a login without `account_id` uses this account.
 	Default bool `json:"default"`
-	// Whether this request was made in it.
+	// Whether this request was made in this account.
 	Current bool `json:"current"`
 }
 
 // AccountChoiceList: The accounts that you can act in.
 type AccountChoiceList struct {
-	// What this object is: always `list`.
+	// Object type: always `list`.
 	Object string `json:"object"`
-	// All of them, your own first.
+	// All accounts, your first one first.
 	Data []AccountChoice `json:"data"`
 }
 
-// AccountPage: A page of all accounts.
+// AccountPage: A page of accounts.
 type AccountPage struct {
-	// The accounts of this page, at most `limit`.
+	// Accounts of this page, at most `limit`.
 	Data []ListedAccount `json:"data"`
-	// Where this page stands among all.
+	// Position of this page in the list.
 	Pagination AccountPagePagination `json:"pagination"`
 }
 
-// AccountPagePagination: Where this page stands among all.
+// AccountPagePagination: Position of this page in the list.
 type AccountPagePagination struct {
-	// Which page this is, from 1.
+	// Page number, from 1.
 	Page int64 `json:"page"`
-	// How many accounts a page has at most.
+	// Maximum accounts per page.
 	Limit int64 `json:"limit"`
-	// How many accounts there are on all pages.
+	// Total number of accounts.
 	Total int64 `json:"total"`
 	// Whether another page follows.
 	HasNext bool `json:"has_next"`
 }
 
-// AccountPolicy: What an account asks of its people.
+// AccountPolicy: Security policy of an account.
 type AccountPolicy struct {
-	// What this object is: always `account_policy`.
+	// Object type: always `account_policy`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// The most that the role `support` gives back of one payment, in minor units; null for nothing.
+	// Largest refund of one payment by the role `support`, in minor units; null for no refunds.
 	SupportRefundMax Opt[int64] `json:"support_refund_max"`
-	// The largest refund, in minor units, by which somebody need not show their second factor again;
-	// null for any.
+	// Largest refund without confirming the second factor again, in minor units; null for no limit.
 	StepUpRefundMax Opt[int64] `json:"step_up_refund_max"`
-	// Whether whoever has no second factor can do nothing but add one.
+	// Whether members without a second factor can only add one.
 	SecondFactorRequired bool `json:"second_factor_required"`
 }
 
-// AccountPolicyUpdate: What is to change of a policy.
+// AccountPolicyUpdate: Changes to the security policy.
 type AccountPolicyUpdate struct {
-	// The most that the role `support` gives back of one payment, in minor units; null for nothing.
+	// Largest refund of one payment by the role `support`, in minor units; null for no refunds.
 	SupportRefundMax Opt[int64] `json:"support_refund_max,omitzero"`
-	// The largest refund, in minor units, for which nobody shows their second factor again; null for
-	// any.
+	// Largest refund without confirming the second factor again, in minor units; null for no limit.
 	StepUpRefundMax Opt[int64] `json:"step_up_refund_max,omitzero"`
-	// Whether whoever has no second factor can do nothing but add one.
+	// Whether members without a second factor can only add one.
 	SecondFactorRequired Opt[bool] `json:"second_factor_required,omitzero"`
 }
 
-// AccountSettings: What the account has chosen.
+// AccountSettings: Settings of the account.
 type AccountSettings struct {
-	// Currency of its balance: three upper-case letters of ISO 4217. It can be changed until the
-	// first money moves.
+	// Currency of the balance: three uppercase letters of ISO 4217. It can change until the first
+	// money moves.
 	Currency string `json:"currency"`
-	// Time zone (IANA) by whose calendar its days and months are counted.
+	// Time zone (IANA) that defines the days and months of the account.
 	Timezone string `json:"timezone"`
-	// Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish;
-	// for another one, the reader’s browser decides.
+	// Language (BCP 47) of pages and mails. Florin supports English, German, French and Spanish; for
+	// other values the browser language of the reader is used.
 	Language string `json:"language"`
 }
 
-// AccountUpdate: What is to change of an account.
+// AccountUpdate: Changes to an account.
 type AccountUpdate struct {
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email Opt[string] `json:"email,omitzero"`
-	// How the account does business; null for one of them stands for its default.
+	// Settings of the account; null resets a setting to its default.
 	Settings Opt[AccountUpdateSettings] `json:"settings,omitzero"`
-	// Where payment pages may lead back to: up to 20 https addresses, of which only the query may
-	// differ. Null for nowhere.
+	// URLs that payment pages may return to: at most 20 https URLs; a `return_url` may differ only in
+	// its query. Null for none.
 	ReturnURLs Opt[[]string] `json:"return_urls,omitzero"`
 }
 
-// AccountUpdateSettings: How the account does business; null for one of them stands for its
-// default.
+// AccountUpdateSettings: Settings of the account; null resets a setting to its default.
 type AccountUpdateSettings struct {
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// A time zone by its IANA name: days begin and end by it.
+	// Time zone (IANA name) that defines calendar days.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-	// A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.
+	// Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es.
 	Language Opt[string] `json:"language,omitzero"`
 }
 
-// AccountingSettings: How exports fit the books of the seller.
+// AccountingSettings: Bookkeeping settings for exports.
 type AccountingSettings struct {
-	// Numbers of accounts in exports; the entry with the most conditions that hold wins.
+	// Account numbers in exports. The matching entry with the most conditions wins.
 	LedgerAccounts []LedgerAccount `json:"ledger_accounts"`
-	// Header of exports of type `datev`; null until it is set, and none can be made.
+	// Header of exports of type `datev`; null until it is set. Required for these exports.
 	Datev Opt[DatevSettings] `json:"datev"`
 }
 
-// AccountingSettingsUpdate: How exports fit the books of the seller; what is left out stays.
+// AccountingSettingsUpdate: Bookkeeping settings for exports; omitted fields stay.
 type AccountingSettingsUpdate struct {
-	// Numbers of accounts in exports, all that there are: at most 200. The entry with the most
-	// conditions that hold wins.
+	// Account numbers in exports; replaces all existing entries. At most 200. The matching entry with
+	// the most conditions wins.
 	LedgerAccounts Opt[[]NewLedgerAccount] `json:"ledger_accounts,omitzero"`
-	// Header of exports of type `datev`; null removes it. Needed for these exports.
+	// Header of exports of type `datev`; null removes it. Required for these exports.
 	Datev Opt[NewDatevSettings] `json:"datev,omitzero"`
 }
 
-// Address: Where somebody is. The country alone, and for some the region, decides about tax.
+// Address: An address. Its country and, for some countries, its region decide about tax.
 type Address struct {
-	// Street and number; null where not said.
+	// Street and number; null if none.
 	Line1 Opt[string] `json:"line1"`
-	// What else finds the place: floor, building; null where not said.
+	// Additional address line: floor, building; null if none.
 	Line2 Opt[string] `json:"line2"`
-	// Postal code; null where not said.
+	// Postal code; null if none.
 	PostalCode Opt[string] `json:"postal_code"`
-	// Town or city; null where not said.
+	// Town or city; null if none.
 	City Opt[string] `json:"city"`
-	// State, province or canton: what follows the hyphen in ISO 3166-2; null where it is not said.
+	// State, province or canton: the part after the hyphen in ISO 3166-2; null if none.
 	Region Opt[string] `json:"region"`
 	// Country: two letters of ISO 3166-1.
 	Country string `json:"country"`
@@ -180,449 +175,440 @@ type Address struct {
 type AnonymizedCustomer struct {
 	// Id of the customer (`cus_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `customer`.
+	// Object type: always `customer`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Your own name for the customer, unique within the account; null without one. Where a
-	// `customer_id` is asked for, it serves as well.
+	// Your own id of the customer, unique within the account; null if none. It can be used in place
+	// of a `customer_id`.
 	ExternalID Opt[string] `json:"external_id"`
-	// Where the customer is written to; null where it is not known: then nobody is.
+	// Email address of the customer; null if unknown: then no mail is sent.
 	Email Opt[string] `json:"email"`
-	// What a person is called, also at a business; null where it is not known.
+	// Name of the person, also at a business; null if unknown.
 	Name Opt[string] `json:"name"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices
-	// first, those of subscriptions and one-off ones.
+	// Credit balance in minor units of `credit_currency`, never negative. It is applied to the next
+	// invoices, both of subscriptions and one-off.
 	CreditBalance int64 `json:"credit_balance"`
-	// Currency of the credit (ISO 4217); null while there never was any.
+	// Currency of the credit (ISO 4217); null if there never was any.
 	CreditCurrency Opt[string] `json:"credit_currency"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Issued invoices and credit notes of the customer. They and their stored PDFs keep the recipient
-	// that they were issued to, because sellers have to store them unchanged.
+	// Issued invoices and credit notes of the customer. They and their stored PDFs keep the original
+	// recipient, because sellers must store them unchanged.
 	DocumentsKept int64 `json:"documents_kept"`
-	// The business that it is; null for a person. Absent in old events.
+	// Name of the business; null for a person. Absent in old events.
 	Company Opt[string] `json:"company,omitzero"`
-	// Where the customer is, as invoices show it; null where it is not known. Absent in old events.
+	// Billing address, as on invoices; null if unknown. Absent in old events.
 	Address Opt[Address] `json:"address,omitzero"`
-	// Where it gets what it buys, which decides whose tax it owes; null where that is at `address`.
-	// Absent in old events.
+	// Delivery address, which decides which country's tax applies; null if it is `address`. Absent in
+	// old events.
 	ShippingAddress Opt[Address] `json:"shipping_address,omitzero"`
-	// Numbers by which offices know it, up to five. Absent in old events.
+	// Tax ids, at most five. Absent in old events.
 	TaxIDs Opt[[]CustomerTaxID] `json:"tax_ids,omitzero"`
-	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
-	// the tax itself, in place of the seller.
+	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
+	// owes the tax instead of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
-	// Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in old
-	// events.
+	// Language of invoices, pages and mails (BCP 47); null for the language of the account. Absent in
+	// old events.
 	Language Opt[string] `json:"language,omitzero"`
-	// Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s.
-	// Absent in old events.
+	// Currency set for the customer (ISO 4217); null for the currency of the account. Absent in old
+	// events.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null while
-	// it is not; absent in old events.
+	// When it was archived (RFC 3339, UTC): it is hidden from lists and cannot buy. Null if not
+	// archived; absent in old events.
 	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
-	// When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old events.
+	// When its personal data was erased (RFC 3339, UTC); null if it was not, absent in old events.
 	AnonymizedAt Opt[time.Time] `json:"anonymized_at,omitzero"`
 }
 
-// AnyAccountUpdate: What is to change of an account.
+// AnyAccountUpdate: Changes to an account.
 type AnyAccountUpdate struct {
-	// `active`: it can be used; `suspended` and `pending`: it is only read.
+	// `active`: usable; `suspended` and `pending`: read-only.
 	Status Opt[UserStatus] `json:"status,omitzero"`
-	// Why, in words: 1 to 500 characters. It is kept until the status changes again, and read by
-	// administrators and by the people of the account.
+	// Reason for the status, 1 to 500 characters. It is stored until the status changes again.
+	// Administrators and members of the account can read it.
 	StatusReason Opt[string] `json:"status_reason,omitzero"`
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email Opt[string] `json:"email,omitzero"`
-	// How the account does business; null for one of them stands for its default.
+	// Settings of the account; null resets a setting to its default.
 	Settings Opt[AnyAccountUpdateSettings] `json:"settings,omitzero"`
-	// Where payment pages may lead back to: up to 20 https addresses, of which only the query may
-	// differ. Null for nowhere.
+	// URLs that payment pages may return to: at most 20 https URLs; a `return_url` may differ only in
+	// its query. Null for none.
 	ReturnURLs Opt[[]string] `json:"return_urls,omitzero"`
 }
 
-// AnyAccountUpdateSettings: How the account does business; null for one of them stands for its
-// default.
+// AnyAccountUpdateSettings: Settings of the account; null resets a setting to its default.
 type AnyAccountUpdateSettings struct {
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// A time zone by its IANA name: days begin and end by it.
+	// Time zone (IANA name) that defines calendar days.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-	// A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.
+	// Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es.
 	Language Opt[string] `json:"language,omitzero"`
 }
 
-// APIKey: A key by which a program acts for an account. Its secret is shown once, when it is made
-// or rotated, and is in nothing else.
+// APIKey: A key with which a program acts for an account. The secret is returned only once, when
+// the key is created or rotated.
 type APIKey struct {
 	// Id of the API key (`key_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `api_key`.
+	// Object type: always `api_key`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What people call it, as it was given when the key was made.
+	// Name of the key.
 	Name string `json:"name"`
-	// The first characters of its secret, by which people tell keys apart.
+	// First characters of the secret, to tell keys apart.
 	Prefix string `json:"prefix"`
-	// What the key may do. An operation that needs another scope answers 403, or 401 where it lists
-	// no 403.
+	// Scopes of the key. An operation that needs another scope responds 403, or 401 if it lists no
+	// 403.
 	Scopes []APIKeyScope `json:"scopes"`
-	// User who made the key (`usr_…`). Null for keys made by another key, and from before this was
-	// recorded. The key works on after they leave.
+	// User who created the key (`usr_…`). Null for keys created by another key or before this was
+	// recorded. The key keeps working after the user leaves.
 	CreatedByID Opt[string] `json:"created_by_id"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
-	// listed.
+	// When the key expires (RFC 3339, UTC); null if never. Expired keys are still listed.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the
-	// first use.
+	// Time of last use (RFC 3339, UTC), updated at most every five minutes; null if never used.
 	LastUsedAt Opt[time.Time] `json:"last_used_at"`
 }
 
-// APIKeyRotation: How a key is given another secret.
+// APIKeyRotation: Options of a rotation.
 type APIKeyRotation struct {
-	// For how many seconds the old secret is good still: up to a week.
+	// Seconds that the old secret stays valid: at most one week.
 	OverlapSeconds Opt[int64] `json:"overlap_seconds,omitzero"`
 }
 
 // APIKeyUpdate: The new name of a key.
 type APIKeyUpdate struct {
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
 }
 
-// APIKeyWithSecret: An API key with its secret, which is shown once.
+// APIKeyWithSecret: An API key with its secret, which is returned only once.
 type APIKeyWithSecret struct {
 	// Id of the API key (`key_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `api_key`.
+	// Object type: always `api_key`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What people call it, as it was given when the key was made.
+	// Name of the key.
 	Name string `json:"name"`
-	// The first characters of its secret, by which people tell keys apart.
+	// First characters of the secret, to tell keys apart.
 	Prefix string `json:"prefix"`
-	// What the key may do. An operation that needs another scope answers 403, or 401 where it lists
-	// no 403.
+	// Scopes of the key. An operation that needs another scope responds 403, or 401 if it lists no
+	// 403.
 	Scopes []APIKeyScope `json:"scopes"`
-	// User who made the key (`usr_…`). Null for keys made by another key, and from before this was
-	// recorded. The key works on after they leave.
+	// User who created the key (`usr_…`). Null for keys created by another key or before this was
+	// recorded. The key keeps working after the user leaves.
 	CreatedByID Opt[string] `json:"created_by_id"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
-	// listed.
+	// When the key expires (RFC 3339, UTC); null if never. Expired keys are still listed.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the
-	// first use.
+	// Time of last use (RFC 3339, UTC), updated at most every five minutes; null if never used.
 	LastUsedAt Opt[time.Time] `json:"last_used_at"`
-	// What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer is
-	// that of an earlier request with the same `Idempotency-Key`.
+	// Secret that a program sends as `Authorization: Bearer …`. Returned only once; absent if the
+	// response repeats an earlier request with the same `Idempotency-Key`.
 	Secret Opt[string] `json:"secret,omitzero"`
 }
 
-// Audit: What came of proving the books of some accounts.
+// Audit: Result of auditing the books of some accounts.
 type Audit struct {
-	// What this object is: always `audit`.
+	// Object type: always `audit`.
 	Object string `json:"object"`
-	// How much was read.
+	// Amount of data checked.
 	Checked AuditChecked `json:"checked"`
-	// How often a rule was broken; 0 where the books are right.
+	// Number of violations; 0 if the books are correct.
 	ViolationsCount int64 `json:"violations_count"`
-	// The first of them, by account and weight; null where there is none.
+	// First violation, by account and severity; null if none.
 	FirstViolation Opt[AuditViolation] `json:"first_violation"`
-	// Account (`acc_…`) to send as `starting_after` for the next part; null after the last.
+	// Account (`acc_…`) to send as `starting_after` for the next part; null after the last one.
 	NextAccountID Opt[string] `json:"next_account_id"`
-	// How long it took, in seconds.
+	// Duration in seconds.
 	Seconds float64 `json:"seconds"`
 }
 
-// AuditChecked: How much was read.
+// AuditChecked: Amount of data checked.
 type AuditChecked struct {
-	// How many accounts.
+	// Number of accounts.
 	Accounts int64 `json:"accounts"`
-	// How many transactions of these.
+	// Number of transactions of these accounts.
 	Transactions int64 `json:"transactions"`
-	// How many journal entries of these.
+	// Number of journal entries of these accounts.
 	Entries int64 `json:"entries"`
 }
 
-// AuditEntry: A line of the audit log: who changed what, or tried to, and from where.
+// AuditEntry: An audit log entry: a change or a refused attempt, with the caller and the network
+// address.
 type AuditEntry struct {
-	// Id of the entry (`evt_…`): that of the event which tells the change itself, where there is one.
+	// Id of the entry (`evt_…`): the id of the event of the change if there is one.
 	ID string `json:"id"`
-	// What this object is: always `audit_entry`.
+	// Object type: always `audit_entry`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// What was done: the type of the event that tells of it, or the operation where no event does.
+	// Action: the type of the event, or the operation if it has no event.
 	Action string `json:"action"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Account in which it happened (`acc_…`). Null for what happens outside any account.
+	// Account of the change (`acc_…`). Null for changes outside any account.
 	AccountID Opt[string] `json:"account_id"`
-	// Who has asked for it.
+	// The caller.
 	Actor AuditEntryActor `json:"actor"`
-	// IP address that the request came from; null where it is not known.
+	// IP address of the caller; null if unknown.
 	Address Opt[string] `json:"address"`
-	// The `Request-Id` of the request; null where there was none.
+	// `Request-Id` of the request; null if none.
 	RequestID Opt[string] `json:"request_id"`
-	// Method and path of the request, as the reference writes them; null for entries that an older
-	// version wrote.
+	// Method and path of the request, as in the API reference; null for entries from older versions.
 	Operation Opt[string] `json:"operation"`
-	// Status that it was answered with; null where an event tells that it was done, which is one of
-	// 200 to 299.
+	// HTTP status of the response; null for changes recorded by an event, whose status was 200 to
+	// 299.
 	Status Opt[int64] `json:"status"`
-	// Whether it was done, or answered by a status of 400 or more.
+	// Whether the request succeeded, or was answered with a status of 400 or more.
 	Outcome AuditEntryOutcome `json:"outcome"`
-	// Code that a refusal was answered with; null for what was done, and for pages, which have none.
+	// Error code of a refusal; null for success, and for pages, which have none.
 	Error Opt[string] `json:"error"`
-	// What was changed, or was to be.
+	// The object of the change.
 	Target AuditEntryTarget `json:"target"`
-	// Names of the members that were changed, never their values; null for what is new, and without
-	// an event.
+	// Names of the changed fields, never their values; null for new objects, and if there is no
+	// event.
 	Changed Opt[[]string] `json:"changed"`
-	// Why an administrator has changed the status of an account, in their words; null for all else.
+	// Reason why an administrator changed the status of an account; null for other changes.
 	Reason Opt[string] `json:"reason"`
 }
 
-// AuditEntryActor: Who has asked for it.
+// AuditEntryActor: The caller.
 type AuditEntryActor struct {
-	// Whether a user, an API key or somebody without a token has asked for it.
+	// Kind of caller: a user, an API key or a caller without a token.
 	Type AuditEntryActorType `json:"type"`
-	// The user (`usr_…`). Null where it was none.
+	// The user (`usr_…`). Null if none.
 	UserID Opt[string] `json:"user_id"`
-	// Role of the user at that time; null where they had none, and for others.
+	// Role of the user at that time; null if none, and for other callers.
 	Role Opt[string] `json:"role"`
-	// Session of the user (`ses_…`). Null where it was none.
+	// Session of the user (`ses_…`). Null if none.
 	SessionID Opt[string] `json:"session_id"`
-	// The API key (`key_…`). Null where it was none.
+	// The API key (`key_…`). Null if none.
 	APIKeyID Opt[string] `json:"api_key_id"`
 }
 
-// AuditEntryTarget: What was changed, or was to be.
+// AuditEntryTarget: The object of the change.
 type AuditEntryTarget struct {
-	// Kind of what was changed.
+	// Type of the changed object.
 	Type string `json:"type"`
-	// Its id; null where it is not known, or was never made.
+	// Its id; null if unknown or never created.
 	ID Opt[string] `json:"id"`
 }
 
-// AuditViolation: A place where the books break a rule.
+// AuditViolation: A violation of a bookkeeping rule.
 type AuditViolation struct {
-	// Name of the rule that does not hold.
+	// Name of the violated rule.
 	Invariant AuditViolationInvariant `json:"invariant"`
-	// The same rule in words.
+	// Description of the rule.
 	Rule string `json:"rule"`
-	// Account (`acc_…`) whose books show it; null where that is not known.
+	// Account (`acc_…`) of the violation; null if unknown.
 	AccountID Opt[string] `json:"account_id"`
-	// What shows it: an account, a transaction, an entry, a payment or an event.
+	// Id of the object: an account, a transaction, an entry, a payment or an event.
 	ID string `json:"id"`
-	// What the rule asks for, in words.
+	// Expected value.
 	Expected string `json:"expected"`
-	// What is there instead.
+	// Actual value.
 	Found string `json:"found"`
 }
 
-// Balance: What an account has at one instant.
+// Balance: The balance of an account at one point in time.
 type Balance struct {
-	// Account whose money it is (`acc_…`).
+	// Account of the balance (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What can be spent, in minor units of the currency.
+	// Available money, in minor units of the currency.
 	Available int64 `json:"available"`
-	// What pending payments hold, in minor units of the currency.
+	// Money held by pending payments, in minor units of the currency.
 	Held int64 `json:"held"`
-	// What belongs to the account, in minor units of the currency. `available` and `held` together.
+	// Total money of the account, in minor units of the currency. `available` plus `held`.
 	Posted int64 `json:"posted"`
-	// When it was so (RFC 3339, UTC).
+	// Time of the balance (RFC 3339, UTC).
 	AsOf time.Time `json:"as_of"`
 }
 
-// BalanceParts: The parts of a balance, or what moves into each.
+// BalanceParts: The parts of a balance, or changes to them.
 type BalanceParts struct {
-	// What can be spent, in minor units of the currency.
+	// Available money, in minor units of the currency.
 	Available int64 `json:"available"`
-	// What pending payments hold, in minor units of the currency.
+	// Money held by pending payments, in minor units of the currency.
 	Held int64 `json:"held"`
-	// What payments have taken, and refunds can give back, in minor units of the currency.
+	// Captured payments that refunds can return, in minor units of the currency.
 	Settled int64 `json:"settled"`
-	// What the platform has charged, in minor units of the currency.
+	// Charges of the platform, in minor units of the currency.
 	Fees int64 `json:"fees"`
-	// What came from outside, in minor units of the currency. Negative: the counterpart of all the
-	// others.
+	// Money from outside, in minor units of the currency. Negative: the counterpart of the other
+	// parts.
 	External int64 `json:"external"`
 }
 
-// BankCSV: How a bank writes its CSV.
+// BankCSV: CSV format of the bank.
 type BankCSV struct {
-	// Which column is what.
+	// Maps fields to columns.
 	Columns BankCSVColumns `json:"columns"`
-	// How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here.
+	// Encoding of the file. Ignored for JSON requests, which are UTF-8.
 	Encoding Opt[BankCSVEncoding] `json:"encoding,omitzero"`
-	// What stands between two columns.
+	// Column delimiter.
 	Delimiter Opt[BankCSVDelimiter] `json:"delimiter,omitzero"`
-	// What stands before the decimals.
+	// Decimal mark.
 	DecimalMark Opt[BankCSVDecimalMark] `json:"decimal_mark,omitzero"`
-	// How days are written.
+	// Date format.
 	DateFormat Opt[BankCSVDateFormat] `json:"date_format,omitzero"`
-	// Currency of all amounts (ISO 4217), where no column says it; else null.
+	// Currency of all amounts (ISO 4217) if no column has it; otherwise null.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// Bank account that the file is of: its IBAN, or its national number. Needed, since no column of
-	// the file says so: null is refused.
+	// Bank account of the file: its IBAN or national number. Required, because no column has it: null
+	// is refused.
 	AccountNumber Opt[string] `json:"account_number,omitzero"`
 }
 
-// BankCSVColumns: Which column is what.
+// BankCSVColumns: Maps fields to columns.
 type BankCSVColumns struct {
-	// Heading of the column with the day on which it was booked.
+	// Header of the column with the booking date.
 	BookingDate string `json:"booking_date"`
-	// Heading of the column with the amount, negative for what has left.
+	// Header of the column with the amount, negative for debits.
 	Amount string `json:"amount"`
-	// Heading of the column with the currency; null where there is none.
+	// Header of the column with the currency; null if there is none.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// Heading of the column with the creditor reference (ISO 11649); null where there is none.
+	// Header of the column with the creditor reference (ISO 11649); null if there is none.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Heading of the column with what the payer has written; null where there is none.
+	// Header of the column with the text from the payer; null if there is none.
 	Remittance Opt[string] `json:"remittance,omitzero"`
-	// Heading of the column with the id that the payer gave it; null where there is none.
+	// Header of the column with the id set by the payer; null if there is none.
 	EndToEndID Opt[string] `json:"end_to_end_id,omitzero"`
-	// Heading of the column with the name of who has paid; null where there is none.
+	// Header of the column with the name of the payer; null if there is none.
 	CounterpartyName Opt[string] `json:"counterparty_name,omitzero"`
-	// Heading of the column with the IBAN (ISO 13616) of who has paid; null where there is none.
+	// Header of the column with the IBAN (ISO 13616) of the payer; null if there is none.
 	CounterpartyIBAN Opt[string] `json:"counterparty_iban,omitzero"`
-	// Heading of the column with the id that the bank gave it; null where there is none.
+	// Header of the column with the id set by the bank; null if there is none.
 	EntryID Opt[string] `json:"entry_id,omitzero"`
 }
 
-// BankStatement: A statement of the bank account that customers transfer money to, and what its
-// entries have come to.
+// BankStatement: A statement of the bank account that customers pay to, with the results of its
+// entries.
 type BankStatement struct {
 	// Id of the statement (`bst_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `bank_statement`.
+	// Object type: always `bank_statement`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// What it was read from: ISO 20022 camt.053 (XML), or CSV.
+	// Format of the file: ISO 20022 camt.053 (XML) or CSV.
 	Format BankStatementFormat `json:"format"`
-	// The bank’s own name for the statement; null where it gives none.
+	// Id of the statement at the bank; null if none.
 	BankReference Opt[string] `json:"bank_reference"`
-	// IBAN of the bank account, or the bank’s own number; null where the file does not say.
+	// IBAN of the bank account, or the bank's own account number; null if the file has none.
 	AccountNumber Opt[string] `json:"account_number"`
-	// How many entries it has.
+	// Number of entries.
 	EntryCount int64 `json:"entry_count"`
-	// How many of its entries earlier statements have had already: these are passed over.
+	// Number of entries that were already imported; these are skipped.
 	KnownCount int64 `json:"known_count"`
-	// How many of the new entries have paid what a customer was asked for.
+	// Number of new entries that paid a payment.
 	MatchedCount int64 `json:"matched_count"`
-	// How many of the new entries a person has to look at, as unmatched money.
+	// Number of new entries that need review, as unmatched payments.
 	UnmatchedCount int64 `json:"unmatched_count"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// BankStatementImport: What a file of the bank has come to.
+// BankStatementImport: Result of importing a bank file.
 type BankStatementImport struct {
-	// What this object is: always `bank_statement_import`.
+	// Object type: always `bank_statement_import`.
 	Object string `json:"object"`
-	// Each statement of the file, in its order: a file may have several.
+	// Statements of the file, in order. A file can have several.
 	Statements []BankStatement `json:"statements"`
 }
 
-// BillingSettings: What an account has chosen about its subscriptions and customers.
+// BillingSettings: Billing settings of an account.
 type BillingSettings struct {
-	// What this object is: always `billing_settings`.
+	// Object type: always `billing_settings`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// How a subscription for an unknown `customer_id` is handled. Until the account chooses, live
-	// accounts refuse and test accounts create. `create`: the customer is created, with it as
-	// `external_id`; `refuse`: the response is 404 and nothing is written.
+	// How a subscription for an unknown `customer_id` is handled. Default: refuse for live accounts,
+	// create for test accounts. `create`: the customer is created with this `external_id`; `refuse`:
+	// the response is 404 and nothing is written.
 	UnknownCustomers BillingSettingsUnknownCustomers `json:"unknown_customers"`
-	// Where customers cancel, as pages say on which a card is saved: an email address, or a page by
-	// https; null where nobody has said.
+	// Where customers cancel, shown on pages that save a card: an email address or an https URL; null
+	// if not set.
 	CancelAddress Opt[string] `json:"cancel_address"`
-	// How many days after the first failure a charge is tried again, or the customer of a sent
-	// invoice reminded; when the last one fails too, the subscription ends and its invoice is
-	// uncollectible.
+	// Days after the first failure on which a charge is retried, or a reminder of a sent invoice is
+	// mailed. After the last failure the subscription ends and its invoice becomes uncollectible.
 	DunningDays []int64 `json:"dunning_days"`
-	// What customers may do at their portal.
+	// Settings of the customer portal.
 	Portal PortalSettings `json:"portal"`
-	// Account numbers and DATEV settings, which exports for a bookkeeper use.
+	// Account numbers and DATEV settings for bookkeeping exports.
 	Accounting AccountingSettings `json:"accounting"`
 }
 
-// BillingSettingsUpdate: What is to change of the settings.
+// BillingSettingsUpdate: Changes to the billing settings.
 type BillingSettingsUpdate struct {
-	// How a subscription for an unknown `customer_id` is handled: the customer is created (`create`,
-	// the default of test accounts), or the response is 404 (`refuse`, the default of live accounts).
+	// How a subscription for an unknown `customer_id` is handled: `create` creates the customer (the
+	// default of test accounts), `refuse` responds 404 (the default of live accounts).
 	UnknownCustomers Opt[BillingSettingsUnknownCustomers] `json:"unknown_customers,omitzero"`
-	// Where customers cancel: an email address, or a page by https. Pages on which a card is saved
-	// say so.
+	// Where customers cancel: an email address or an https URL, shown on pages that save a card.
 	CancelAddress Opt[string] `json:"cancel_address,omitzero"`
-	// How many days after the first failure a charge is tried again, or the customer of a sent
-	// invoice reminded: 1 to 10 days that go up, each at most 60; null for 1, 3, 5 and 7. What is
-	// past due already goes on by the days that it began with.
+	// Days after the first failure on which a charge is retried, or a reminder of a sent invoice is
+	// mailed: 1 to 10 increasing days, each at most 60; null for 1, 3, 5 and 7. Subscriptions that
+	// are already past due keep their schedule.
 	DunningDays Opt[[]int64] `json:"dunning_days,omitzero"`
-	// What customers may do at their portal; what is left out stays.
+	// Self-service settings of the customer portal; omitted fields stay.
 	Portal Opt[PortalSettingsUpdate] `json:"portal,omitzero"`
-	// Account numbers and DATEV settings; what is left out stays.
+	// Account numbers and DATEV settings; omitted fields stay.
 	Accounting Opt[AccountingSettingsUpdate] `json:"accounting,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 // BookEntry: An entry of the receivables ledger.
 type BookEntry struct {
-	// What this object is: always `book_entry`.
+	// Object type: always `book_entry`.
 	Object string `json:"object"`
-	// What happened. `finalized`: the invoice was issued; `paid`: money came in; `credit_returned`:
-	// credit that had paid a part was returned; `credited`: a credit note was issued; `voided`: the
-	// invoice was voided; `written_off`: the seller no longer expects the rest; `granted`: unused
-	// time of it became credit by a later invoice; `refunded`: money was given back, or is on its
-	// way; `withheld`: a bank withholds money for a dispute; `lost`: a dispute was lost;
-	// `recredited`: the refund of a credit note failed, and its money became credit.
+	// Type of the entry. `finalized`: the invoice was issued; `paid`: a payment was received;
+	// `credit_returned`: applied credit was returned; `credited`: a credit note was issued; `voided`:
+	// the invoice was voided; `written_off`: the rest was written off; `granted`: unused time became
+	// credit by a later invoice; `refunded`: a refund was made or is pending; `withheld`: a bank
+	// withholds money for a dispute; `lost`: a dispute was lost; `recredited`: the refund of a credit
+	// note failed and became credit.
 	Type BookEntryType `json:"type"`
-	// Amount of it, in minor units of the currency. Negative where it undoes an earlier one.
+	// Amount of the entry, in minor units of the currency. Negative where it undoes an earlier one.
 	Amount int64 `json:"amount"`
 	// Credit note, refund, dispute or invoice that caused it; null for the invoice itself.
 	SourceID Opt[string] `json:"source_id"`
 	// Number of the document.
 	Document string `json:"document"`
-	// When it counts (RFC 3339, UTC).
+	// Effective time (RFC 3339, UTC).
 	OccurredAt time.Time `json:"occurred_at"`
-	// The `Request-Id` that caused it; null where Florin acted by itself.
+	// `Request-Id` of the request that caused it; null if Florin acted by itself.
 	RequestID Opt[string] `json:"request_id"`
-	// Its sides, which add up to zero.
+	// Postings of the entry; they sum to zero.
 	Postings []BookPosting `json:"postings"`
 }
 
-// BookPosting: One side of an entry.
+// BookPosting: A posting of an entry.
 type BookPosting struct {
 	// Account of the receivables ledger.
 	AccountName string `json:"account_name"`
@@ -630,23 +616,23 @@ type BookPosting struct {
 	Amount int64 `json:"amount"`
 }
 
-// BuyerParty: Who buys, as a document names them: what changes later does not change it.
+// BuyerParty: The buyer on a document. Later changes to the customer do not affect it.
 type BuyerParty struct {
-	// The person; null where it is not known.
+	// Name of the person; null if unknown.
 	Name Opt[string] `json:"name"`
-	// The business; null for a person.
+	// Name of the business; null for a person.
 	Company Opt[string] `json:"company"`
-	// Where it is written to; null where it is not known.
+	// Email address; null if unknown.
 	Email Opt[string] `json:"email"`
-	// Where it is; null where it is not known.
+	// Billing address; null if unknown.
 	Address Opt[Address] `json:"address"`
-	// Where it gets what it buys; null where that is at `address`.
+	// Delivery address; null if it is `address`.
 	ShippingAddress Opt[Address] `json:"shipping_address"`
-	// Numbers by which offices know it.
+	// Tax ids.
 	TaxIDs []TaxID `json:"tax_ids"`
 }
 
-// CanceledTransaction: That a transaction was canceled.
+// CanceledTransaction: A canceled transaction.
 type CanceledTransaction struct {
 	// Id of the transaction (`txn_…`). It never changes.
 	ID string `json:"id"`
@@ -654,60 +640,60 @@ type CanceledTransaction struct {
 	Status string `json:"status"`
 	// When it was canceled (RFC 3339, UTC).
 	CanceledAt time.Time `json:"canceled_at"`
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
 }
 
-// Card: All that is known of a card.
+// Card: Details of a card.
 type Card struct {
-	// Network of the card, as the processor names it.
+	// Card network, as the processor names it.
 	Brand string `json:"brand"`
 	// The last four digits.
 	Last4 string `json:"last4"`
-	// Month in which it expires, 1 to 12; null where the processor does not say.
+	// Expiry month, 1 to 12; null if the processor does not report it.
 	ExpMonth Opt[int64] `json:"exp_month"`
-	// Year in which it expires; null where the processor does not say.
+	// Expiry year; null if the processor does not report it.
 	ExpYear Opt[int64] `json:"exp_year"`
 }
 
-// Close: Sums of a month that have to agree before it is closed.
+// Close: Checks of a month, to run before closing it.
 type Close struct {
-	// What this object is: always `close`.
+	// Object type: always `close`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// A month of the seller’s calendar.
+	// A month in the seller's time zone.
 	Month string `json:"month"`
-	// Whether the month is closed. `open`: entries are recorded in it; `closed`: its entries are
-	// final.
+	// Status of the month. `open`: new entries are recorded in it; `closed`: final.
 	Status CloseStatus `json:"status"`
-	// Currency of the amounts (ISO 4217); null where nothing was invoiced.
+	// Currency of the amounts (ISO 4217); null if nothing was invoiced.
 	Currency Opt[string] `json:"currency"`
-	// Whether all pairs agree.
+	// Whether all checks agree.
 	Balanced bool `json:"balanced"`
-	// The pairs that were compared.
+	// The checks.
 	Checks []CloseCheck `json:"checks"`
 }
 
-// CloseCheck: Two sums that have to agree.
+// CloseCheck: Two sums that must agree.
 type CloseCheck struct {
-	// What is compared. `invoices`: invoices finalized in the month, with their entries;
-	// `credit_notes`: credit notes issued in the month, with their entries; `receivables`: open
-	// amounts of invoices at its end, with the account receivables; `customer_credit`: credit
-	// balances at its end, with the account customer_credit; `tax`: tax of invoices less that of
-	// credit notes, with their entries on tax_payable; `deferred_revenue`: deferred revenue at its
-	// beginning plus sales less recognized revenue, with that at its end; `ledger`: money of invoices
-	// by the books, with payouts and fees, with the change of the balance.
+	// Name of the check. `invoices`: invoices finalized in the month, compared with their entries;
+	// `credit_notes`: credit notes issued in the month, compared with their entries; `receivables`:
+	// open amounts of invoices at the end of the month, compared with the account receivables;
+	// `customer_credit`: credit balances at the end of the month, compared with the account
+	// customer_credit; `tax`: tax of invoices less credit notes, compared with entries on
+	// tax_payable; `deferred_revenue`: deferred revenue at the start plus sales less recognized
+	// revenue, compared with deferred revenue at the end; `ledger`: invoice money in the books plus
+	// payouts and fees, compared with the change of the balance.
 	Name CloseCheckName `json:"name"`
-	// Sum of the documents, of the balances, or of the books, in minor units of the currency.
+	// Sum of the documents, balances or books, in minor units of the currency.
 	Left int64 `json:"left"`
-	// Sum of what it is compared with, in minor units of the currency.
+	// Sum that it is compared with, in minor units of the currency.
 	Right int64 `json:"right"`
-	// Left less right, in minor units of the currency.
+	// Left minus right, in minor units of the currency.
 	Difference int64 `json:"difference"`
-	// Whether no object differs.
+	// Whether all objects agree.
 	Balanced bool `json:"balanced"`
 	// Objects that differ: at most 100.
 	Differences []CloseDifference `json:"differences"`
@@ -719,15 +705,15 @@ type CloseCheck struct {
 type CloseDifference struct {
 	// Id of the object whose two amounts differ.
 	ObjectID string `json:"object_id"`
-	// Its amount on the left, in minor units of the currency.
+	// Left amount, in minor units of the currency.
 	Left int64 `json:"left"`
-	// Its amount on the right, in minor units of the currency.
+	// Right amount, in minor units of the currency.
 	Right int64 `json:"right"`
-	// Explanation for people; null where the id says enough.
+	// Human-readable explanation; null if the id is enough.
 	Description Opt[string] `json:"description"`
 }
 
-// ClosedAccount: That an account is closed.
+// ClosedAccount: A closed account.
 type ClosedAccount struct {
 	// Id of the account (`acc_…`). It never changes.
 	ID string `json:"id"`
@@ -735,302 +721,297 @@ type ClosedAccount struct {
 	Status string `json:"status"`
 	// When it was closed (RFC 3339, UTC).
 	ClosedAt time.Time `json:"closed_at"`
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// Payout of its balance to its bank (`po_…`). Absent where nothing is paid out.
+	// Payout of the balance to the bank (`po_…`). Absent where nothing is paid out.
 	PayoutID Opt[string] `json:"payout_id,omitzero"`
 }
 
-// CreatedPayment: A payment that was just made, for its customer to pay.
+// CreatedPayment: A new payment request.
 type CreatedPayment struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payment`.
+	// Object type: always `payment`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Account that gets the money (`acc_…`).
+	// Account that receives the money (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What the customer is to pay, in minor units of the currency.
+	// Requested amount, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
-	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
-	// it was canceled, or its time is over.
+	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
+	// expired.
 	Status PaymentStatus `json:"status"`
-	// Who is asked to pay, and written to.
+	// Email address of the customer.
 	CustomerEmail string `json:"customer_email"`
-	// What you call it, for example an order number; null where nothing was given.
+	// Your own reference, for example an order number; null if none.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+	// When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice.
 	ExpiresAt time.Time `json:"expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Money given back by refunds, pending ones included, in minor units of the currency. Null while
-	// payment processors cannot be asked.
+	// Amount refunded, including pending refunds, in minor units of the currency. Null while payment
+	// processors are unavailable.
 	AmountRefunded Opt[int64] `json:"amount_refunded"`
-	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
-	// Null while payment processors cannot be asked.
+	// Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency. Null
+	// while payment processors are unavailable.
 	AmountDisputed Opt[int64] `json:"amount_disputed"`
-	// Address of the page at which it is paid. Whoever has it may pay.
+	// URL of the payment page. Anyone with the URL can pay.
 	PaymentURL string `json:"payment_url"`
-	// Where its page leads back to; null where it leads nowhere.
+	// Return URL of the page; null if none.
 	ReturnURL Opt[string] `json:"return_url"`
-	// Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in
-	// old events.
+	// Customer who is asked to pay (`cus_…`). Null for payments without an invoice. Absent in old
+	// events.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Reason why the saved payment method was declined, by the names of Stripe’s decline codes; null
-	// where it was not, and where none was charged.
+	// Decline code of the saved payment method, in Stripe's names; null if it was not declined, or
+	// none was charged.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
-	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
+	// Credit transaction of the account (`txn_…`). Absent until it is paid.
 	TransactionID Opt[string] `json:"transaction_id,omitzero"`
 }
 
-// CreditEntry: A change of the credit that a customer, or an account that pays, has with a seller.
-// Entries are only ever added.
+// CreditEntry: A change to the credit of a customer, or of an account that pays, with a seller.
+// Entries are never changed or removed.
 type CreditEntry struct {
 	// Id of the entry (`crd_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `credit_entry`.
+	// Object type: always `credit_entry`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// What has changed the credit. `granted`: an invoice whose lines come to less than nothing has
-	// made it; `applied`: it has paid of an invoice; `returned`: that invoice is void or given up, or
-	// its change was refused, and the credit is back; `credit_note`: a credit note has made it.
+	// Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied
+	// to an invoice; `returned`: returned, because the invoice was voided or written off or its
+	// change was refused; `credit_note`: granted by a credit note.
 	Type CreditEntryType `json:"type"`
-	// Who sells: the credit is with them (`acc_…`).
+	// Seller that owes the credit (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Whose credit it is, as the request has named them: a customer, or an account that pays.
+	// Owner of the credit, as named in the request: a customer, or an account that pays.
 	CustomerID string `json:"customer_id"`
-	// By how much the credit changes, in minor units of the currency. Negative where credit was used.
+	// Change of the credit, in minor units of the currency. Negative where credit was used.
 	Amount int64 `json:"amount"`
-	// The credit after it, in minor units of the currency.
+	// Credit after the change, in minor units of the currency.
 	BalanceAfter int64 `json:"balance_after"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
 	// Subscription of the invoice (`sub_…`). Null for a one-off invoice.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// Invoice that it is of (`inv_…`).
+	// Invoice of the change (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
-	// Credit note that has made it (`cn_…`). Null where none has.
+	// Credit note that granted the credit (`cn_…`). Null where none has.
 	CreditNoteID Opt[string] `json:"credit_note_id"`
-	// What the invoice bills: `period:<n>`, `change:<id>`, or `manual`.
+	// Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.
 	Cause string `json:"cause"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// CreditNote: What a seller takes back of an invoice. It never changes; all credit notes of an
-// invoice together never take back more than all of it.
+// CreditNote: Credits all or part of an invoice. A credit note never changes; all credit notes of
+// an invoice together never exceed it.
 type CreditNote struct {
 	// Id of the credit note (`cn_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `credit_note`.
+	// Object type: always `credit_note`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Its number as documents show it: without gaps for each seller and, where the format has the
-	// year, each year.
+	// Number on documents: without gaps per seller and, if the format has the year, per year.
 	DocumentNumber string `json:"document_number"`
-	// Who sells (`acc_…`).
+	// Seller (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Customer or account that the invoice is of, as the invoice names it.
+	// Customer or account of the invoice, as the invoice names it.
 	CustomerID string `json:"customer_id"`
-	// Invoice that it takes something back of (`inv_…`).
+	// Invoice that is credited (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
-	// Number of that invoice, as documents show it.
+	// Number of that invoice on documents.
 	InvoiceDocumentNumber string `json:"invoice_document_number"`
-	// Why it was issued, in the words of whoever did. It changes nothing else.
+	// Reason for the credit note. Informational.
 	Reason CreditNoteReason `json:"reason"`
-	// What its seller says on it; null where nothing.
+	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo"`
-	// Where the worth of it goes. `invoice`: less is owed of the invoice; `balance`: it is credit,
-	// which later invoices use up; `card`: the payer gets it back by the way they have paid;
-	// `outside`: it was given back outside of Florin.
+	// Where the credited amount goes. `invoice`: reduces the amount owed; `balance`: becomes credit
+	// for later invoices; `card`: is refunded to the original payment method; `outside`: was refunded
+	// outside of Florin.
 	CreditTo CreditNoteCreditTo `json:"credit_to"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What is taken back without tax, in minor units of the currency.
+	// Credited amount without tax, in minor units of the currency.
 	Subtotal int64 `json:"subtotal"`
-	// The tax on that, in minor units of the currency.
+	// Credited tax, in minor units of the currency.
 	Tax int64 `json:"tax"`
-	// Both together, in minor units of the currency. Always positive.
+	// Credited amount with tax, in minor units of the currency. Always positive.
 	Total int64 `json:"total"`
-	// The tax of it, for each rate.
+	// Credited tax by rate.
 	Taxes []TaxAmount `json:"taxes"`
-	// What is taken back of each line of the invoice: only lines of which something is.
+	// Credited lines of the invoice.
 	Lines []CreditNoteLine `json:"lines"`
-	// Refund by which the money goes back (`re_…`). Null unless `credit_to` is `card`.
+	// Refund of the credited amount (`re_…`). Null unless `credit_to` is `card`.
 	RefundID Opt[string] `json:"refund_id"`
-	// Who sells, as it was when the note was issued; null for a seller without a profile.
+	// The seller when the credit note was issued; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
-	// Who buys, likewise; null where nothing is known of them.
+	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
-	// When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+	// Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one.
 	CreatedAt time.Time `json:"created_at"`
-	// When it got its number (RFC 3339, UTC), by the same clock.
+	// When it was issued (RFC 3339, UTC), by the same clock.
 	IssuedAt time.Time `json:"issued_at"`
-	// The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in
-	// old events.
+	// The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account pays;
+	// absent in old events.
 	ResolvedCustomerID Opt[string] `json:"resolved_customer_id,omitzero"`
 }
 
-// CreditNoteLine: What a credit note takes back of a line of its invoice.
+// CreditNoteLine: The credited part of an invoice line.
 type CreditNoteLine struct {
-	// The line of the invoice that is taken back (`li_…`).
+	// Line of the invoice that is credited (`li_…`).
 	LineID string `json:"line_id"`
-	// What the line of the invoice says; null where it says nothing.
+	// Description of the invoice line; null if none.
 	Description Opt[string] `json:"description"`
-	// What of it is taken back without tax, in minor units of the currency.
+	// Credited amount without tax, in minor units of the currency.
 	NetAmount int64 `json:"net_amount"`
-	// The tax on that, in minor units of the currency.
+	// Credited tax, in minor units of the currency.
 	TaxAmount int64 `json:"tax_amount"`
-	// Both together, in minor units of the currency.
+	// Credited amount with tax, in minor units of the currency.
 	Amount int64 `json:"amount"`
 }
 
-// Customer: Somebody who buys of an account: subscriptions, invoices, credit and saved payment
-// methods are theirs.
+// Customer: A buyer of an account, with subscriptions, invoices, credit and saved payment methods.
 type Customer struct {
 	// Id of the customer (`cus_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `customer`.
+	// Object type: always `customer`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Your own name for the customer, unique within the account; null without one. Where a
-	// `customer_id` is asked for, it serves as well.
+	// Your own id of the customer, unique within the account; null if none. It can be used in place
+	// of a `customer_id`.
 	ExternalID Opt[string] `json:"external_id"`
-	// Where the customer is written to; null where it is not known: then nobody is.
+	// Email address of the customer; null if unknown: then no mail is sent.
 	Email Opt[string] `json:"email"`
-	// What a person is called, also at a business; null where it is not known.
+	// Name of the person, also at a business; null if unknown.
 	Name Opt[string] `json:"name"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices
-	// first, those of subscriptions and one-off ones.
+	// Credit balance in minor units of `credit_currency`, never negative. It is applied to the next
+	// invoices, both of subscriptions and one-off.
 	CreditBalance int64 `json:"credit_balance"`
-	// Currency of the credit (ISO 4217); null while there never was any.
+	// Currency of the credit (ISO 4217); null if there never was any.
 	CreditCurrency Opt[string] `json:"credit_currency"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// The business that it is; null for a person. Absent in old events.
+	// Name of the business; null for a person. Absent in old events.
 	Company Opt[string] `json:"company,omitzero"`
-	// Where the customer is, as invoices show it; null where it is not known. Absent in old events.
+	// Billing address, as on invoices; null if unknown. Absent in old events.
 	Address Opt[Address] `json:"address,omitzero"`
-	// Where it gets what it buys, which decides whose tax it owes; null where that is at `address`.
-	// Absent in old events.
+	// Delivery address, which decides which country's tax applies; null if it is `address`. Absent in
+	// old events.
 	ShippingAddress Opt[Address] `json:"shipping_address,omitzero"`
-	// Numbers by which offices know it, up to five. Absent in old events.
+	// Tax ids, at most five. Absent in old events.
 	TaxIDs Opt[[]CustomerTaxID] `json:"tax_ids,omitzero"`
-	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
-	// the tax itself, in place of the seller.
+	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
+	// owes the tax instead of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
-	// Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in old
-	// events.
+	// Language of invoices, pages and mails (BCP 47); null for the language of the account. Absent in
+	// old events.
 	Language Opt[string] `json:"language,omitzero"`
-	// Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s.
-	// Absent in old events.
+	// Currency set for the customer (ISO 4217); null for the currency of the account. Absent in old
+	// events.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null while
-	// it is not; absent in old events.
+	// When it was archived (RFC 3339, UTC): it is hidden from lists and cannot buy. Null if not
+	// archived; absent in old events.
 	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
-	// When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old events.
+	// When its personal data was erased (RFC 3339, UTC); null if it was not, absent in old events.
 	AnonymizedAt Opt[time.Time] `json:"anonymized_at,omitzero"`
 }
 
-// CustomerData: The data that all services hold about a customer, a page of each kind.
+// CustomerData: The data that all services store about a customer, a page of each kind.
 type CustomerData struct {
-	// What this object is: always `customer_data`.
+	// Object type: always `customer_data`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Somebody who buys of an account: subscriptions, invoices, credit and saved payment methods are
-	// theirs.
+	// A buyer of an account, with subscriptions, invoices, credit and saved payment methods.
 	Customer Customer `json:"customer"`
-	// A page of subscriptions; absent where another kind was asked for.
+	// A page of subscriptions; absent if another kind was requested.
 	Subscriptions Opt[CustomerDataSubscriptions] `json:"subscriptions,omitzero"`
-	// A page of invoices; absent where another kind was asked for.
+	// A page of invoices; absent if another kind was requested.
 	Invoices Opt[CustomerDataInvoices] `json:"invoices,omitzero"`
-	// A page of credit notes; absent where another kind was asked for.
+	// A page of credit notes; absent if another kind was requested.
 	CreditNotes Opt[CustomerDataCreditNotes] `json:"credit_notes,omitzero"`
-	// A page of changes of the credit balance; absent where another kind was asked for.
+	// A page of changes to the credit balance; absent if another kind was requested.
 	Credits Opt[CustomerDataCredits] `json:"credits,omitzero"`
-	// A page of links to the portal; absent where another kind was asked for.
+	// A page of portal links; absent if another kind was requested.
 	PortalSessions Opt[CustomerDataPortalSessions] `json:"portal_sessions,omitzero"`
-	// A page of payments that name the customer; absent where another kind was asked for.
+	// A page of payments of the customer; absent if another kind was requested.
 	Payments Opt[CustomerDataPayments] `json:"payments,omitzero"`
-	// A page of saved payment methods, removed ones too; absent where another kind was asked for.
+	// A page of saved payment methods, including removed ones; absent if another kind was requested.
 	PaymentMethods Opt[CustomerDataPaymentMethods] `json:"payment_methods,omitzero"`
-	// A page of pages for saving a payment method; absent where another kind was asked for.
+	// A page of pages for saving a payment method; absent if another kind was requested.
 	PaymentMethodPages Opt[CustomerDataPaymentMethodPages] `json:"payment_method_pages,omitzero"`
-	// A page of refunds; absent where another kind was asked for.
+	// A page of refunds; absent if another kind was requested.
 	Refunds Opt[CustomerDataRefunds] `json:"refunds,omitzero"`
-	// A page of disputes; absent where another kind was asked for.
+	// A page of disputes; absent if another kind was requested.
 	Disputes Opt[CustomerDataDisputes] `json:"disputes,omitzero"`
-	// A page of mails of the last 45 days; absent where another kind was asked for.
+	// A page of mails of the last 45 days; absent if another kind was requested.
 	Mails Opt[CustomerDataMails] `json:"mails,omitzero"`
-	// A page of events of the customer object; absent where another kind was asked for.
+	// A page of events of the customer object; absent if another kind was requested.
 	Events Opt[CustomerDataEvents] `json:"events,omitzero"`
 }
 
-// CustomerDataAttempt: An attempt of the customer to pay.
+// CustomerDataAttempt: A payment attempt of the customer.
 type CustomerDataAttempt struct {
-	// Result of the attempt. `processing`: the processor has not answered yet; `succeeded`: the money
-	// was taken; `declined`: nothing was taken.
+	// Status of the attempt. `processing`: the processor has not responded yet; `succeeded`: the
+	// money was collected; `declined`: no money was collected.
 	Status PaymentAttemptStatus `json:"status"`
 	// Payment processor.
 	Processor string `json:"processor"`
-	// Why it was declined; null otherwise.
+	// Reason for the decline; null otherwise.
 	DeclineCode Opt[string] `json:"decline_code"`
-	// The card; null where it was none, or is not known.
+	// The card; null if none or unknown.
 	Card Opt[CustomerDataAttemptCard] `json:"card"`
-	// The consent that the customer gave, word for word; null without one.
+	// Exact text of the customer's consent; null if none.
 	ConsentText Opt[string] `json:"consent_text"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
 type CustomerDataAttemptCard struct {
-	// Brand of the card.
+	// Card brand.
 	Brand string `json:"brand"`
-	// Its last four digits.
+	// Last four digits.
 	Last4 string `json:"last4"`
 }
 
-// CustomerDataCreditNotes: A page of credit notes; absent where another kind was asked for.
+// CustomerDataCreditNotes: A page of credit notes; absent if another kind was requested.
 type CustomerDataCreditNotes struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CreditNote `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataCredits: A page of changes of the credit balance; absent where another kind was
-// asked for.
+// CustomerDataCredits: A page of changes to the credit balance; absent if another kind was
+// requested.
 type CustomerDataCredits struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CreditEntry `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
@@ -1038,95 +1019,95 @@ type CustomerDataCredits struct {
 type CustomerDataDelivery struct {
 	// Id of the delivery (`dlv_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `webhook_delivery`.
+	// Object type: always `webhook_delivery`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Endpoint that the event was sent to (`we_…`).
 	WebhookEndpointID string `json:"webhook_endpoint_id"`
-	// State of the delivery. `pending`: it is to be sent, or sent again; `delivered`: the endpoint
-	// took it; `dead`: it was given up.
+	// Status of the delivery. `pending`: to be sent or retried; `delivered`: the endpoint accepted
+	// it; `dead`: failed permanently.
 	Status WebhookDeliveryStatus `json:"status"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// CustomerDataDisputes: A page of disputes; absent where another kind was asked for.
+// CustomerDataDisputes: A page of disputes; absent if another kind was requested.
 type CustomerDataDisputes struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []Dispute `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataEvent: An event of the customer: `GET /v1/events/{event_id}` has its content.
+// CustomerDataEvent: An event of the customer. `GET /v1/events/{event_id}` returns its content.
 type CustomerDataEvent struct {
 	// Id of the event (`evt_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `event`.
+	// Object type: always `event`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Type of the event.
 	Type string `json:"type"`
-	// Deliveries to webhook endpoints, the newest first, 20 at most.
+	// Deliveries to webhook endpoints, newest first, at most 20.
 	Deliveries []CustomerDataDelivery `json:"deliveries"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// CustomerDataEvents: A page of events of the customer object; absent where another kind was asked
-// for.
+// CustomerDataEvents: A page of events of the customer object; absent if another kind was
+// requested.
 type CustomerDataEvents struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CustomerDataEvent `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataInvoices: A page of invoices; absent where another kind was asked for.
+// CustomerDataInvoices: A page of invoices; absent if another kind was requested.
 type CustomerDataInvoices struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []Invoice `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataMails: A page of mails of the last 45 days; absent where another kind was asked for.
+// CustomerDataMails: A page of mails of the last 45 days; absent if another kind was requested.
 type CustomerDataMails struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []Mail `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataMethodPage: A page at which the customer was to save a payment method.
+// CustomerDataMethodPage: A page for saving a payment method.
 type CustomerDataMethodPage struct {
-	// What this object is: always `payment_method_page`.
+	// Object type: always `payment_method_page`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Email that the page was opened with.
 	CustomerEmail string `json:"customer_email"`
 	// Payment processor.
 	Processor string `json:"processor"`
-	// State of the page. `open`: the customer can save a method there; `saved`: a method was saved;
-	// `declined`: the processor declined the method; `canceled`: nothing was saved, and the page has
-	// ended.
+	// Status of the page. `open`: the customer can save a payment method; `saved`: a payment method
+	// was saved; `declined`: the processor declined the payment method; `canceled`: the page ended
+	// and nothing was saved.
 	Status CustomerDataMethodPageStatus `json:"status"`
-	// The consent that the customer gave, word for word; null without one.
+	// Exact text of the customer's consent; null if none.
 	ConsentText Opt[string] `json:"consent_text"`
-	// Address to which the page leads back.
+	// Return URL of the page.
 	ReturnURL string `json:"return_url"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
@@ -1134,205 +1115,201 @@ type CustomerDataMethodPage struct {
 type CustomerDataPayment struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payment`.
+	// Object type: always `payment`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Account that gets the money (`acc_…`).
+	// Account that receives the money (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What the customer is to pay, in minor units of the currency.
+	// Requested amount, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
-	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
-	// it was canceled, or its time is over.
+	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
+	// expired.
 	Status PaymentStatus `json:"status"`
-	// Who is asked to pay, and written to.
+	// Email address of the customer.
 	CustomerEmail string `json:"customer_email"`
-	// What you call it, for example an order number; null where nothing was given.
+	// Your own reference, for example an order number; null if none.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+	// When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice.
 	ExpiresAt time.Time `json:"expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Address to which its page leads back; or null.
+	// Return URL of the page, or null.
 	ReturnURL Opt[string] `json:"return_url"`
-	// Attempts to pay it, the newest first.
+	// Payment attempts, newest first.
 	Attempts []CustomerDataAttempt `json:"attempts"`
-	// Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in
-	// old events.
+	// Customer who is asked to pay (`cus_…`). Null for payments without an invoice. Absent in old
+	// events.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
-	// has failed. Absent in old events.
+	// Decline code of the last attempt, in Stripe's names; null unless the payment failed. Absent in
+	// old events.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
-	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
+	// Credit transaction of the account (`txn_…`). Absent until it is paid.
 	TransactionID Opt[string] `json:"transaction_id,omitzero"`
-	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+	// Time of the last change (RFC 3339, UTC); absent in the response to its creation.
 	UpdatedAt Opt[time.Time] `json:"updated_at,omitzero"`
 }
 
-// CustomerDataPaymentMethod: A payment method of the customer, removed ones too.
+// CustomerDataPaymentMethod: A payment method of the customer, including removed ones.
 type CustomerDataPaymentMethod struct {
 	// Id of the payment method (`pm_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payment_method`.
+	// Object type: always `payment_method`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Customer who has saved it (`cus_…`).
+	// Customer who saved it (`cus_…`).
 	CustomerID string `json:"customer_id"`
-	// Processor that keeps it, and through which it is charged.
+	// Processor that stores and charges it.
 	Processor string `json:"processor"`
-	// The card; null for what is none.
+	// The card; null for other payment methods.
 	Card Opt[Card] `json:"card"`
-	// Whether renewals of the customer are charged by it; of all that they have saved, one is: the
-	// newest, until another one is chosen.
+	// Whether it is the customer's default, which renewals charge. The newest payment method is the
+	// default until another one is chosen.
 	IsDefault bool `json:"is_default"`
-	// Whether automatic charges by it are paused, because the payer disputes a payment by this card.
-	// Other payment methods of the customer are charged instead; without one, the customer is sent a
-	// page to pay at. It ends when the dispute is won, the customer chooses or saves the card again,
-	// or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
+	// Whether automatic charges are paused, because the payer disputes a payment by this card.
+	// Another payment method of the customer is charged instead; without one, the customer gets a
+	// payment page. The pause ends when the dispute is won, the customer chooses or saves the card
+	// again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
 	Disputed bool `json:"disputed"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// The consent that the customer gave, word for word; null without one.
+	// Exact text of the customer's consent; null if none.
 	ConsentText Opt[string] `json:"consent_text"`
-	// When it was removed (RFC 3339, UTC); null while it can be charged.
+	// When it was removed (RFC 3339, UTC); null if it can still be charged.
 	RemovedAt Opt[time.Time] `json:"removed_at"`
 }
 
-// CustomerDataPaymentMethodPages: A page of pages for saving a payment method; absent where
-// another kind was asked for.
+// CustomerDataPaymentMethodPages: A page of pages for saving a payment method; absent if another
+// kind was requested.
 type CustomerDataPaymentMethodPages struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CustomerDataMethodPage `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataPaymentMethods: A page of saved payment methods, removed ones too; absent where
-// another kind was asked for.
+// CustomerDataPaymentMethods: A page of saved payment methods, including removed ones; absent if
+// another kind was requested.
 type CustomerDataPaymentMethods struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CustomerDataPaymentMethod `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataPayments: A page of payments that name the customer; absent where another kind was
-// asked for.
+// CustomerDataPayments: A page of payments of the customer; absent if another kind was requested.
 type CustomerDataPayments struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CustomerDataPayment `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataPortalSession: A link to the portal of the customer, without the secret address.
+// CustomerDataPortalSession: A portal link of the customer, without the secret URL.
 type CustomerDataPortalSession struct {
 	// Id of the session (`prt_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `portal_session`.
+	// Object type: always `portal_session`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Address to which the portal leads back; or null.
+	// Return URL of the portal, or null.
 	ReturnURL Opt[string] `json:"return_url"`
-	// Until when its link works (RFC 3339, UTC).
+	// When the link expires (RFC 3339, UTC).
 	ExpiresAt time.Time `json:"expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// CustomerDataPortalSessions: A page of links to the portal; absent where another kind was asked
-// for.
+// CustomerDataPortalSessions: A page of portal links; absent if another kind was requested.
 type CustomerDataPortalSessions struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []CustomerDataPortalSession `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataRefunds: A page of refunds; absent where another kind was asked for.
+// CustomerDataRefunds: A page of refunds; absent if another kind was requested.
 type CustomerDataRefunds struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []Refund `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
-// CustomerDataSubscriptions: A page of subscriptions; absent where another kind was asked for.
+// CustomerDataSubscriptions: A page of subscriptions; absent if another kind was requested.
 type CustomerDataSubscriptions struct {
-	// The newest first.
+	// Objects of this kind, newest first.
 	Data []Subscription `json:"data"`
 	// Whether there are more of this kind.
 	HasMore bool `json:"has_more"`
-	// Send it as `page`, with this `kind`, for more; null on the last page.
+	// Send it as `page`, with this `kind`, to get more; null on the last page.
 	NextPage Opt[string] `json:"next_page"`
 }
 
 // CustomerTaxID: Tax id of a customer, with the result of its check.
 type CustomerTaxID struct {
-	// What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as
-	// it was written.
+	// Type of the number. `vat`: a VAT id in the form of its country; `other`: any other number,
+	// stored unchanged.
 	Type TaxIDType `json:"type"`
-	// The number, without blanks where it is a VAT id.
+	// The number; VAT ids without spaces.
 	Value string `json:"value"`
 	// Result of checking a VAT id; null for ids of the type `other`. Absent in old events.
 	Verification Opt[TaxIDVerification] `json:"verification,omitzero"`
 }
 
-// CustomerUpdate: What is to change of a customer.
+// CustomerUpdate: Changes to a customer.
 type CustomerUpdate struct {
-	// Your own name for the customer, unique within the account. It must not look like an id of
-	// Florin.
+	// Your own id of the customer, unique within the account. It must not look like a Florin id.
 	ExternalID Opt[string] `json:"external_id,omitzero"`
-	// Where the customer is written to (RFC 5321). Without one nobody is.
+	// Email address of the customer (RFC 5321). Without one, no mail is sent.
 	Email Opt[string] `json:"email,omitzero"`
-	// What the person is called.
+	// Name of the person.
 	Name Opt[string] `json:"name,omitzero"`
-	// The business that it is; left out for a person.
+	// Name of the business; omit it for a person.
 	Company Opt[string] `json:"company,omitzero"`
-	// Where the customer is, as invoices show it.
+	// Billing address, as on invoices.
 	Address Opt[NewAddress] `json:"address,omitzero"`
-	// Where it gets what it buys, if elsewhere: this decides whose tax it owes.
+	// Delivery address, if different. It decides which country's tax applies.
 	ShippingAddress Opt[NewAddress] `json:"shipping_address,omitzero"`
-	// Numbers by which tax offices know them, all that there are: at most five.
+	// Tax ids; replaces all existing ones. At most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
-	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
-	// the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed
-	// as any other.
+	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
+	// owes the tax, which needs a VAT id of another EU member state; without one the customer is
+	// taxed normally.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
-	// Language of its invoices, pages and mails (BCP 47); without one, that of the account.
+	// Language of invoices, pages and mails (BCP 47). Default: the language of the account.
 	Language Opt[string] `json:"language,omitzero"`
-	// Currency of the account (ISO 4217): no other is taken.
+	// Currency of the account (ISO 4217). Other currencies are refused.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// Names and values of your own: at most 50 names and 16384 bytes as JSON.
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
-// DatevSettings: Header of the files for DATEV.
+// DatevSettings: Header of DATEV files.
 type DatevSettings struct {
 	// Number of the tax consultant (Berater).
 	ConsultantNumber int64 `json:"consultant_number"`
@@ -1340,573 +1317,568 @@ type DatevSettings struct {
 	ClientNumber int64 `json:"client_number"`
 	// First day of the fiscal year, as month and day.
 	FiscalYearStart string `json:"fiscal_year_start"`
-	// Digits of the numbers of general ledger accounts, from 4 to 8.
+	// Digits of general ledger account numbers, from 4 to 8.
 	AccountLength int64 `json:"account_length"`
 }
 
-// DeletedInvoice: A draft that was thrown away, as it was.
+// DeletedInvoice: The last state of a deleted draft.
 type DeletedInvoice struct {
 	// Id of the invoice (`inv_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `invoice`.
+	// Object type: always `invoice`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Its number: without gaps for each seller; null on drafts.
+	// Sequential number, without gaps per seller; null on drafts.
 	Number Opt[int64] `json:"number"`
-	// Who sells (`acc_…`).
+	// Seller (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for
-	// one, or an account (`acc_…`).
+	// Buyer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+	// (`acc_…`).
 	CustomerID string `json:"customer_id"`
-	// Subscription that it bills (`sub_…`). Null on a one-off invoice.
+	// Subscription of the invoice (`sub_…`). Null on a one-off invoice.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its
-	// seller wrote it.
+	// Purpose of the invoice: `period:<n>` or `change:<id>` of the subscription, or `manual` for a
+	// one-off invoice.
 	Cause string `json:"cause"`
-	// Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed; `paid`:
-	// it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller has given it up;
-	// it can be paid all the same.
+	// Status of the invoice. `draft`: not finalized and not owed; `open`: owed; `paid`: paid; `void`:
+	// no longer owed; `uncollectible`: written off; it can still be paid.
 	Status InvoiceStatus `json:"status"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
+	// Amount due at issue: the sum of the lines, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// Money received for it, in minor units of the currency. Refunds and disputes do not lower it:
-	// see `amount_refunded` and `amount_disputed`.
+	// Amount paid, in minor units of the currency. Not reduced by refunds and disputes: see
+	// `amount_refunded` and `amount_disputed`.
 	AmountPaid int64 `json:"amount_paid"`
-	// What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
+	// Amount still owed, in minor units of the currency. 0 unless it is a draft or open.
 	AmountRemaining int64 `json:"amount_remaining"`
-	// What it bills, in its order. The amounts add up to `amount_due`.
+	// Lines of the invoice, in order. The amounts sum to `amount_due`.
 	Lines []InvoiceLine `json:"lines"`
-	// How often a card or a balance was charged for it in vain.
+	// Number of failed charges of a card or a balance.
 	AttemptCount int64 `json:"attempt_count"`
-	// When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is
-	// paused, and once nobody has to pay it.
+	// Due date (RFC 3339, UTC); null if it is charged at once, while its subscription is paused, and
+	// once it is no longer owed.
 	DueAt Opt[time.Time] `json:"due_at"`
-	// Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where there is
-	// none.
+	// Payment request for paying it on a page (`pay_…`). Null where there is none.
 	PaymentID Opt[string] `json:"payment_id"`
-	// Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until it is
-	// paid, and where it was paid at a page, by credit alone or outside of Florin.
+	// Transaction of a balance or a saved card that paid it (`txn_…`). Null until it is paid, and
+	// where it was paid at a page, by credit alone or outside of Florin.
 	TransactionID Opt[string] `json:"transaction_id"`
-	// When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+	// Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one.
 	CreatedAt time.Time `json:"created_at"`
-	// When it got its number (RFC 3339, UTC), by the same clock; null on drafts.
+	// When it was finalized (RFC 3339, UTC), by the same clock; null on drafts.
 	FinalizedAt Opt[time.Time] `json:"finalized_at"`
 	// When it was paid (RFC 3339, UTC), by the same clock; null until then.
 	PaidAt Opt[time.Time] `json:"paid_at"`
-	// When it last changed (RFC 3339, UTC), by the same clock.
+	// Time of the last change (RFC 3339, UTC), by the same clock.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Change of its subscription that it bills (`chg_…`). Null where it bills none.
+	// Subscription change that the invoice bills (`chg_…`). Null where it bills none.
 	ChangeID Opt[string] `json:"change_id"`
-	// Who sells, as it was when the invoice was made; null for a seller without a profile.
+	// The seller when the invoice was created; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
-	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
+	// Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
 	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
-	// had no address, so the country of the buyer, which the norm requires, is unknown;
-	// `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none;
+	// had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`:
+	// a line has no tax, not even 0 %, for example because the seller charges no tax;
 	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
-	// VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them
-	// separately; `currency_decimals`: the currency has more than two decimals. Null where it holds
-	// one, and on a draft that will.
+	// VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them
+	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
+	// and on a draft that will.
 	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
-	// Who buys, likewise; null where nothing is known of them.
+	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
-	// Address of the page at which it can be paid, or was: whoever has it may pay. Null where there
-	// is none; `POST /v1/invoices/{id}/payment_link` makes another one.
+	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
+	// /v1/invoices/{id}/payment_link` creates one.
 	PaymentURL Opt[string] `json:"payment_url"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// The number as documents show it, in the format that the seller profile says; null on drafts.
-	// Absent in old events.
+	// Number on documents, in the format of the seller profile; null on drafts. Absent in old events.
 	DocumentNumber Opt[string] `json:"document_number,omitzero"`
-	// The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in
-	// old events.
+	// The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account pays;
+	// absent in old events.
 	ResolvedCustomerID Opt[string] `json:"resolved_customer_id,omitzero"`
-	// What is bought, without its tax and before credit pays of it, in minor units of the currency.
-	// Absent in old events.
+	// Amount of the purchase, without tax and before credit is applied, in minor units of the
+	// currency. Absent in old events.
 	Subtotal Opt[int64] `json:"subtotal,omitzero"`
-	// The tax on that, in minor units of the currency. Absent in old events.
+	// Credited tax, in minor units of the currency. Absent in old events.
 	Tax Opt[int64] `json:"tax,omitzero"`
-	// Both together, in minor units of the currency. Absent in old events.
+	// Credited amount with tax, in minor units of the currency. Absent in old events.
 	Total Opt[int64] `json:"total,omitzero"`
-	// The tax of it, for each rate. Absent in old events.
+	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
-	// What credit notes have taken back of it, in minor units of the currency. Absent in old events.
+	// Amount credited by credit notes, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
-	// Money given back by refunds, pending ones included, in minor units of the currency. Refunds
-	// that a credit note made count in `amount_credited`. Absent in old events.
+	// Amount refunded, including pending refunds, in minor units of the currency. Refunds of credit
+	// notes count in `amount_credited`. Absent in old events.
 	AmountRefunded Opt[int64] `json:"amount_refunded,omitzero"`
-	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
-	// Absent in old events.
+	// Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency. Absent
+	// in old events.
 	AmountDisputed Opt[int64] `json:"amount_disputed,omitzero"`
-	// What its seller no longer expects: the open amount of an uncollectible invoice, in minor units
-	// of the currency. Absent in old events.
+	// Amount written off: the open amount of an uncollectible invoice, in minor units of the
+	// currency. Absent in old events.
 	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
-	// How often its customer, who has no card, was to be reminded. Absent in old events.
+	// Number of reminders to a customer without a card. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
-	// Why it is not paid, for people; null where nothing was tried, or it is paid.
+	// Human-readable reason why it is not paid; null if no charge was attempted, or it is paid.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
-	// Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where
-	// no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and
-	// `stolen_card` to the customer.
+	// Decline code of the last card charge, in Stripe's names; null if no card was declined, or the
+	// invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the
+	// customer.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
-	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
+	// When the seller last sent it (RFC 3339, UTC); null if never. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
-	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
-	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
-	// its page. Null on the invoice of a subscription. Absent in old events.
+	// How a one-off invoice is collected: `charge_automatically` charges the customer's default
+	// payment method when the invoice is finalized; `send_invoice` lets the customer pay on a page.
+	// Null on subscription invoices. Absent in old events.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// What its seller says on it; null where nothing.
+	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// By what it was paid outside of Florin; null where it was not.
+	// How it was paid outside of Florin; null if it was not.
 	OutsideReference Opt[string] `json:"outside_reference,omitzero"`
 }
 
-// DeletedMailSuppression: A suppression that is gone.
+// DeletedMailSuppression: A removed suppression.
 type DeletedMailSuppression struct {
 	// Id of the suppression (`msp_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `mail_suppression`.
+	// Object type: always `mail_suppression`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// Account whose mails do not go there (`acc_…`). Null where it is those of all accounts.
+	// Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts.
 	AccountID Opt[string] `json:"account_id"`
-	// The address.
+	// The suppressed address.
 	Email string `json:"email"`
-	// Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin spam;
-	// `unsubscribed`: its reader does without mails that are no duty, and gets all others.
+	// Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as
+	// spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still
+	// sent.
 	Reason MailSuppressionReason `json:"reason"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
 }
 
-// DeletedPortalSession: A portal session that was ended.
+// DeletedPortalSession: An ended portal session.
 type DeletedPortalSession struct {
 	// Id of the session (`prt_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `portal_session`.
+	// Object type: always `portal_session`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Whose portal it opens (`cus_…`).
+	// Customer of the portal (`cus_…`).
 	CustomerID string `json:"customer_id"`
-	// Address of the portal. Whoever knows it acts as the customer, until it expires or is ended.
+	// URL of the portal. Anyone with the URL can act as the customer until the session expires or is
+	// ended.
 	URL string `json:"url"`
-	// Where the portal leads back to; null where it does not.
+	// Return URL of the portal; null if none.
 	ReturnURL Opt[string] `json:"return_url"`
-	// Until when the address works (RFC 3339, UTC).
+	// When the URL expires (RFC 3339, UTC).
 	ExpiresAt time.Time `json:"expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
 }
 
-// DeletedProcessorAccount: An account at a processor as it was, which is used no more.
+// DeletedProcessorAccount: The last state of a disconnected processor account.
 type DeletedProcessorAccount struct {
 	// Id of the connection (`pac_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `processor_account`.
+	// Object type: always `processor_account`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Processor at which it is.
+	// Processor of the account.
 	Processor string `json:"processor"`
-	// The processor’s own name for it: `acct_…` at Stripe.
+	// Id of the account at the processor: `acct_…` at Stripe.
 	Reference string `json:"reference"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
 }
 
-// DeletedWebhookEndpoint: That a key is revoked.
+// DeletedWebhookEndpoint: A revoked API key.
 type DeletedWebhookEndpoint struct {
 	// Id of the key (`key_…`). It never changes.
 	ID string `json:"id"`
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
 }
 
-// Dispute: A payment that its payer disputes at their bank. Its money is withheld from the account
-// until the bank has decided.
+// Dispute: A payment that its payer disputes at their bank. The amount is withheld from the
+// account until the bank decides.
 type Dispute struct {
 	// Id of the dispute (`dp_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `dispute`.
+	// Object type: always `dispute`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Payment that is disputed (`pay_…`).
 	PaymentID string `json:"payment_id"`
-	// How much is disputed, in minor units of the currency. At most what was paid.
+	// Disputed amount, in minor units of the currency. At most the amount paid.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// How far it has come. `needs_response`: the bank waits for evidence; `under_review`: the bank
-	// decides; `won`: the account keeps the money; `lost`: the payer has it back.
+	// Status of the dispute. `needs_response`: the bank waits for evidence; `under_review`: the bank
+	// is deciding; `won`: the account keeps the money; `lost`: the payer has the money.
 	Status DisputeStatus `json:"status"`
-	// Why the payer disputes it, as the processor tells it.
+	// Reason of the payer, as the processor reports it.
 	Reason string `json:"reason"`
-	// What the processor takes for the dispute, whoever wins, in minor units of the currency.
+	// Fee of the processor, regardless of the outcome, in minor units of the currency.
 	Fee int64 `json:"fee"`
-	// How much of the account’s money was set aside for it so far, or is lost, in minor units of the
-	// currency. Less than `amount` while the account has less; 0 once it is won.
+	// Amount withheld from the account so far, or lost, in minor units of the currency. Less than
+	// `amount` while the balance is too low; 0 once the dispute is won.
 	Withheld int64 `json:"withheld"`
-	// Until when evidence is taken (RFC 3339, UTC); null when it no longer is.
+	// Deadline for evidence (RFC 3339, UTC); null if evidence is no longer accepted.
 	EvidenceDueAt Opt[time.Time] `json:"evidence_due_at"`
-	// When evidence was sent (RFC 3339, UTC); null while it was not. It is sent once.
+	// When evidence was sent (RFC 3339, UTC); null if it was not. Evidence can be sent once.
 	EvidenceSubmittedAt Opt[time.Time] `json:"evidence_submitted_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
+	// Invoice that the payment paid (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice asked
-	// for, and those of earlier releases. Absent in old events.
+	// Customer who paid (`cus_…`). Null if unknown: for payments without an invoice, and those of
+	// earlier releases. Absent in old events.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 }
 
-// DisputeEvidence: What an account answers to a dispute.
+// DisputeEvidence: Evidence for a dispute.
 type DisputeEvidence struct {
-	// What happened, in words for the bank: up to 20000 characters.
+	// Statement for the bank: up to 20000 characters.
 	Text string `json:"text"`
 	// Name of the customer, as they gave it.
 	CustomerName Opt[string] `json:"customer_name,omitzero"`
 	// Email address of the customer, as they gave it.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Day on which it was delivered or done (ISO 8601).
+	// Day of delivery or service (ISO 8601).
 	ServiceDate Opt[string] `json:"service_date,omitzero"`
-	// By which the carrier knows the parcel.
+	// Tracking number of the carrier.
 	TrackingNumber Opt[string] `json:"tracking_number,omitzero"`
 }
 
-// Document: A PDF as it was first drawn. It never changes.
+// Document: A PDF as first generated. It never changes.
 type Document struct {
-	// What this object is: always `document`.
+	// Object type: always `document`.
 	Object string `json:"object"`
-	// State of the invoice or credit note that the PDF shows. `issued`: as it was issued; `paid`:
-	// after a payment; `credited`: after a credit note lowered what is owed; `voided`: after it was
-	// voided; `written_off`: after it was written off.
+	// Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a payment;
+	// `credited`: after a credit note reduced the amount owed; `voided`: after it was voided;
+	// `written_off`: after it was written off.
 	Kind DocumentKind `json:"kind"`
 	// SHA-256 of the PDF, hexadecimal.
 	PDFSha256 string `json:"pdf_sha256"`
 	// Size of the PDF in bytes.
 	Bytes int64 `json:"bytes"`
-	// When it was drawn (RFC 3339, UTC).
+	// When it was generated (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// EmailChange: Another email to log in by.
+// EmailChange: A new login email.
 type EmailChange struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email string `json:"email"`
-	// The password that you have.
+	// Your current password.
 	Password string `json:"password"`
 }
 
-// EmailChangeRequested: That a mail is on its way.
+// EmailChangeRequested: A requested mail.
 type EmailChangeRequested struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// Address that the mail goes to.
+	// Address that the mail is sent to.
 	Email string `json:"email"`
 }
 
-// EmailConfirmed: What has come of answering a mail.
+// EmailConfirmed: Result of a confirmation.
 type EmailConfirmed struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// What the mail has asked for.
+	// Action that the mail asked for.
 	Purpose EmailConfirmedPurpose `json:"purpose"`
-	// Address that the mail went to.
+	// Address that the mail was sent to.
 	Email string `json:"email"`
-	// False while the other mailbox of a change has yet to agree.
+	// False while another mailbox must still confirm the change.
 	Done bool `json:"done"`
 }
 
-// EmailVerification: By what a mail is answered.
+// EmailVerification: Token or code of a mail.
 type EmailVerification struct {
-	// The last part of the link in a mail.
+	// Token from the link in a mail.
 	Token Opt[string] `json:"token,omitzero"`
-	// The six digits in a mail.
+	// Six-digit code from a mail.
 	Code Opt[string] `json:"code,omitzero"`
 }
 
-// EndedBrowserSession: That a browser is logged out.
+// EndedBrowserSession: A browser session that ended.
 type EndedBrowserSession struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// Session that has ended (`ses_…`).
+	// Session that ended (`ses_…`).
 	SessionID string `json:"session_id"`
 }
 
-// EndedSession: That a session has ended.
+// EndedSession: A session that ended.
 type EndedSession struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// Session that has ended (`ses_…`). Absent where none was named.
+	// Session that ended (`ses_…`). Absent where none was named.
 	SessionID Opt[string] `json:"session_id,omitzero"`
 }
 
-// Entry: A line of the journal: what a step of a transaction did to the balance.
+// Entry: A journal entry: the effect of one step of a transaction on the balance.
 type Entry struct {
 	// Id of the entry (`ent_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `entry`.
+	// Object type: always `entry`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Transaction whose step it is (`txn_…`).
+	// Transaction of the entry (`txn_…`).
 	TransactionID string `json:"transaction_id"`
-	// Its number among the entries of the account, from 1 without gaps.
+	// Entry number within the account, from 1 without gaps.
 	Sequence int64 `json:"sequence"`
-	// Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw,
-	// pay_out, return or deposit.
+	// Step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw, pay_out,
+	// return or deposit.
 	Kind string `json:"kind"`
-	// What moves into each part, negative for what moves out; it adds up to zero.
+	// Change to each part of the balance, negative for debits; the sum is zero.
 	Postings BalanceParts `json:"postings"`
-	// What each part held afterwards.
+	// Balance after the entry.
 	BalanceAfter BalanceParts `json:"balance_after"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// ErasedUser: That a user is gone.
+// ErasedUser: A deleted user.
 type ErasedUser struct {
 	// Id of the user (`usr_…`). It never changes.
 	ID string `json:"id"`
-	// Result, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// API keys that they made and that still work, newest first, at most 100; empty where you look
-	// after no keys.
+	// Active API keys that the user created, newest first, at most 100; empty if you cannot manage
+	// keys.
 	APIKeys []APIKey `json:"api_keys"`
-	// How many API keys of theirs were revoked in this step.
+	// Number of API keys that were revoked in this step.
 	RevokedAPIKeys int64 `json:"revoked_api_keys"`
 }
 
-// Event: That something has changed, told once for each change: in the log, in the stream and to
-// webhook endpoints alike.
+// Event: A change to an object. The log, the stream and webhook endpoints return the same event.
 type Event struct {
-	// Id of the event (`evt_…`): the same wherever it is shown, so that a receiver knows what it had
-	// already.
+	// Id of the event (`evt_…`), the same for every delivery. Use it to process each event once.
 	ID string `json:"id"`
-	// What this object is: always `event`.
+	// Object type: always `event`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// What has happened: a type of the catalogue. Later versions add others: leave alone what you do
-	// not know.
+	// Type of the event. Later versions may add types: ignore unknown ones.
 	Type string `json:"type"`
-	// When it happened (RFC 3339, UTC).
+	// Time of the event (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Account that it belongs to (`acc_…`). Null for what happens outside any account.
+	// Account that the event belongs to (`acc_…`). Null for changes outside any account.
 	AccountID Opt[string] `json:"account_id"`
-	// Its number within the account, from 1 without gaps, in the order in which the log learned of
-	// it; null outside any account.
+	// Sequence number within the account, from 1 without gaps, in the order in which the log recorded
+	// the events; null outside any account.
 	Sequence Opt[int64] `json:"sequence"`
-	// What has changed.
+	// The object that changed.
 	Data EventData `json:"data"`
-	// The request that caused it.
+	// The request that caused the event.
 	Request EventRequest `json:"request"`
 }
 
-// EventData: What has changed.
+// EventData: The object that changed.
 type EventData struct {
-	// What it is about, as it was after the change: the resource that the type begins with.
+	// The object after the change: the resource that the type begins with.
 	Object map[string]any `json:"object"`
-	// The members that have changed, as they were before; absent where there is nothing to compare.
+	// The fields that changed, with their earlier values; absent if there is nothing to compare.
 	Previous Opt[map[string]any] `json:"previous,omitzero"`
 }
 
-// EventRequest: The request that caused it.
+// EventRequest: The request that caused the event.
 type EventRequest struct {
-	// Its `Request-Id`; null where Florin acted by itself.
+	// Its `Request-Id`; null if Florin acted by itself.
 	ID Opt[string] `json:"id"`
-	// Its `Idempotency-Key`; null without one.
+	// Its `Idempotency-Key`; null if none.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 }
 
-// ExplainedAmount: How an amount of an invoice or a credit note came about.
+// ExplainedAmount: The calculation of an amount of an invoice or a credit note.
 type ExplainedAmount struct {
-	// What this object is: always `explained_amount`.
+	// Object type: always `explained_amount`.
 	Object string `json:"object"`
-	// Which amount it is, as the invoice or the credit note calls it.
+	// Name of the amount on the invoice or credit note.
 	Name ExplainedAmountName `json:"name"`
-	// The tax, as it stands in `taxes`; null for the other amounts.
+	// The tax, as in `taxes`; null for other amounts.
 	Rate Opt[TaxAmount] `json:"rate"`
-	// Where halves of a minor unit went up. `line`: on each line; `invoice`: once for the whole
-	// invoice, of which each line bears what it adds; `none`: nowhere: it is a sum.
+	// Where the tax is rounded half up. `line`: on each line; `invoice`: once for the whole invoice;
+	// each line has its share; `none`: nowhere: the amount is a sum.
 	Rounding ExplainedAmountRounding `json:"rounding"`
-	// The amount as it is shown, in minor units of the currency.
+	// Amount as shown, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// What its parts come to, reckoned once more, in minor units of the currency. The same as
-	// `amount`, unless something is wrong.
+	// Sum of the parts, computed again, in minor units of the currency. Equal to `amount` unless
+	// there is an error.
 	RecomputedAmount int64 `json:"recomputed_amount"`
-	// What it is added up from; empty where it is nothing.
+	// Parts of the amount; empty if it is zero.
 	Parts []ExplainedPart `json:"parts"`
 }
 
-// ExplainedLine: How the amount of a line of an invoice came about.
+// ExplainedLine: The calculation of an invoice line.
 type ExplainedLine struct {
-	// Id of the line (`li_…`); null where no invoice came of it.
+	// Id of the line (`li_…`); null if there was no invoice.
 	ID Opt[string] `json:"id"`
-	// What this object is: always `explained_line`.
+	// Object type: always `explained_line`.
 	Object string `json:"object"`
-	// What the line is about, as on the invoice.
+	// Type of the line, as on the invoice.
 	Type InvoiceLineType `json:"type"`
-	// How the amount is computed, in the names of `inputs`.
+	// Formula of the amount, in the names of `inputs`.
 	Formula string `json:"formula"`
-	// What the amount was computed from.
+	// Inputs of the calculation.
 	Inputs ExplainedLineInputs `json:"inputs"`
-	// How what `round` is given becomes an integer. `half_even`: halves go to the even one;
-	// `half_up`: halves go away from zero; `none`: nothing is rounded.
+	// Rounding of `round`. `half_even`: half to even; `half_up`: half away from zero; `none`: no
+	// rounding.
 	Rounding ExplainedLineRounding `json:"rounding"`
-	// The amount before rounding, in fractions of integers.
+	// Amount before rounding, as an integer fraction.
 	Exact string `json:"exact"`
-	// The amount as it was charged, in minor units of the currency.
+	// Amount as charged, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// The amount as it comes out when it is computed now, in minor units of the currency.
+	// Amount as calculated now, in minor units of the currency.
 	RecomputedAmount int64 `json:"recomputed_amount"`
 }
 
-// ExplainedLineInputs: What the amount was computed from.
+// ExplainedLineInputs: Inputs of the calculation.
 type ExplainedLineInputs struct {
-	// Id of the plan; empty where the line is of none.
+	// Id of the plan; empty if the line has none.
 	Plan string `json:"plan"`
-	// How many of it.
+	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// Price of one, in minor units of the currency.
+	// Unit price, in minor units of the currency.
 	UnitAmount int64 `json:"unit_amount"`
-	// Where the time begins that the line is for (RFC 3339, UTC).
+	// Start of the time that the line covers (RFC 3339, UTC).
 	PeriodStart time.Time `json:"period_start"`
-	// Where it ends (RFC 3339, UTC).
+	// End of that time (RFC 3339, UTC).
 	PeriodEnd time.Time `json:"period_end"`
-	// How many seconds of the period remained; null where the line is not of a rest.
+	// Remaining seconds of the period; null if the line is not prorated.
 	RemainingSeconds Opt[int64] `json:"remaining_seconds"`
-	// Length of that period in seconds, as it was first invoiced; null likewise.
+	// Length of that period in seconds, as first invoiced; null if the line is not prorated.
 	PeriodSeconds Opt[int64] `json:"period_seconds"`
-	// Sum of the lines before it, in minor units of the currency. Null where the amount does not
-	// depend on them.
+	// Sum of the earlier lines, in minor units of the currency. Null where the amount does not depend
+	// on them.
 	OtherLines Opt[int64] `json:"other_lines"`
-	// Credit of the payer when it was used, in minor units of the currency. Null where none was.
+	// Credit of the payer when it was applied, in minor units of the currency. Null where none was.
 	CreditBalance Opt[int64] `json:"credit_balance"`
-	// Prices that a tax is added to, in minor units of the currency. Null unless the line is of tax.
+	// Amount that the tax is calculated on, in minor units of the currency. Null unless it is a tax
+	// line.
 	Taxable Opt[int64] `json:"taxable"`
-	// Rate of the tax in per cent, as a decimal; null unless the line is of tax.
+	// Tax rate in percent, as a decimal; null unless it is a tax line.
 	Percentage Opt[string] `json:"percentage"`
 }
 
 // ExplainedPart: A part of an amount of an invoice or credit note.
 type ExplainedPart struct {
-	// What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes;
-	// `amount`: another amount that is explained here; `credit_note`: a credit note;
-	// `credit_returned`: credit that had paid a part was returned when the invoice was closed;
-	// `given_up`: the seller no longer expects this amount.
+	// Type of the part. `line`: a line of the invoice; `tax_rate`: a tax of the invoice; `amount`:
+	// another explained amount; `credit_note`: a credit note; `credit_returned`: applied credit that
+	// was returned when the invoice was closed; `given_up`: an amount that was written off.
 	Type ExplainedPartType `json:"type"`
 	// Id of the line (`li_…`) or of the credit note (`cn_…`); null for others.
 	SourceID Opt[string] `json:"source_id"`
 	// Name of the amount or of the tax; null for others.
 	Name Opt[string] `json:"name"`
-	// Rate of the tax in per cent, as a decimal; null for others.
+	// Tax rate in percent, as a decimal; null for others.
 	Percentage Opt[string] `json:"percentage"`
-	// What of the line the tax is on, in minor units of the currency. Null unless it is of one.
+	// Taxable part of the line, in minor units of the currency. Null for lines without tax.
 	TaxableAmount Opt[int64] `json:"taxable_amount"`
-	// What the part adds, negative where it takes away, in minor units of the currency.
+	// Contribution of the part, negative for deductions, in minor units of the currency.
 	Amount int64 `json:"amount"`
 }
 
-// Explanation: Why a line of an invoice, a change of a subscription, or each amount of an invoice
-// or a credit note is what it is: formula, inputs, parts, and the amount computed anew.
+// Explanation: Explains a line of an invoice, a change of a subscription, or the amounts of an
+// invoice or a credit note: formula, inputs, parts, and the amount calculated again.
 type Explanation struct {
-	// What this object is: always `explanation`.
+	// Object type: always `explanation`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit note.
+	// Id of the explained object: a line (`li_…`), a change (`chg_…`), an invoice or a credit note.
 	ID string `json:"id"`
-	// What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change of
-	// plan or quantity; `invoice`: an invoice, with all of its lines; `credit_note`: a credit note.
+	// Type of the explained object. `invoice_line`: a line of an invoice; `subscription_change`: a
+	// change of plan or quantity; `invoice`: an invoice with all of its lines; `credit_note`: a
+	// credit note.
 	Subject ExplanationSubject `json:"subject"`
-	// Subscription that it is of (`sub_…`). Null where the invoice is a one-off.
+	// Subscription of the object (`sub_…`). Null where the invoice is a one-off.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// Invoice that it is on (`inv_…`). Null for a change that was not invoiced, or whose draft is
-	// gone since it was refused.
+	// Invoice of the object (`inv_…`). Null for a change that was not invoiced, or whose draft was
+	// deleted because the change was refused.
 	InvoiceID Opt[string] `json:"invoice_id"`
-	// What was billed: `period:<n>`, `change:<id>`, or `manual`.
+	// Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.
 	Cause string `json:"cause"`
-	// When it was decided (RFC 3339, UTC), by the test clock of the subscription where that has one.
+	// Time of the decision (RFC 3339, UTC), by the test clock of the subscription if it has one.
 	DecidedAt time.Time `json:"decided_at"`
-	// The request that asked for it.
+	// The request that caused the change.
 	Request ExplanationRequest `json:"request"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What was charged, in minor units of the currency.
+	// Amount charged, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// What comes out when it is decided again now, in minor units of the currency. The same as
-	// `amount`, unless something is wrong.
+	// Amount as calculated now, in minor units of the currency. Equal to `amount` unless there is an
+	// error.
 	RecomputedAmount int64 `json:"recomputed_amount"`
-	// The change; null for all others.
+	// The change; null for other objects.
 	Change Opt[ExplanationChange] `json:"change"`
-	// The line, every line of the invoice, or those that the change was charged by; empty where
-	// nothing was, and for a credit note.
+	// The line, all lines of the invoice, or the lines charged for the change; empty if there are
+	// none, and for a credit note.
 	Lines []ExplainedLine `json:"lines"`
-	// Each amount of the invoice or of the credit note, in the order in which they follow from each
-	// other; empty for others.
+	// Amounts of the invoice or the credit note, in order of calculation; empty for other objects.
 	Amounts []ExplainedAmount `json:"amounts"`
-	// Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for others.
+	// Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for other
+	// objects.
 	Entries []BookEntry `json:"entries"`
-	// PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none until
-	// one was drawn; empty for others.
+	// Stored PDFs of the invoice or the credit note, oldest first: at most 50; empty for other
+	// objects.
 	Documents []Document `json:"documents"`
 }
 
 type ExplanationChange struct {
-	// Where the change leads. `up`: to a higher price of a year, or the same one at another interval;
-	// `down`: the other way; `equal`: neither differs.
+	// Direction of the change. `up`: to a higher price per year, or the same price at another
+	// interval; `down`: to a lower price per year; `equal`: neither differs.
 	Direction ExplanationChangeDirection `json:"direction"`
-	// What the subscription was.
+	// Terms before the change.
 	From SubscriptionTerms `json:"from"`
-	// What it was to become.
+	// Terms after the change.
 	To SubscriptionTerms `json:"to"`
-	// Beginning of the period that was running (RFC 3339, UTC).
+	// Start of the current period at that time (RFC 3339, UTC).
 	PeriodStart time.Time `json:"period_start"`
 	// End of that period (RFC 3339, UTC).
 	PeriodEnd time.Time `json:"period_end"`
-	// The instant whose price counts (RFC 3339, UTC): that of the quote, where there was one.
+	// Time used for pricing (RFC 3339, UTC): the time of the quote, if there was one.
 	PricedAt time.Time `json:"priced_at"`
-	// When the new terms count, or would have (RFC 3339, UTC).
+	// When the new terms take effect, or would have (RFC 3339, UTC).
 	EffectiveAt time.Time `json:"effective_at"`
-	// What has become of the change. `applied`: it was made; `scheduled`: it waits for the next
-	// period; `refused`: it could not be paid, and nothing has changed; `pending`: its charge has no
-	// outcome yet.
+	// Outcome of the change. `applied`: the change was made; `scheduled`: the change takes effect
+	// with the next period; `refused`: the payment failed and nothing changed; `pending`: the charge
+	// has no result yet.
 	Outcome ExplanationChangeOutcome `json:"outcome"`
 }
 
-// ExplanationRequest: The request that asked for it.
+// ExplanationRequest: The request that caused the change.
 type ExplanationRequest struct {
-	// Its `Request-Id`; null where Florin acted by itself.
+	// Its `Request-Id`; null if Florin acted by itself.
 	ID Opt[string] `json:"id"`
-	// Its `Idempotency-Key`; null without one.
+	// Its `Idempotency-Key`; null if none.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 }
 
@@ -1914,777 +1886,763 @@ type ExplanationRequest struct {
 type Export struct {
 	// Id of the export (`exp_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `export`.
+	// Object type: always `export`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What the file holds. `balance_statement`: what has moved the balance, with what it was before
-	// and after; `transactions`: transactions; `invoices`: invoices that were issued; `payments`:
-	// payments that customers were asked for; `tax_report`: tax by month and place, less that of
-	// credit notes; `revenue`: what each month has earned of what was sold, and what recurs;
-	// `journal`: entries for bookkeeping, debits and credits of each document; `credit_notes`: credit
-	// notes that were issued; `datev`: the journal as a posting batch for DATEV (EXTF 700,
-	// Buchungsstapel 13).
+	// Content of the export. `balance_statement`: movements of the balance, with the balance before
+	// and after; `transactions`: transactions; `invoices`: issued invoices; `payments`: payment
+	// requests; `tax_report`: tax by month and place, net of credit notes; `revenue`: revenue earned
+	// by month, and recurring revenue; `journal`: bookkeeping entries, debits and credits of each
+	// document; `credit_notes`: issued credit notes; `datev`: the journal as a DATEV posting batch
+	// (EXTF 700, Buchungsstapel 13).
 	Type ExportType `json:"type"`
-	// `csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement alone.
+	// `csv` (RFC 4180), `jsonl` (one JSON object a line), or `pdf` (balance statements only).
 	Format ExportFormat `json:"format"`
-	// Where the span begins (RFC 3339, UTC), included.
+	// Start of the time range, included (RFC 3339, UTC).
 	From time.Time `json:"from"`
-	// Where the span ends (RFC 3339, UTC), included.
+	// End of the time range, included (RFC 3339, UTC).
 	To time.Time `json:"to"`
-	// How far it is. `pending`: it has not begun; `running`: it is being written; `succeeded`: it can
-	// be fetched; `failed`: it could not be written.
+	// Status of the export. `pending`: not started; `running`: being written; `succeeded`: ready to
+	// download; `failed`: could not be written.
 	Status ExportStatus `json:"status"`
-	// How many rows it has so far.
+	// Number of rows written so far.
 	Rows int64 `json:"rows"`
-	// How large it is so far, in bytes.
+	// Size so far, in bytes.
 	Bytes int64 `json:"bytes"`
-	// Why it failed, for people; null unless it has.
+	// Human-readable reason of the failure; null unless it failed.
 	Failure Opt[string] `json:"failure"`
-	// Where the file is fetched without a token, for seven days after it was finished; null until it
-	// is there.
+	// Download URL without a token, valid for seven days after the export finished; null until it is
+	// ready.
 	DownloadURL Opt[string] `json:"download_url"`
-	// Until when that address works (RFC 3339, UTC); null until the file is there.
+	// When the download URL expires (RFC 3339, UTC); null until the file is ready.
 	DownloadExpiresAt Opt[time.Time] `json:"download_expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it succeeded or failed (RFC 3339, UTC); null until then.
+	// When the export succeeded or failed (RFC 3339, UTC); null until then.
 	FinishedAt Opt[time.Time] `json:"finished_at"`
 }
 
-// Factor: What somebody shows beside their password.
+// Factor: A second factor of a login.
 type Factor struct {
 	// Id of the second factor (`fac_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `factor`.
+	// Object type: always `factor`.
 	Object string `json:"object"`
-	// How it works: always `totp`, codes by time (RFC 6238).
+	// Type of the factor: always `totp`, time-based codes (RFC 6238).
 	Type string `json:"type"`
-	// Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for
-	// it.
+	// Status of the factor. `pending`: waits for its first code; `active`: required at login.
 	Status FactorStatus `json:"status"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// FactorList: What you show beside your password.
+// FactorList: Your second factors.
 type FactorList struct {
-	// What this object is: always `list`.
+	// Object type: always `list`.
 	Object string `json:"object"`
-	// One, or none.
+	// One factor, or none.
 	Data []Factor `json:"data"`
-	// How many recovery codes are not used yet.
+	// Number of unused recovery codes.
 	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
 }
 
-// FactorWithRecoveryCodes: A second factor that counts, with recovery codes, shown once.
+// FactorWithRecoveryCodes: An active second factor with recovery codes, which are returned only
+// once.
 type FactorWithRecoveryCodes struct {
 	// Id of the second factor (`fac_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `factor`.
+	// Object type: always `factor`.
 	Object string `json:"object"`
-	// How it works: always `totp`, codes by time (RFC 6238).
+	// Type of the factor: always `totp`, time-based codes (RFC 6238).
 	Type string `json:"type"`
-	// Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for
-	// it.
+	// Status of the factor. `pending`: waits for its first code; `active`: required at login.
 	Status FactorStatus `json:"status"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Each is good once, in the place of a code. Shown now and never again.
+	// Each code can replace an authenticator code once. Returned only once.
 	RecoveryCodes []string `json:"recovery_codes"`
 }
 
-// FactorWithSecret: A second factor with its secret, shown once.
+// FactorWithSecret: A second factor with its secret, which is returned only once.
 type FactorWithSecret struct {
 	// Id of the second factor (`fac_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `factor`.
+	// Object type: always `factor`.
 	Object string `json:"object"`
-	// How it works: always `totp`, codes by time (RFC 6238).
+	// Type of the factor: always `totp`, time-based codes (RFC 6238).
 	Type string `json:"type"`
-	// Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for
-	// it.
+	// Status of the factor. `pending`: waits for its first code; `active`: required at login.
 	Status FactorStatus `json:"status"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// For who types it (base 32). Shown now only.
+	// Secret for manual entry (base32). Returned only once.
 	Secret string `json:"secret"`
-	// For a QR code that authenticators read.
+	// URI for a QR code that authenticator apps read.
 	OtpauthURL string `json:"otpauth_url"`
 }
 
-// FactorsReset: That somebody has no second factor any more.
+// FactorsReset: A reset second factor.
 type FactorsReset struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// User who has none any more (`usr_…`).
+	// User whose factor was reset (`usr_…`).
 	UserID string `json:"user_id"`
 }
 
 type FinalizeInvoiceBody struct{}
 
-// Invitation: That somebody is asked by mail to join an account. What the link carries is in no
-// answer and no event.
+// Invitation: An invitation by mail to join an account. The token of its link is in no response
+// and no event.
 type Invitation struct {
 	// Id of the invitation (`ivt_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `invitation`.
+	// Object type: always `invitation`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Who is invited: where the mail with the link goes.
+	// Email address of the invited person.
 	Email string `json:"email"`
-	// Role that they get in the account.
+	// Role in the account after joining.
 	Role InvitationRole `json:"role"`
-	// What has become of it. `pending`: they can join by it; `accepted`: they have joined; `revoked`:
-	// it was taken back; `expired`: its time is over.
+	// Status of the attempt. `pending`: waiting for an answer; `accepted`: accepted; the person
+	// joined; `revoked`: revoked; `expired`: expired.
 	Status InvitationStatus `json:"status"`
-	// User who has invited them (`usr_…`). Null where an API key has invited them, or that user is
+	// User who sent the invitation (`usr_…`). Null where an API key has invited them, or that user is
 	// not known.
 	InvitedByID Opt[string] `json:"invited_by_id"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Until when they can join by it (RFC 3339, UTC): seven days.
+	// When the invitation expires (RFC 3339, UTC): after seven days.
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
-// InvitationAcceptance: By what somebody joins an account.
+// InvitationAcceptance: Token of an invitation, and a password.
 type InvitationAcceptance struct {
-	// The last part of the link in a mail.
+	// Token from the link in a mail.
 	Token string `json:"token"`
-	// Of the login that the address has here, or chosen for a new one.
+	// Password of the existing login of the address, or of a new one.
 	Password string `json:"password"`
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
 }
 
-// Invoice: What a customer owes: for a period or a change of a subscription, or for what its
-// seller wrote on it. Its instants are those of the test clock of its subscription, where that has
-// one.
+// Invoice: An amount owed by a customer for a period or a change of a subscription, or for one-off
+// items. Times follow the test clock of the subscription, if it has one.
 type Invoice struct {
 	// Id of the invoice (`inv_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `invoice`.
+	// Object type: always `invoice`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Its number: without gaps for each seller; null on drafts.
+	// Sequential number, without gaps per seller; null on drafts.
 	Number Opt[int64] `json:"number"`
-	// Who sells (`acc_…`).
+	// Seller (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for
-	// one, or an account (`acc_…`).
+	// Buyer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+	// (`acc_…`).
 	CustomerID string `json:"customer_id"`
-	// Subscription that it bills (`sub_…`). Null on a one-off invoice.
+	// Subscription of the invoice (`sub_…`). Null on a one-off invoice.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its
-	// seller wrote it.
+	// Purpose of the invoice: `period:<n>` or `change:<id>` of the subscription, or `manual` for a
+	// one-off invoice.
 	Cause string `json:"cause"`
-	// Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed; `paid`:
-	// it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller has given it up;
-	// it can be paid all the same.
+	// Status of the invoice. `draft`: not finalized and not owed; `open`: owed; `paid`: paid; `void`:
+	// no longer owed; `uncollectible`: written off; it can still be paid.
 	Status InvoiceStatus `json:"status"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
+	// Amount due at issue: the sum of the lines, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// Money received for it, in minor units of the currency. Refunds and disputes do not lower it:
-	// see `amount_refunded` and `amount_disputed`.
+	// Amount paid, in minor units of the currency. Not reduced by refunds and disputes: see
+	// `amount_refunded` and `amount_disputed`.
 	AmountPaid int64 `json:"amount_paid"`
-	// What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
+	// Amount still owed, in minor units of the currency. 0 unless it is a draft or open.
 	AmountRemaining int64 `json:"amount_remaining"`
-	// What it bills, in its order. The amounts add up to `amount_due`.
+	// Lines of the invoice, in order. The amounts sum to `amount_due`.
 	Lines []InvoiceLine `json:"lines"`
-	// How often a card or a balance was charged for it in vain.
+	// Number of failed charges of a card or a balance.
 	AttemptCount int64 `json:"attempt_count"`
-	// When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is
-	// paused, and once nobody has to pay it.
+	// Due date (RFC 3339, UTC); null if it is charged at once, while its subscription is paused, and
+	// once it is no longer owed.
 	DueAt Opt[time.Time] `json:"due_at"`
-	// Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where there is
-	// none.
+	// Payment request for paying it on a page (`pay_…`). Null where there is none.
 	PaymentID Opt[string] `json:"payment_id"`
-	// Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until it is
-	// paid, and where it was paid at a page, by credit alone or outside of Florin.
+	// Transaction of a balance or a saved card that paid it (`txn_…`). Null until it is paid, and
+	// where it was paid at a page, by credit alone or outside of Florin.
 	TransactionID Opt[string] `json:"transaction_id"`
-	// When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+	// Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one.
 	CreatedAt time.Time `json:"created_at"`
-	// When it got its number (RFC 3339, UTC), by the same clock; null on drafts.
+	// When it was finalized (RFC 3339, UTC), by the same clock; null on drafts.
 	FinalizedAt Opt[time.Time] `json:"finalized_at"`
 	// When it was paid (RFC 3339, UTC), by the same clock; null until then.
 	PaidAt Opt[time.Time] `json:"paid_at"`
-	// When it last changed (RFC 3339, UTC), by the same clock.
+	// Time of the last change (RFC 3339, UTC), by the same clock.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Change of its subscription that it bills (`chg_…`). Null where it bills none.
+	// Subscription change that the invoice bills (`chg_…`). Null where it bills none.
 	ChangeID Opt[string] `json:"change_id"`
-	// Who sells, as it was when the invoice was made; null for a seller without a profile.
+	// The seller when the invoice was created; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
-	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
+	// Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
 	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
-	// had no address, so the country of the buyer, which the norm requires, is unknown;
-	// `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none;
+	// had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`:
+	// a line has no tax, not even 0 %, for example because the seller charges no tax;
 	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
-	// VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them
-	// separately; `currency_decimals`: the currency has more than two decimals. Null where it holds
-	// one, and on a draft that will.
+	// VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them
+	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
+	// and on a draft that will.
 	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
-	// Who buys, likewise; null where nothing is known of them.
+	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
-	// Address of the page at which it can be paid, or was: whoever has it may pay. Null where there
-	// is none; `POST /v1/invoices/{id}/payment_link` makes another one.
+	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
+	// /v1/invoices/{id}/payment_link` creates one.
 	PaymentURL Opt[string] `json:"payment_url"`
-	// The number as documents show it, in the format that the seller profile says; null on drafts.
-	// Absent in old events.
+	// Number on documents, in the format of the seller profile; null on drafts. Absent in old events.
 	DocumentNumber Opt[string] `json:"document_number,omitzero"`
-	// The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in
-	// old events.
+	// The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account pays;
+	// absent in old events.
 	ResolvedCustomerID Opt[string] `json:"resolved_customer_id,omitzero"`
-	// What is bought, without its tax and before credit pays of it, in minor units of the currency.
-	// Absent in old events.
+	// Amount of the purchase, without tax and before credit is applied, in minor units of the
+	// currency. Absent in old events.
 	Subtotal Opt[int64] `json:"subtotal,omitzero"`
-	// The tax on that, in minor units of the currency. Absent in old events.
+	// Credited tax, in minor units of the currency. Absent in old events.
 	Tax Opt[int64] `json:"tax,omitzero"`
-	// Both together, in minor units of the currency. Absent in old events.
+	// Credited amount with tax, in minor units of the currency. Absent in old events.
 	Total Opt[int64] `json:"total,omitzero"`
-	// The tax of it, for each rate. Absent in old events.
+	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
-	// What credit notes have taken back of it, in minor units of the currency. Absent in old events.
+	// Amount credited by credit notes, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
-	// Money given back by refunds, pending ones included, in minor units of the currency. Refunds
-	// that a credit note made count in `amount_credited`. Absent in old events.
+	// Amount refunded, including pending refunds, in minor units of the currency. Refunds of credit
+	// notes count in `amount_credited`. Absent in old events.
 	AmountRefunded Opt[int64] `json:"amount_refunded,omitzero"`
-	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
-	// Absent in old events.
+	// Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency. Absent
+	// in old events.
 	AmountDisputed Opt[int64] `json:"amount_disputed,omitzero"`
-	// What its seller no longer expects: the open amount of an uncollectible invoice, in minor units
-	// of the currency. Absent in old events.
+	// Amount written off: the open amount of an uncollectible invoice, in minor units of the
+	// currency. Absent in old events.
 	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
-	// How often its customer, who has no card, was to be reminded. Absent in old events.
+	// Number of reminders to a customer without a card. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
-	// Why it is not paid, for people; null where nothing was tried, or it is paid.
+	// Human-readable reason why it is not paid; null if no charge was attempted, or it is paid.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
-	// Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where
-	// no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and
-	// `stolen_card` to the customer.
+	// Decline code of the last card charge, in Stripe's names; null if no card was declined, or the
+	// invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the
+	// customer.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
-	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
+	// When the seller last sent it (RFC 3339, UTC); null if never. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
-	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
-	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
-	// its page. Null on the invoice of a subscription. Absent in old events.
+	// How a one-off invoice is collected: `charge_automatically` charges the customer's default
+	// payment method when the invoice is finalized; `send_invoice` lets the customer pay on a page.
+	// Null on subscription invoices. Absent in old events.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// What its seller says on it; null where nothing.
+	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// By what it was paid outside of Florin; null where it was not.
+	// How it was paid outside of Florin; null if it was not.
 	OutsideReference Opt[string] `json:"outside_reference,omitzero"`
 }
 
-// InvoiceLine: A line of an invoice, with everything that its amount was computed from.
+// InvoiceLine: An invoice line, with all inputs of its amount.
 type InvoiceLine struct {
-	// What the line is about. `period`: a whole period; `proration`: the rest of one at a new price;
-	// `unused_time`: credit for the rest at the old price; `credit_granted`: what of that is kept as
-	// credit for later invoices; `credit_applied`: what credit pays of this invoice; `tax`: tax that
-	// is added to the prices; `item`: something that is sold once.
+	// Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price;
+	// `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of
+	// that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice;
+	// `tax`: tax added to the prices; `item`: a one-off item.
 	Type InvoiceLineType `json:"type"`
-	// Id of the plan; empty where it is of none.
+	// Id of the plan; empty if none.
 	Plan string `json:"plan"`
-	// How many.
+	// Quantity.
 	Quantity int64 `json:"quantity"`
-	// Price of one, in minor units of the currency.
+	// Unit price, in minor units of the currency.
 	UnitAmount int64 `json:"unit_amount"`
-	// What it comes to on the invoice, in minor units of the currency. Negative where it lowers what
-	// is owed.
+	// Amount on the invoice, in minor units of the currency. Negative where it lowers what is owed.
 	Amount int64 `json:"amount"`
-	// Where the time begins that it is for (RFC 3339, UTC).
+	// Start of the time that the line covers (RFC 3339, UTC).
 	PeriodStart time.Time `json:"period_start"`
-	// Where that time ends (RFC 3339, UTC).
+	// End of that time (RFC 3339, UTC).
 	PeriodEnd time.Time `json:"period_end"`
-	// How many seconds of the period remained; null where it is not of a rest.
+	// Remaining seconds of the period; null if the line is not prorated.
 	RemainingSeconds Opt[int64] `json:"remaining_seconds"`
-	// Length of the whole period in seconds, as it was first invoiced; null likewise.
+	// Length of the whole period in seconds, as first invoiced; null if the line is not prorated.
 	PeriodSeconds Opt[int64] `json:"period_seconds"`
-	// Id of the line (`li_…`), by which `GET /v1/explain/{id}` explains it.
+	// Id of the line (`li_…`); `GET /v1/explain/{id}` explains it.
 	ID string `json:"id"`
-	// What this object is: always `invoice_line`.
+	// Object type: always `invoice_line`.
 	Object string `json:"object"`
-	// What people call the plan, the item or the tax; null where it has no such name.
+	// Name of the plan, the item or the tax; null if none.
 	Description Opt[string] `json:"description,omitzero"`
-	// What is taxed, without its tax, in minor units of the currency. Null on lines of tax and
-	// credit, and where nothing is taxed.
+	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
+	// and where nothing is taxed.
 	NetAmount Opt[int64] `json:"net_amount,omitzero"`
-	// Its tax, within the amount or added by a line, in minor units of the currency. Null likewise.
+	// Tax, within the amount or added by a tax line, in minor units of the currency. Null likewise.
 	TaxAmount Opt[int64] `json:"tax_amount,omitzero"`
 }
 
-// InvoiceLineSnapshot: A line of an invoice in an event or a preview: with everything that its
-// amount was computed from, and without an id.
+// InvoiceLineSnapshot: An invoice line in an event or a preview, with all inputs of its amount,
+// but without an id.
 type InvoiceLineSnapshot struct {
-	// What the line is about. `period`: a whole period; `proration`: the rest of one at a new price;
-	// `unused_time`: credit for the rest at the old price; `credit_granted`: what of that is kept as
-	// credit for later invoices; `credit_applied`: what credit pays of this invoice; `tax`: tax that
-	// is added to the prices; `item`: something that is sold once.
+	// Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price;
+	// `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of
+	// that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice;
+	// `tax`: tax added to the prices; `item`: a one-off item.
 	Type InvoiceLineType `json:"type"`
-	// Id of the plan; empty where it is of none.
+	// Id of the plan; empty if none.
 	Plan string `json:"plan"`
-	// How many.
+	// Quantity.
 	Quantity int64 `json:"quantity"`
-	// Price of one, in minor units of the currency.
+	// Unit price, in minor units of the currency.
 	UnitAmount int64 `json:"unit_amount"`
-	// What it comes to on the invoice, in minor units of the currency. Negative where it lowers what
-	// is owed.
+	// Amount on the invoice, in minor units of the currency. Negative where it lowers what is owed.
 	Amount int64 `json:"amount"`
-	// Where the time begins that it is for (RFC 3339, UTC).
+	// Start of the time that the line covers (RFC 3339, UTC).
 	PeriodStart time.Time `json:"period_start"`
-	// Where that time ends (RFC 3339, UTC).
+	// End of that time (RFC 3339, UTC).
 	PeriodEnd time.Time `json:"period_end"`
-	// How many seconds of the period remained; null where it is not of a rest.
+	// Remaining seconds of the period; null if the line is not prorated.
 	RemainingSeconds Opt[int64] `json:"remaining_seconds"`
-	// Length of the whole period in seconds, as it was first invoiced; null likewise.
+	// Length of the whole period in seconds, as first invoiced; null if the line is not prorated.
 	PeriodSeconds Opt[int64] `json:"period_seconds"`
-	// What people call the plan, the item or the tax; null where it has no such name.
+	// Name of the plan, the item or the tax; null if none.
 	Description Opt[string] `json:"description,omitzero"`
-	// What is taxed, without its tax, in minor units of the currency. Null on lines of tax and
-	// credit, and where nothing is taxed.
+	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
+	// and where nothing is taxed.
 	NetAmount Opt[int64] `json:"net_amount,omitzero"`
-	// Its tax, within the amount or added by a line, in minor units of the currency. Null likewise.
+	// Tax, within the amount or added by a tax line, in minor units of the currency. Null likewise.
 	TaxAmount Opt[int64] `json:"tax_amount,omitzero"`
 }
 
-// InvoicePreview: What a change or a new subscription would cost, decided as the change itself
-// would be.
+// InvoicePreview: The cost of a change or a new subscription, calculated like the change itself.
 type InvoicePreview struct {
-	// What this object is: always `preview`.
+	// Object type: always `preview`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Quote by which the change is made at this price (`quo_…`). Null for a new subscription.
+	// Quote for making the change at this price (`quo_…`). Null for a new subscription.
 	QuoteID Opt[string] `json:"quote_id"`
 	// Subscription that would change (`sub_…`). Null for a new one.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// Plan, by the name in the request that chose it.
+	// Plan, as named in the request that chose it.
 	Plan string `json:"plan"`
-	// How many of the plan.
+	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// What would be owed at once, in minor units of the currency.
+	// Amount due now, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// The tax of what is bought, before credit pays of it, in minor units of the currency.
+	// Tax on the purchase, before credit is applied, in minor units of the currency.
 	Tax int64 `json:"tax"`
-	// That tax, for each rate.
+	// That tax, by rate.
 	Taxes []TaxAmount `json:"taxes"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Lines of the invoice that there would be; empty where nothing would be invoiced.
+	// Lines of the resulting invoice; empty if there would be none.
 	Lines []InvoiceLineSnapshot `json:"lines"`
-	// When the plan would count (RFC 3339, UTC): now, or with the next period.
+	// When the plan would take effect (RFC 3339, UTC): now, or with the next period.
 	EffectiveAt time.Time `json:"effective_at"`
-	// Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null
-	// without one.
+	// When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten minutes;
+	// null if there is none.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// Id of the plan, whatever `plan` calls it; absent in old events.
+	// Id of the plan, regardless of how `plan` names it; absent in old events.
 	PlanID Opt[string] `json:"plan_id,omitzero"`
 }
 
-// InvoiceUpdate: What is to change of a draft.
+// InvoiceUpdate: Changes to a draft.
 type InvoiceUpdate struct {
-	// Lines that are sold: at most 500.
+	// Lines of the invoice: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
-	// Your text on the invoice: at most 1000 characters.
+	// Note on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// How it is collected once it is finalized: `charge_automatically` charges the default saved
-	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
+	// How the invoice is collected once it is finalized: `charge_automatically` charges the
+	// customer's default payment method; `send_invoice`, the default, lets the customer pay on a
+	// page.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// Days that the customer has to pay it: 0 to 365; without them, as the profile says.
+	// Days until the due date: 0 to 365. Default: the setting of the seller profile.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
 }
 
-// InvoiceVoid: What becomes of the subscription of an invoice.
+// InvoiceVoid: Effect on the subscription of an invoice.
 type InvoiceVoid struct {
-	// What becomes of the subscription: by default it is canceled with the invoice that has opened
-	// its current period, and goes on with any other.
+	// Effect on the subscription. Default: it is canceled if the invoice opened its current period,
+	// and continues otherwise.
 	SubscriptionAction Opt[InvoiceVoidSubscriptionAction] `json:"subscription_action,omitzero"`
 }
 
-// JoinedAccount: That somebody has joined an account.
+// JoinedAccount: An accepted invitation.
 type JoinedAccount struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// User who has joined (`usr_…`).
+	// User who joined (`usr_…`).
 	UserID string `json:"user_id"`
-	// Account that they belong to now (`acc_…`).
+	// Account that the user joined (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Their role there.
+	// Role in the account.
 	Role InvitationRole `json:"role"`
 }
 
-// LedgerAccount: Number of an account of the journal in the chart of the seller.
+// LedgerAccount: Account number of a journal account in the seller's chart of accounts.
 type LedgerAccount struct {
-	// Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its
-	// `place`.
+	// Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
 	AccountName LedgerAccountAccountName `json:"account_name"`
 	// Only for tax of this country (ISO 3166-1); null for any.
 	Country Opt[string] `json:"country"`
-	// Only for this rate, in per cent; null for any.
+	// Only for this rate, in percent; null for any.
 	TaxRate Opt[string] `json:"tax_rate"`
-	// Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for any.
+	// Only for this tax category (UNCL 5305), such as `AE` for reverse charge; null for any.
 	TaxCategory Opt[string] `json:"tax_category"`
-	// Number of the account in the chart of the seller.
+	// Account number in the seller's chart of accounts.
 	Number string `json:"number"`
 	// DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none.
-	// `0040` keeps an account with automatic tax from computing it again.
+	// `0040` stops DATEV from calculating tax again on an account with automatic tax.
 	PostingKey Opt[string] `json:"posting_key"`
 }
 
-// ListedAccount: An account as lists show it: without its settings.
+// ListedAccount: An account as in lists, without its settings.
 type ListedAccount struct {
 	// Id of the account (`acc_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `account`.
+	// Object type: always `account`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Where Florin writes to the account, and where answers of its customers go: unique among
-	// accounts that are not closed. Users log in by emails of their own.
+	// Contact address of the account, for mail from Florin and replies from customers: unique among
+	// accounts that are not closed. Users log in with their own emails.
 	Email string `json:"email"`
-	// What customers read it as: on payment pages, in mails and, without a seller profile, on
-	// invoices.
+	// Name that customers see: on payment pages, in mails and, without a seller profile, on invoices.
 	Name string `json:"name"`
-	// Whether a person or a business has it, as it said when it was opened. It changes nothing.
+	// Whether the account was opened by a person or a business. Informational.
 	Type AccountType `json:"type"`
-	// Whether it can be used. `active`: it can; `pending`: an administrator has still to open it;
-	// until then it is only read; `suspended`: an administrator has stopped it; it is only read;
-	// `closed`: it has ended for ever.
+	// Status of the account. `active`: it can; `pending`: read-only until an administrator activates
+	// it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
 	Status AccountStatus `json:"status"`
-	// Why it has this status, in the words of the administrator who gave it; null where nothing was
-	// said. The people of the account read it too.
+	// Reason for the status, as the administrator wrote it; null if none was given. Members of the
+	// account can read it.
 	StatusReason Opt[string] `json:"status_reason"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// LoggedIn: The tokens of a session that has begun.
+// LoggedIn: Tokens of a new session.
 type LoggedIn struct {
-	// What goes with each request: `Authorization: Bearer …`.
+	// Token for requests: `Authorization: Bearer …`.
 	AccessToken string `json:"access_token"`
-	// Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client.
+	// Gets the next tokens from `POST /v1/auth/refresh`, once. Keep it secret.
 	RefreshToken string `json:"refresh_token"`
 	// Always `Bearer` (RFC 6750).
 	TokenType string `json:"token_type"`
 	// Lifetime of the access token in seconds.
 	ExpiresIn int64 `json:"expires_in"`
-	// Session that has begun (`ses_…`).
+	// Session that was started (`ses_…`).
 	SessionID string `json:"session_id"`
-	// Who has logged in.
+	// User who logged in.
 	User LoggedInUser `json:"user"`
 }
 
-// LoggedInUser: Who has logged in.
+// LoggedInUser: User who logged in.
 type LoggedInUser struct {
 	// Id of the user (`usr_…`). It never changes.
 	ID string `json:"id"`
-	// By which they log in.
+	// Email of the login.
 	Email string `json:"email"`
-	// What they are called; null where nobody said.
+	// Name of the user; null if none.
 	Name Opt[string] `json:"name"`
 }
 
-// Login: Who logs in, by what.
+// Login: Credentials for a login.
 type Login struct {
 	// Email or username.
 	Email string `json:"email"`
-	// The password of that login.
+	// Password of the login.
 	Password string `json:"password"`
-	// Six digits of an authenticator, or a recovery code.
+	// Six-digit code of an authenticator, or a recovery code.
 	Code Opt[string] `json:"code,omitzero"`
-	// The account to act in, for who belongs to several; your first one by default.
+	// Account to act in, for users with several accounts. Default: the first one.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// Mail: A mail about the business of an account, that somebody has got or is to get. What it says
-// is kept nowhere; all of it is forgotten after 45 days.
+// Mail: A mail about the business of an account, sent or to be sent. Its text is not stored; the
+// record is deleted after 45 days.
 type Mail struct {
 	// Id of the mail (`ml_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `mail`.
+	// Object type: always `mail`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What it is about: each kind is written for one event.
+	// Type of the mail: one for each event.
 	Kind MailKind `json:"kind"`
-	// Who gets it; null while that is not known.
+	// Recipient; null until it is known.
 	To Opt[string] `json:"to"`
-	// What has become of it. `waiting`: it is to be sent, or tried again; `sent`: a mail server has
-	// taken it; `dropped`: nobody needs it any more, or the address takes none; `failed`: it was
-	// refused for good.
+	// Status of the attempt. `waiting`: to be sent or retried; `sent`: accepted by a mail server;
+	// `dropped`: not sent, because it became obsolete or the address is suppressed; `failed`: failed
+	// permanently.
 	Status MailStatus `json:"status"`
-	// How often it was handed to a mail server, or was to be.
+	// Number of delivery attempts.
 	Attempts int64 `json:"attempts"`
-	// Why the last attempt failed, or why it was dropped, for people; null otherwise.
+	// Human-readable reason of the last failure, or why it was dropped; null otherwise.
 	Reason Opt[string] `json:"reason"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it was sent, dropped or given up (RFC 3339, UTC); null while it waits.
+	// When it was sent, dropped or failed permanently (RFC 3339, UTC); null while it waits.
 	EndedAt Opt[time.Time] `json:"ended_at"`
 }
 
-// MailPreview: A mail as its reader would get it, with made-up values. Nothing is sent.
+// MailPreview: A mail as its reader would see it, with sample values. Nothing is sent.
 type MailPreview struct {
-	// What this object is: always `mail_preview`.
+	// Object type: always `mail_preview`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Which mail it is: each is written for one event.
+	// Type of the mail: one for each event.
 	Kind MailPreviewKind `json:"kind"`
 	// Language of the texts (ISO 639-1).
 	Language MailWordsLanguage `json:"language"`
-	// Its subject, with made-up values in place of names.
+	// Subject with sample values.
 	Subject string `json:"subject"`
-	// The mail as plain text.
+	// Body as plain text.
 	Text string `json:"text"`
 	// The same mail as an HTML document.
 	HTML string `json:"html"`
 }
 
-// MailSuppression: An address that nothing, or not everything, is sent to any more. Mails by which
-// people get back to their login are always sent.
+// MailSuppression: An address that gets no mail, or only required mail. Mails for recovering a
+// login are always sent.
 type MailSuppression struct {
 	// Id of the suppression (`msp_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `mail_suppression`.
+	// Object type: always `mail_suppression`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// Account whose mails do not go there (`acc_…`). Null where it is those of all accounts.
+	// Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts.
 	AccountID Opt[string] `json:"account_id"`
-	// The address.
+	// The suppressed address.
 	Email string `json:"email"`
-	// Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin spam;
-	// `unsubscribed`: its reader does without mails that are no duty, and gets all others.
+	// Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as
+	// spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still
+	// sent.
 	Reason MailSuppressionReason `json:"reason"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// MailTemplate: What one kind of mail to customers says in one language.
+// MailTemplate: The text of one type of customer mail in one language.
 type MailTemplate struct {
-	// What this object is: always `mail_template`.
+	// Object type: always `mail_template`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Which mail it is: each is written for one event.
+	// Type of the mail: one for each event.
 	Kind MailPreviewKind `json:"kind"`
 	// Language of the texts (ISO 639-1).
 	Language MailWordsLanguage `json:"language"`
-	// Subject of the mail; names in braces stand for the values of each mail.
+	// Subject. Names in braces are replaced by the values of each mail.
 	Subject string `json:"subject"`
-	// What the mail says, as plain text; an empty line begins a paragraph.
+	// Body as plain text. An empty line starts a paragraph.
 	Body string `json:"body"`
-	// What the texts may name in braces, as `{amount}`: each mail has its own values.
+	// Names that the texts may use in braces, such as `{amount}`. Each type of mail has its own.
 	Names []string `json:"names"`
-	// Whether the account has words of its own; otherwise they are those of Florin.
+	// Whether the account customized the text; otherwise it is Florin's default.
 	Changed bool `json:"changed"`
 }
 
-// MailTemplates: What mails to customers say.
+// MailTemplates: Templates of customer mails.
 type MailTemplates struct {
-	// What this object is: always `list`.
+	// Object type: always `list`.
 	Object string `json:"object"`
-	// All of them: kind by kind, language by language.
+	// All templates, by type and language.
 	Data []MailTemplate `json:"data"`
 }
 
-// MailWords: What a mail is to say in one language.
+// MailWords: The texts of a mail in one language.
 type MailWords struct {
 	// Language of the texts (ISO 639-1).
 	Language MailWordsLanguage `json:"language"`
-	// Subject: at most 150 characters; null for that of Florin.
+	// Subject: at most 150 characters; null for Florin's default.
 	Subject Opt[string] `json:"subject,omitzero"`
-	// What the mail says, as plain text of at most 2000 characters; an empty line begins a paragraph;
-	// null for that of Florin.
+	// Body as plain text, at most 2000 characters. An empty line starts a paragraph. Null for
+	// Florin's default.
 	Body Opt[string] `json:"body,omitzero"`
 }
 
-// MemberRemoval: How a user is deleted.
+// MemberRemoval: Options of a deletion.
 type MemberRemoval struct {
-	// Whether the API keys that they made are revoked in the same step.
+	// Whether the API keys that the user created are revoked in the same step.
 	RevokeKeys Opt[bool] `json:"revoke_keys,omitzero"`
 }
 
-// MemberUpdate: Another role of somebody.
+// MemberUpdate: A new role.
 type MemberUpdate struct {
-	// What they may do in the account.
+	// Role in the account.
 	Role InvitationRole `json:"role"`
 }
 
-// MoneyDay: What has moved on one day in one currency.
+// MoneyDay: Cash flow of one day in one currency.
 type MoneyDay struct {
 	// The day, in UTC (ISO 8601).
 	Date string `json:"date"`
-	// Currency of the amounts: three upper-case letters of ISO 4217.
+	// Currency of the amounts: three uppercase letters of ISO 4217.
 	Currency string `json:"currency"`
-	// What came in, in minor units of the currency.
+	// Money received, in minor units of the currency.
 	MoneyIn int64 `json:"money_in"`
-	// What went out, in minor units of the currency.
+	// Money sent, in minor units of the currency.
 	MoneyOut int64 `json:"money_out"`
-	// By how many transactions it came in.
+	// Number of incoming transactions.
 	TransactionsIn int64 `json:"transactions_in"`
-	// By how many transactions it went out.
+	// Number of outgoing transactions.
 	TransactionsOut int64 `json:"transactions_out"`
-	// Payment requests that nobody could pay.
+	// Number of failed payment requests.
 	FailedPayments int64 `json:"failed_payments"`
 }
 
-// MoneyReport: What came in and went out, day by day.
+// MoneyReport: Cash flow by day.
 type MoneyReport struct {
-	// What this object is: always `money_report`.
+	// Object type: always `money_report`.
 	Object string `json:"object"`
-	// Null over several accounts.
+	// Account of the report; null for several accounts.
 	Livemode Opt[bool] `json:"livemode"`
-	// First day of it, in UTC (ISO 8601).
+	// First day, in UTC (ISO 8601).
 	From string `json:"from"`
-	// Last day of it, in UTC: today.
+	// Last day, in UTC: today.
 	To string `json:"to"`
-	// Days without a change are left out.
+	// One entry per day; days without a change are omitted.
 	Data []MoneyDay `json:"data"`
 }
 
-// NewAccount: An account to open, and who owns it.
+// NewAccount: An account to open, and its owner.
 type NewAccount struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email string `json:"email"`
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
-	// Whether a person or a business opens it. It changes nothing.
+	// Whether a person or a business opens it. Informational.
 	Type AccountType `json:"type"`
-	// A password of 8 to 256 characters, any of them; only its hash is kept.
+	// Password: 8 to 256 characters of any kind. Only a hash is stored.
 	Password string `json:"password"`
-	// Whether real money moves in it. It never changes; test accounts have test cards and clocks.
+	// Mode: true for real money. It never changes; test accounts have test cards and test clocks.
 	Livemode Opt[bool] `json:"livemode,omitzero"`
-	// How the account does business; null for one of them stands for its default.
+	// Settings of the account; null resets a setting to its default.
 	Settings Opt[NewAccountSettings] `json:"settings,omitzero"`
-	// Where payment pages may lead back to: up to 20 https addresses, of which only the query may
-	// differ. Null for nowhere.
+	// URLs that payment pages may return to: at most 20 https URLs; a `return_url` may differ only in
+	// its query. Null for none.
 	ReturnURLs Opt[[]string] `json:"return_urls,omitzero"`
 }
 
-// NewAccountSettings: How the account does business; null for one of them stands for its default.
+// NewAccountSettings: Settings of the account; null resets a setting to its default.
 type NewAccountSettings struct {
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// A time zone by its IANA name: days begin and end by it.
+	// Time zone (IANA name) that defines calendar days.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-	// A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.
+	// Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es.
 	Language Opt[string] `json:"language,omitzero"`
 }
 
-// NewAddress: Where somebody is. The country alone is needed.
+// NewAddress: An address. Only the country is required.
 type NewAddress struct {
 	// Country: two letters of ISO 3166-1.
 	Country string `json:"country"`
 	// Street and number.
 	Line1 Opt[string] `json:"line1,omitzero"`
-	// What else finds the place: floor, building.
+	// Additional address line: floor, building.
 	Line2 Opt[string] `json:"line2,omitzero"`
 	// Postal code.
 	PostalCode Opt[string] `json:"postal_code,omitzero"`
 	// Town or city.
 	City Opt[string] `json:"city,omitzero"`
-	// State, province or canton: what follows the hyphen in ISO 3166-2. It decides about tax where a
-	// rate is of a region.
+	// State, province or canton: the part after the hyphen in ISO 3166-2. It decides about tax if the
+	// rate applies to a region.
 	Region Opt[string] `json:"region,omitzero"`
 }
 
-// NewAPIKey: An API key to make, and what it may do.
+// NewAPIKey: An API key to create.
 type NewAPIKey struct {
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
-	// What the key may do; left out or null: all scopes of your role, or of the API key that makes
-	// it.
+	// Scopes of the key. Omitted or null: all scopes of your role, or of the API key that creates it.
 	Scopes Opt[[]APIKeyScope] `json:"scopes,omitzero"`
-	// When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null:
-	// never, or with the API key that makes it.
+	// Expiry: ISO 8601 with offset, or a date, which counts until its end in UTC. Omitted or null:
+	// never, or with the API key that creates it.
 	ExpiresAt Opt[string] `json:"expires_at,omitzero"`
 }
 
-// NewBankStatement: A statement of the bank to read.
+// NewBankStatement: A bank statement to import.
 type NewBankStatement struct {
-	// `camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says.
+	// `camt.053`: ISO 20022 XML; `csv`: a CSV export of the bank, described by `csv`.
 	Format BankStatementFormat `json:"format"`
-	// The file, as text.
+	// Content of the file, as text.
 	Content string `json:"content"`
-	// How the bank writes its CSV: needed for that format.
+	// CSV format of the bank. Required for `csv`.
 	CSV Opt[BankCSV] `json:"csv,omitzero"`
 }
 
-// NewCreditNote: What is to be taken back of an invoice.
+// NewCreditNote: A credit note to create.
 type NewCreditNote struct {
 	// Id of the invoice, `inv_…`.
 	InvoiceID string `json:"invoice_id"`
-	// How much is taken back, with its tax, in minor units; not beside `lines`.
+	// Amount to credit, with tax, in minor units. Not together with `lines`.
 	Amount Opt[int64] `json:"amount,omitzero"`
-	// Lines of the invoice that are taken back; without them and `amount`, all of it.
+	// Invoice lines to credit. Without `lines` and `amount`, the whole invoice is credited.
 	Lines Opt[[]NewCreditNoteLine] `json:"lines,omitzero"`
-	// Where the worth of it goes. `invoice`: less is owed of it; `balance`: credit for later
-	// invoices; `card`: back by the way it was paid; `outside`: it was given back outside of Florin.
-	// Without it: `invoice` while that is owed, otherwise `balance`.
+	// Where the credited amount goes. `invoice`: reduces the amount owed; `balance`: credit for later
+	// invoices; `card`: refund to the original payment method; `outside`: refunded outside of Florin.
+	// Default: `invoice` while the invoice is unpaid, otherwise `balance`.
 	CreditTo Opt[CreditNoteCreditTo] `json:"credit_to,omitzero"`
-	// Why, for your books.
+	// Reason, for your books.
 	Reason Opt[CreditNoteReason] `json:"reason,omitzero"`
-	// What you say on it: at most 1000 characters.
+	// Note on the document: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 }
 
-// NewCreditNoteLine: What is taken back of a line.
+// NewCreditNoteLine: An invoice line to credit.
 type NewCreditNoteLine struct {
-	// Line of the invoice (`li_…`).
+	// Invoice line (`li_…`).
 	LineID string `json:"line_id"`
-	// How much of it, with its tax, in minor units; without it, all that is left.
+	// Amount of the line to credit, with tax, in minor units. Default: the rest of the line.
 	Amount Opt[int64] `json:"amount,omitzero"`
 }
 
-// NewCustomer: A customer to be made.
+// NewCustomer: A customer to create.
 type NewCustomer struct {
-	// Your own name for the customer, unique within the account. It must not look like an id of
-	// Florin.
+	// Your own id of the customer, unique within the account. It must not look like a Florin id.
 	ExternalID Opt[string] `json:"external_id,omitzero"`
-	// Where the customer is written to (RFC 5321). Without one nobody is.
+	// Email address of the customer (RFC 5321). Without one, no mail is sent.
 	Email Opt[string] `json:"email,omitzero"`
-	// What the person is called.
+	// Name of the person.
 	Name Opt[string] `json:"name,omitzero"`
-	// The business that it is; left out for a person.
+	// Name of the business; omit it for a person.
 	Company Opt[string] `json:"company,omitzero"`
-	// Where the customer is, as invoices show it.
+	// Billing address, as on invoices.
 	Address Opt[NewAddress] `json:"address,omitzero"`
-	// Where it gets what it buys, if elsewhere: this decides whose tax it owes.
+	// Delivery address, if different. It decides which country's tax applies.
 	ShippingAddress Opt[NewAddress] `json:"shipping_address,omitzero"`
-	// Numbers by which tax offices know them, all that there are: at most five.
+	// Tax ids; replaces all existing ones. At most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
-	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
-	// the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed
-	// as any other.
+	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
+	// owes the tax, which needs a VAT id of another EU member state; without one the customer is
+	// taxed normally.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
-	// Language of its invoices, pages and mails (BCP 47); without one, that of the account.
+	// Language of invoices, pages and mails (BCP 47). Default: the language of the account.
 	Language Opt[string] `json:"language,omitzero"`
-	// Currency of the account (ISO 4217): no other is taken.
+	// Currency of the account (ISO 4217). Other currencies are refused.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// Names and values of your own: at most 50 names and 16384 bytes as JSON.
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewDatevSettings: Header of the files for DATEV.
+// NewDatevSettings: Header of DATEV files.
 type NewDatevSettings struct {
 	// Number of the tax consultant (Berater).
 	ConsultantNumber int64 `json:"consultant_number"`
@@ -2692,82 +2650,81 @@ type NewDatevSettings struct {
 	ClientNumber int64 `json:"client_number"`
 	// First day of the fiscal year, as month and day; at most the 28th.
 	FiscalYearStart Opt[string] `json:"fiscal_year_start,omitzero"`
-	// Digits of the numbers of general ledger accounts.
+	// Digits of general ledger account numbers.
 	AccountLength Opt[int64] `json:"account_length,omitzero"`
 }
 
-// NewExport: A file to be written, and of which span.
+// NewExport: An export to create.
 type NewExport struct {
-	// What the file is to hold.
+	// Content of the export.
 	Type ExportType `json:"type"`
-	// First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an
-	// offset.
+	// First day, in the seller's time zone, or a time: ISO 8601, in UTC unless it has an offset.
 	From string `json:"from"`
-	// Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an
-	// offset.
+	// Last day, in the seller's time zone, or a time: ISO 8601, in UTC unless it has an offset.
 	To string `json:"to"`
-	// `csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.
+	// `csv` (RFC 4180), `jsonl`, or `pdf` (balance statements only).
 	Format Opt[ExportFormat] `json:"format,omitzero"`
-	// Whether CSV begins with a byte order mark, which Excel needs to read UTF-8.
+	// Whether CSV starts with a byte order mark, which Excel needs to read UTF-8.
 	Bom Opt[bool] `json:"bom,omitzero"`
-	// Character between the cells of CSV; `;` for Excel in many languages of Europe.
+	// Delimiter of CSV cells; `;` for Excel in many European languages.
 	Delimiter Opt[NewExportDelimiter] `json:"delimiter,omitzero"`
-	// Decimal mark of the columns `…_decimal` of CSV.
+	// Decimal mark of the CSV columns `…_decimal`.
 	DecimalMark Opt[BankCSVDecimalMark] `json:"decimal_mark,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 // NewFactor: A second factor to add.
 type NewFactor struct {
-	// The password that you have.
+	// Your current password.
 	Password string `json:"password"`
-	// Codes by time (RFC 6238): there is no other kind.
+	// Type of the factor: time-based codes (RFC 6238), the only type.
 	Type Opt[string] `json:"type,omitzero"`
 }
 
-// NewInvitation: Who is asked to join, and in which role.
+// NewInvitation: An invitation to send.
 type NewInvitation struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email string `json:"email"`
-	// In which role they join.
+	// Role after joining.
 	Role Opt[InvitationRole] `json:"role,omitzero"`
 }
 
-// NewInvoice: A one-off invoice to be written.
+// NewInvoice: A one-off invoice to create.
 type NewInvoice struct {
-	// Who buys: a customer (`cus_…`), or your own name for one.
+	// Buyer: a customer (`cus_…`), or your own id of one.
 	CustomerID string `json:"customer_id"`
-	// Lines that are sold: at most 500.
+	// Lines of the invoice: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
-	// Your text on the invoice: at most 1000 characters.
+	// Note on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// How it is collected once it is finalized: `charge_automatically` charges the default saved
-	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
+	// How the invoice is collected once it is finalized: `charge_automatically` charges the
+	// customer's default payment method; `send_invoice`, the default, lets the customer pay on a
+	// page.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// Days that the customer has to pay it: 0 to 365; without them, as the profile says.
+	// Days until the due date: 0 to 365. Default: the setting of the seller profile.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewInvoiceLine: Something that is sold once.
+// NewInvoiceLine: A one-off item.
 type NewInvoiceLine struct {
-	// Goods or services that are sold.
+	// Description of the goods or services.
 	Description string `json:"description"`
-	// Price of one, in minor units of the currency; negative for a discount.
+	// Unit price in minor units of the currency; negative for a discount.
 	UnitAmount int64 `json:"unit_amount"`
-	// How many: 1 to 1000000.
+	// Quantity: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
-	// Tax class whose rates apply; without it, `standard`.
+	// Tax class of the item. Default: `standard`.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
-	// Whether services or goods are sold; without it, `services`.
+	// Whether the item is a service or goods. Default: `services`.
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
-	// Whether the price includes the tax; without it, as the seller profile says.
+	// Whether the price includes tax. Default: the setting of the seller profile.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Begin of the time that the line covers (RFC 3339, or a day).
+	// Start of the time that the line covers (RFC 3339, or a date).
 	PeriodStart Opt[string] `json:"period_start,omitzero"`
-	// End of that time (RFC 3339, or a day).
+	// End of that time (RFC 3339, or a date).
 	PeriodEnd Opt[string] `json:"period_end,omitzero"`
 }
 
@@ -2775,843 +2732,837 @@ type NewInvoicePaymentLink struct{}
 
 type NewInvoicePublicLink struct{}
 
-// NewLedgerAccount: Number of an account of the journal in the chart of the seller.
+// NewLedgerAccount: Account number of a journal account in the seller's chart of accounts.
 type NewLedgerAccount struct {
-	// Account of the journal.
+	// Journal account.
 	AccountName LedgerAccountAccountName `json:"account_name"`
-	// Number of the account in your chart.
+	// Account number in your chart of accounts.
 	Number string `json:"number"`
 	// Only for tax of this country (ISO 3166-1).
 	Country Opt[string] `json:"country,omitzero"`
-	// Only for this rate, in per cent.
+	// Only for this rate, in percent.
 	TaxRate Opt[string] `json:"tax_rate,omitzero"`
-	// Only for this category of tax (UNCL 5305), such as `AE` for reverse charge.
+	// Only for this tax category (UNCL 5305), such as `AE` for reverse charge.
 	TaxCategory Opt[TaxAmountCategory] `json:"tax_category,omitzero"`
-	// DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account with
-	// automatic tax from computing it again.
+	// DATEV posting key (BU-Schlüssel) for postings to this account. `40` stops DATEV from
+	// calculating tax again on an account with automatic tax.
 	PostingKey Opt[string] `json:"posting_key,omitzero"`
 }
 
-// NewPayment: Whom an account asks for how much, and what for.
+// NewPayment: A payment request to create.
 type NewPayment struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
-	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY.
 	Amount int64 `json:"amount"`
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency string `json:"currency"`
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	CustomerEmail string `json:"customer_email"`
-	// Your own name for it, by which you find it again: 1 to 255 characters.
+	// Your own reference: 1 to 255 characters.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Where a customer is led afterwards: https, one of the return addresses of the account; only its
-	// query may differ.
+	// URL that the customer returns to afterwards: https, one of the return URLs of the account; only
+	// its query may differ.
 	ReturnURL Opt[string] `json:"return_url,omitzero"`
-	// Customer whose saved payment method is charged at once. Left out, the customer pays at
+	// Customer whose saved payment method is charged at once. If omitted, the customer pays at
 	// `payment_url`.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Saved payment method of `customer_id` to charge; left out, the default of the customer.
+	// Saved payment method of `customer_id` to charge. Default: the customer's default.
 	PaymentMethodID Opt[string] `json:"payment_method_id,omitzero"`
 }
 
-// NewPaymentMethodPage: Who saves a method, and what they agree to.
+// NewPaymentMethodPage: Options of a page for saving a payment method.
 type NewPaymentMethodPage struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
 	// Id of the customer, `cus_…`.
 	CustomerID string `json:"customer_id"`
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	CustomerEmail string `json:"customer_email"`
-	// Where a customer is led afterwards: https, one of the return addresses of the account; only its
-	// query may differ.
+	// URL that the customer returns to afterwards: https, one of the return URLs of the account; only
+	// its query may differ.
 	ReturnURL string `json:"return_url"`
-	// What the customer agrees to, beside the button that does so.
+	// Text that the customer agrees to, shown next to the button.
 	ConsentText Opt[string] `json:"consent_text,omitzero"`
-	// Name of the processor that keeps it; without it, the first that can.
+	// Processor that stores the payment method. Default: the first one that can.
 	Processor Opt[string] `json:"processor,omitzero"`
 }
 
-// NewPayout: How much of an account is paid to its bank.
+// NewPayout: A payout to create.
 type NewPayout struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency string `json:"currency"`
-	// How much, in minor units; without it, all that can be paid out.
+	// Amount in minor units. Default: all that can be paid out.
 	Amount Opt[int64] `json:"amount,omitzero"`
-	// Your own name for it, by which you find it again: 1 to 255 characters.
+	// Your own reference: 1 to 255 characters.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
-// NewPlan: A plan to be made.
+// NewPlan: A plan to create.
 type NewPlan struct {
-	// Id of the plan, which you choose: 1 to 64 lower-case letters, digits, `_` and `-`.
+	// Id of the plan, chosen by you: 1 to 64 lowercase letters, digits, `_` and `-`.
 	ID string `json:"id"`
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
-	// Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan of 0
-	// is free: it needs no payment method.
+	// Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan with
+	// the price 0 is free and needs no payment method.
 	Amount int64 `json:"amount"`
-	// Unit in which a period is counted.
+	// Unit of the billing interval.
 	Interval PlanInterval `json:"interval"`
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// How many of the unit a period has: 3 with `month` is a quarter. At most three years.
+	// Units per billing period: 3 with `month` is a quarter. At most three years.
 	IntervalCount Opt[int64] `json:"interval_count,omitzero"`
-	// By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your
-	// own.
+	// Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
-	// Whether services or goods are sold: the place of taxation depends on it, and the reason on
+	// Whether services or goods are sold. It decides the place of taxation, and the reason on
 	// invoices without tax.
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
-	// Whether the amount includes the tax; without it, as the seller profile says.
+	// Whether the price includes tax. Default: the setting of the seller profile.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewPortalSession: Whose portal is to be opened.
+// NewPortalSession: A portal session to create.
 type NewPortalSession struct {
-	// The id of a customer, or its external_id.
+	// Id of a customer, or your external_id.
 	CustomerID string `json:"customer_id"`
-	// Where the portal leads back to: one of the `return_urls` of the account.
+	// Return URL of the portal: one of the `return_urls` of the account.
 	ReturnURL Opt[string] `json:"return_url,omitzero"`
-	// How long the link works, in hours: 1 to 720.
+	// Lifetime of the link in hours: 1 to 720.
 	ExpiresInHours Opt[int64] `json:"expires_in_hours,omitzero"`
 }
 
-// NewProcessorAccount: Which account is paid by which account at a processor.
+// NewProcessorAccount: An account and its processor account.
 type NewProcessorAccount struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
-	// Name of the processor, which is set up here in the mode of the account.
+	// Name of a processor that is configured in the mode of the account.
 	Processor string `json:"processor"`
-	// What the processor calls the account there.
+	// Id of the account at the processor.
 	Reference string `json:"reference"`
 }
 
 type NewRecoveryCodes struct{}
 
-// NewRefund: How much goes back to the payer, and why.
+// NewRefund: A refund to create.
 type NewRefund struct {
-	// How much, in minor units; without it, all that was not given back yet.
+	// Amount in minor units. Default: the rest that was not refunded yet.
 	Amount Opt[int64] `json:"amount,omitzero"`
-	// Why, for people: up to 500 characters.
+	// Reason, human-readable: up to 500 characters.
 	Reason Opt[string] `json:"reason,omitzero"`
-	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
-// NewSubscription: Who subscribes to what.
+// NewSubscription: A subscription to create.
 type NewSubscription struct {
-	// Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from
-	// its balance and buys from the platform.
+	// Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays from its
+	// balance and buys from the platform.
 	CustomerID string `json:"customer_id"`
-	// Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in
-	// `plan`.
+	// Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the
+	// value in `plan`.
 	Plan string `json:"plan"`
-	// How many of the plan are paid for: 1 to 1000000.
+	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
-	// Days for which it costs nothing: 0 to 730.
+	// Days of free trial: 0 to 730.
 	TrialPeriodDays Opt[int64] `json:"trial_period_days,omitzero"`
-	// Names and values of your own: at most 50 names and 16384 bytes as JSON.
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Test clock by which it is to live (`clk_…`): of a test account.
+	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewTaxID: A number by which a tax office knows somebody.
+// NewTaxID: A tax id.
 type NewTaxID struct {
 	// The number.
 	Value string `json:"value"`
-	// `vat` for a VAT id, whose form and check digits are checked, `other` for all others.
+	// `vat` for a VAT id, whose form and check digits are verified; `other` for any other number.
 	Type Opt[TaxIDType] `json:"type,omitzero"`
 }
 
-// NewTaxRate: A rate to be charged.
+// NewTaxRate: A tax rate to create.
 type NewTaxRate struct {
-	// Name of the tax, as invoices show it.
+	// Name of the tax on invoices.
 	Name string `json:"name"`
-	// Rate in per cent, as a decimal in text: 0 to 100, at most four decimals.
+	// Rate in percent, as a decimal string: 0 to 100, at most four decimals.
 	Percentage string `json:"percentage"`
 	// Country: two letters of ISO 3166-1.
 	Country string `json:"country"`
-	// Region where it is charged (ISO 3166-2, what follows the hyphen); without one, the whole
-	// country.
+	// Region of the rate (the part after the hyphen in ISO 3166-2). Default: the whole country.
 	Region Opt[string] `json:"region,omitzero"`
-	// By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your
-	// own.
+	// Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
-	// First day on which it counts; without one it always has.
+	// First day on which it applies. Default: no start.
 	ValidFrom Opt[string] `json:"valid_from,omitzero"`
-	// Last day on which it counts; without one it has no end.
+	// Last day on which it applies. Default: no end.
 	ValidUntil Opt[string] `json:"valid_until,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewTestClock: A clock to be made.
+// NewTestClock: A test clock to create.
 type NewTestClock struct {
-	// The time that it is to show (RFC 3339, or a day).
+	// Initial time of the clock (RFC 3339, or a date).
 	FrozenTime string `json:"frozen_time"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewTransaction: A movement of money to record.
+// NewTransaction: A transaction to record.
 type NewTransaction struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
-	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY.
 	Amount int64 `json:"amount"`
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency string `json:"currency"`
-	// `credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money is
+	// `credit`: adds money; `payment`: holds money, then captures it; `refund`: makes settled money
 	// available again.
 	Type TransactionType `json:"type"`
-	// Your own name for it, by which you find it again: 1 to 255 characters.
+	// Your own reference: 1 to 255 characters.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Of payments alone: `automatic`, the usual, settles by itself after a short time; `manual` is
-	// held until it is captured, for seven days at most.
+	// For payments only: `automatic`, the default, settles after a short time; `manual` holds the
+	// money until it is captured, for seven days at most.
 	Capture Opt[NewTransactionCapture] `json:"capture,omitzero"`
-	// Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at large.
+	// For refunds only: the payment (`txn_…`) to refund. Default: settled money in general.
 	RefundOfID Opt[string] `json:"refund_of_id,omitzero"`
 }
 
-// NewTransactions: Movements of money to record at once.
+// NewTransactions: A batch of transactions to record.
 type NewTransactions struct {
-	// Each is done, or refused, by itself.
+	// Transactions to record. Each succeeds or fails independently.
 	Transactions []NewTransaction `json:"transactions"`
 }
 
-// NewUser: Somebody who is to log in.
+// NewUser: A user to create.
 type NewUser struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email string `json:"email"`
-	// A password of 8 to 256 characters, any of them; only its hash is kept.
+	// Password: 8 to 256 characters of any kind. Only a hash is stored.
 	Password string `json:"password"`
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
-	// Account (`acc_…`) that they belong to. Chosen by an admin; from others it is refused when it
-	// differs.
+	// Account (`acc_…`) of the user. Only an admin can choose it; a different value from others is
+	// refused.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Their role there. Chosen by an admin; from others it is refused when it differs.
+	// Role in that account. Only an admin can choose it; a different value from others is refused.
 	Role Opt[string] `json:"role,omitzero"`
 }
 
-// NewWebhookEndpoint: Where events are to be sent, and which.
+// NewWebhookEndpoint: A webhook endpoint to create.
 type NewWebhookEndpoint struct {
-	// Where events are sent, by POST: an https address without user and password.
+	// URL that events are sent to by POST: an https URL without user and password.
 	URL string `json:"url"`
-	// What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`,
-	// the usual).
+	// Event types to send: types of the catalog, all types of a resource (`payment.*`), or all types
+	// (`*`, the default).
 	EventTypes Opt[[]ListEventsQueryType] `json:"event_types,omitzero"`
-	// Account (`acc_…`) whose events are sent, for administrators: otherwise that of the token.
+	// Account (`acc_…`) whose events are sent. For administrators; default: the token's account.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// OutsidePayment: How an invoice was paid outside of Florin.
+// OutsidePayment: An external payment of an invoice.
 type OutsidePayment struct {
-	// By what its seller finds the payment.
+	// Reference that the seller finds the payment by.
 	Reference Opt[string] `json:"reference,omitzero"`
 }
 
-// OwnershipTransfer: Who is to own the account.
+// OwnershipTransfer: The new owner.
 type OwnershipTransfer struct {
 	// Id of the user, `usr_…`.
 	UserID string `json:"user_id"`
 }
 
-// PasswordChanged: That a password was replaced.
+// PasswordChanged: A reset password.
 type PasswordChanged struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// User whose password it is (`usr_…`).
+	// User whose password was reset (`usr_…`).
 	UserID string `json:"user_id"`
-	// By which they log in.
+	// Email of the login.
 	Email string `json:"email"`
 }
 
 // PasswordReset: A new password, and the token of a mail.
 type PasswordReset struct {
-	// The last part of the link in a mail.
+	// Token from the link in a mail.
 	Token string `json:"token"`
-	// A password of 8 to 256 characters, any of them; only its hash is kept.
+	// Password: 8 to 256 characters of any kind. Only a hash is stored.
 	Password string `json:"password"`
 }
 
-// PasswordResetRequest: Whose password is forgotten.
+// PasswordResetRequest: Email of the login.
 type PasswordResetRequest struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).
 	Email string `json:"email"`
 }
 
-// PasswordResetRequested: That a mail is on its way, if it goes to anybody.
+// PasswordResetRequested: A requested password reset.
 type PasswordResetRequested struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
 }
 
-// Payment: That a customer is asked for money: they pay it at a page, and the account gets it as a
-// credit.
+// Payment: A request for money from a customer, who pays on a page. The account receives the money
+// as a credit.
 type Payment struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payment`.
+	// Object type: always `payment`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Account that gets the money (`acc_…`).
+	// Account that receives the money (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What the customer is to pay, in minor units of the currency.
+	// Requested amount, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
-	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
-	// it was canceled, or its time is over.
+	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
+	// expired.
 	Status PaymentStatus `json:"status"`
-	// Who is asked to pay, and written to.
+	// Email address of the customer.
 	CustomerEmail string `json:"customer_email"`
-	// What you call it, for example an order number; null where nothing was given.
+	// Your own reference, for example an order number; null if none.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+	// When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice.
 	ExpiresAt time.Time `json:"expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// Money given back by refunds, pending ones included, in minor units of the currency. Null while
-	// payment processors cannot be asked.
+	// Amount refunded, including pending refunds, in minor units of the currency. Null while payment
+	// processors are unavailable.
 	AmountRefunded Opt[int64] `json:"amount_refunded"`
-	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
-	// Null while payment processors cannot be asked.
+	// Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency. Null
+	// while payment processors are unavailable.
 	AmountDisputed Opt[int64] `json:"amount_disputed"`
-	// Address of the page at which it is paid. Whoever has it may pay.
+	// URL of the payment page. Anyone with the URL can pay.
 	PaymentURL string `json:"payment_url"`
-	// Where its page leads back to; null where it leads nowhere.
+	// Return URL of the page; null if none.
 	ReturnURL Opt[string] `json:"return_url"`
-	// Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in
-	// old events.
+	// Customer who is asked to pay (`cus_…`). Null for payments without an invoice. Absent in old
+	// events.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
-	// has failed. Absent in old events.
+	// Decline code of the last attempt, in Stripe's names; null unless the payment failed. Absent in
+	// old events.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
-	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
+	// Credit transaction of the account (`txn_…`). Absent until it is paid.
 	TransactionID Opt[string] `json:"transaction_id,omitzero"`
-	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+	// Time of the last change (RFC 3339, UTC); absent in the response to its creation.
 	UpdatedAt Opt[time.Time] `json:"updated_at,omitzero"`
 }
 
-// PaymentAttempt: One try of somebody to pay a payment.
+// PaymentAttempt: An attempt of a customer to pay a payment request.
 type PaymentAttempt struct {
-	// What this object is: always `payment_attempt`.
+	// Object type: always `payment_attempt`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Payment that was to be paid (`pay_…`).
+	// Payment of the attempt (`pay_…`).
 	PaymentID string `json:"payment_id"`
-	// What has become of it. `processing`: the processor has not said yet, or the customer has to go
-	// on there; `succeeded`: the money was taken; `declined`: nothing was taken.
+	// Status of the attempt. `processing`: the processor has not responded yet, or the customer must
+	// continue there; `succeeded`: the money was collected; `declined`: no money was collected.
 	Status PaymentAttemptStatus `json:"status"`
-	// Name of the payment processor by which it was tried.
+	// Payment processor of the attempt.
 	Processor string `json:"processor"`
-	// Why it was declined; `abandoned` where it never reached the processor. Null unless it was.
+	// Reason for the decline; `abandoned` if it never reached the processor. Null unless declined.
 	DeclineCode Opt[string] `json:"decline_code"`
-	// The card that was tried; null where it was none, or is not known.
+	// Card of the attempt; null if none or unknown.
 	Card Opt[PaymentAttemptCard] `json:"card"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
 type PaymentAttemptCard struct {
-	// Brand of the card.
+	// Card brand.
 	Brand string `json:"brand"`
-	// Its last four digits.
+	// Last four digits.
 	Last4 string `json:"last4"`
 }
 
-// PaymentAttemptList: Every attempt to pay a payment.
+// PaymentAttemptList: All attempts of a payment request.
 type PaymentAttemptList struct {
-	// What this object is: always `list`.
+	// Object type: always `list`.
 	Object string `json:"object"`
-	// The newest first, 100 at most.
+	// Attempts, newest first, at most 100.
 	Data []PaymentAttempt `json:"data"`
 }
 
-// PaymentLink: Where a customer can pay an invoice now.
+// PaymentLink: The page where a customer can pay an invoice.
 type PaymentLink struct {
-	// What this object is: always `payment_link`.
+	// Object type: always `payment_link`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Invoice that is paid there (`inv_…`).
+	// Invoice that the page pays (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
-	// Payment by which it is (`pay_…`).
+	// Payment request of the page (`pay_…`).
 	PaymentID string `json:"payment_id"`
-	// Address of the page. Whoever has it may pay.
+	// URL of the page. Anyone with the URL can pay.
 	PaymentURL string `json:"payment_url"`
-	// Until when it can be paid there (RFC 3339, UTC); null where that is not known.
+	// When the page expires (RFC 3339, UTC); null if unknown.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
 }
 
-// PaymentMethod: What a customer has saved to be charged by again.
+// PaymentMethod: A payment method that a customer saved for later charges.
 type PaymentMethod struct {
 	// Id of the payment method (`pm_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payment_method`.
+	// Object type: always `payment_method`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Customer who has saved it (`cus_…`).
+	// Customer who saved it (`cus_…`).
 	CustomerID string `json:"customer_id"`
-	// Processor that keeps it, and through which it is charged.
+	// Processor that stores and charges it.
 	Processor string `json:"processor"`
-	// The card; null for what is none.
+	// The card; null for other payment methods.
 	Card Opt[Card] `json:"card"`
-	// Whether renewals of the customer are charged by it; of all that they have saved, one is: the
-	// newest, until another one is chosen.
+	// Whether it is the customer's default, which renewals charge. The newest payment method is the
+	// default until another one is chosen.
 	IsDefault bool `json:"is_default"`
-	// Whether automatic charges by it are paused, because the payer disputes a payment by this card.
-	// Other payment methods of the customer are charged instead; without one, the customer is sent a
-	// page to pay at. It ends when the dispute is won, the customer chooses or saves the card again,
-	// or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
+	// Whether automatic charges are paused, because the payer disputes a payment by this card.
+	// Another payment method of the customer is charged instead; without one, the customer gets a
+	// payment page. The pause ends when the dispute is won, the customer chooses or saves the card
+	// again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
 	Disputed bool `json:"disputed"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// PaymentMethodChoice: By what a subscription is to be charged.
+// PaymentMethodChoice: The payment method of a subscription.
 type PaymentMethodChoice struct {
-	// What the customer has saved (`pm_…`); null for what they have as default.
+	// Payment method of the customer (`pm_…`); null for the customer's default.
 	PaymentMethodID Opt[string] `json:"payment_method_id"`
 }
 
-// PaymentMethodPage: A page at which a customer saves a payment method without paying.
+// PaymentMethodPage: A page where a customer saves a payment method without paying.
 type PaymentMethodPage struct {
-	// What this object is: always `payment_method_page`.
+	// Object type: always `payment_method_page`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Customer who saves a method (`cus_…`).
+	// Customer who saves a payment method (`cus_…`).
 	CustomerID string `json:"customer_id"`
-	// Name of the processor that keeps it.
+	// Processor that stores it.
 	Processor string `json:"processor"`
-	// Where the customer saves a method: a secret of theirs, open for a day.
+	// URL where the customer saves a payment method: secret, valid for one day.
 	URL string `json:"url"`
 }
 
-// PaymentState: How far a payment has come.
+// PaymentState: Status of a payment request.
 type PaymentState struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
-	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
-	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
-	// it was canceled, or its time is over.
+	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
+	// expired.
 	Status PaymentStatus `json:"status"`
-	// What the customer is to pay, in minor units of the currency.
+	// Requested amount, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What you call it, for example an order number; null where nothing was given.
+	// Your own reference, for example an order number; null if none.
 	Reference Opt[string] `json:"reference"`
-	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+	// Time of the last change (RFC 3339, UTC); absent in the response to its creation.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// Payout: Money of an account on its way to its bank.
+// Payout: A payout from the balance of an account to its bank.
 type Payout struct {
 	// Id of the payout (`po_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payout`.
+	// Object type: always `payout`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Account whose money it is (`acc_…`).
+	// Account of the balance (`acc_…`).
 	AccountID string `json:"account_id"`
-	// How much is paid out, in minor units of the currency.
+	// Amount of the payout, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// How far it has come. `pending`: it is on its way; `paid`: the processor says that it has
-	// arrived; `failed`: it did not arrive, and the money is the account’s again, which can still
-	// follow `paid`.
+	// Status of the dispute. `pending`: on its way; `paid`: the processor reports that it arrived;
+	// `failed`: it did not arrive, and the account has the money again; can follow `paid`.
 	Status PayoutStatus `json:"status"`
-	// Processor that pays it out.
+	// Processor of the payout.
 	Processor string `json:"processor"`
-	// What you call it, for example an order number; null where nothing was given.
+	// Your own reference, for example an order number; null if none.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// What has taken the money from the account (`txn_…`).
+	// Transaction that debited the account (`txn_…`).
 	TransactionID string `json:"transaction_id"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Why it failed, in the processor’s words; absent unless it has.
+	// Reason of the failure, as the processor reports it; absent unless it failed.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
 }
 
-// PendingChange: What a subscription will be with its next period.
+// PendingChange: Terms of a subscription from its next period on.
 type PendingChange struct {
-	// Plan, by the name in the request that chose it.
+	// Plan, as named in the request that chose it.
 	Plan string `json:"plan"`
-	// How many of the plan.
+	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// What a period will cost, in minor units of the currency.
+	// Price of a period, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Unit in which a period is counted; see `interval_count`.
+	// Unit of the billing interval; see `interval_count`.
 	Interval PlanInterval `json:"interval"`
-	// How many of the unit a period has: 3 with `month` is a quarter.
+	// Units per billing period: 3 with `month` is a quarter.
 	IntervalCount int64 `json:"interval_count"`
-	// When it counts (RFC 3339, UTC): with the next period.
+	// When it takes effect (RFC 3339, UTC): with the next period.
 	EffectiveAt time.Time `json:"effective_at"`
-	// Id of the plan, whatever `plan` calls it; absent in old events.
+	// Id of the plan, regardless of how `plan` names it; absent in old events.
 	PlanID Opt[string] `json:"plan_id,omitzero"`
 }
 
-// Period: A month of a seller’s books.
+// Period: A month of a seller's books.
 type Period struct {
-	// What this object is: always `period`.
+	// Object type: always `period`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// A month of the seller’s calendar.
+	// A month in the seller's time zone.
 	Month string `json:"month"`
-	// Beginning of the month (RFC 3339, UTC), included.
+	// Start of the month, included (RFC 3339, UTC).
 	StartsAt time.Time `json:"starts_at"`
-	// End of the month (RFC 3339, UTC), excluded.
+	// End of the month, excluded (RFC 3339, UTC).
 	EndsAt time.Time `json:"ends_at"`
-	// Whether entries can be recorded in it. `open`: entries are recorded in it; `closed`: its
-	// entries are final: later ones count on the first open day.
+	// Status of the month. `open`: new entries are recorded in it; `closed`: final: later entries are
+	// recorded on the first open day.
 	Status CloseStatus `json:"status"`
-	// Changes of the seller’s months, newest first: at most 50.
+	// Changes to the seller's months, newest first: at most 50.
 	Changes []PeriodChange `json:"changes"`
 }
 
 // PeriodChange: A month was closed or reopened.
 type PeriodChange struct {
-	// What was done. `closed`: the month and all before it were closed; `reopened`: the month and all
-	// after it were reopened.
+	// Action. `closed`: the month and all earlier months were closed; `reopened`: the month and all
+	// later months were reopened.
 	Type PeriodChangeType `json:"type"`
-	// A month of the seller’s calendar.
+	// A month in the seller's time zone.
 	Month string `json:"month"`
-	// Why it was reopened; null for a close.
+	// Reason for reopening; null for a close.
 	Reason Opt[string] `json:"reason"`
-	// User (`usr_…`) or API key (`key_…`) that did it; null for neither.
+	// User (`usr_…`) or API key (`key_…`) that made the change; null if neither.
 	ActorID Opt[string] `json:"actor_id"`
-	// When it was done (RFC 3339, UTC).
+	// Time of the change (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// PeriodClose: In which account a session goes on.
+// PeriodClose: Options of a renewal.
 type PeriodClose struct {
-	// Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.
+	// Another account (`acc_…`) of yours to switch to: one of `GET /v1/auth/accounts`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// PeriodReopen: A month to be reopened.
+// PeriodReopen: A month to reopen.
 type PeriodReopen struct {
-	// Why it is reopened: 1 to 500 characters.
+	// Reason for reopening: 1 to 500 characters.
 	Reason string `json:"reason"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// Plan: What a subscription buys: how much and how often. Its price never changes; a new price is
-// a new plan.
+// Plan: The price and billing interval of a subscription. The price never changes; a new price
+// needs a new plan.
 type Plan struct {
-	// Id of the plan: a name that its seller has chosen, unique among the plans of the account.
+	// Id of the plan, chosen by its seller and unique within the account.
 	ID string `json:"id"`
-	// What this object is: always `plan`.
+	// Object type: always `plan`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// What customers read it as, on invoices and pages.
+	// Name on invoices and pages.
 	Name string `json:"name"`
 	// Price of one period and a quantity of one, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Unit in which a period is counted; see `interval_count`.
+	// Unit of the billing interval; see `interval_count`.
 	Interval PlanInterval `json:"interval"`
-	// How many of the unit a period has: 3 with `month` is a quarter.
+	// Units per billing period: 3 with `month` is a quarter.
 	IntervalCount int64 `json:"interval_count"`
-	// By which rates it is taxed: `standard` unless something else was said.
+	// Tax class: `standard` by default.
 	TaxClass string `json:"tax_class"`
-	// Whether services or goods are sold, which decides about the place of taxation.
+	// Whether the plan sells services or goods, which decides the place of taxation.
 	Supply PlanSupply `json:"supply"`
-	// Whether the amount includes the tax, or it is added; null as the seller profile says
+	// Whether the price includes tax; null for the setting of the seller profile
 	// (`prices_include_tax`).
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior"`
-	// Account that sells it (`acc_…`). Null on the starter plans, which every account has.
+	// Seller (`acc_…`). Null on the starter plans, which every account has.
 	AccountID Opt[string] `json:"account_id"`
-	// When it was made (RFC 3339, UTC); null on the starter plans.
+	// Creation time (RFC 3339, UTC); null on the starter plans.
 	CreatedAt Opt[time.Time] `json:"created_at"`
-	// When it was archived (RFC 3339, UTC): lists leave it out, and it is not sold. Null while it is
-	// not.
+	// When it was archived (RFC 3339, UTC): it is hidden from lists and cannot be sold. Null if not
+	// archived.
 	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
 }
 
 // PlanUpdate: The new name of a plan.
 type PlanUpdate struct {
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// PortalSession: A link by which a customer opens their portal without a login.
+// PortalSession: A link that opens a customer's portal without a login.
 type PortalSession struct {
 	// Id of the session (`prt_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `portal_session`.
+	// Object type: always `portal_session`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Whose portal it opens (`cus_…`).
+	// Customer of the portal (`cus_…`).
 	CustomerID string `json:"customer_id"`
-	// Address of the portal. Whoever knows it acts as the customer, until it expires or is ended.
+	// URL of the portal. Anyone with the URL can act as the customer until the session expires or is
+	// ended.
 	URL string `json:"url"`
-	// Where the portal leads back to; null where it does not.
+	// Return URL of the portal; null if none.
 	ReturnURL Opt[string] `json:"return_url"`
-	// Until when the address works (RFC 3339, UTC).
+	// When the URL expires (RFC 3339, UTC).
 	ExpiresAt time.Time `json:"expires_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// PortalSettings: What customers may do by themselves at their portal.
+// PortalSettings: Self-service settings of the customer portal.
 type PortalSettings struct {
-	// Whether they may change their name, company, address and tax id.
+	// Whether customers may change their name, company, address and tax id.
 	Details bool `json:"details"`
-	// How they may cancel a subscription. `off`: not there; `at_period_end`: with the end of what is
-	// paid; `now`: at once.
+	// How customers may cancel a subscription. `off`: not there; `at_period_end`: at the end of the
+	// paid period; `now`: at once.
 	Cancel PortalSettingsCancel `json:"cancel"`
-	// Ids of the plans among which they may change a subscription; empty where they keep what they
-	// have.
+	// Ids of the plans that customers may switch to; empty if they cannot switch.
 	Plans []string `json:"plans"`
 }
 
-// PortalSettingsUpdate: What customers may do at their portal; what is left out stays.
+// PortalSettingsUpdate: Self-service settings of the customer portal; omitted fields stay.
 type PortalSettingsUpdate struct {
-	// Whether they may change their name, company, address and tax id.
+	// Whether customers may change their name, company, address and tax id.
 	Details Opt[bool] `json:"details,omitzero"`
-	// How they may cancel a subscription: not there (`off`), with the end of what is paid, or at once
-	// (`now`).
+	// How customers may cancel a subscription: not in the portal (`off`), at the end of the paid
+	// period, or at once (`now`).
 	Cancel Opt[PortalSettingsCancel] `json:"cancel,omitzero"`
-	// Ids of the plans among which they may change a subscription: at most 20.
+	// Ids of the plans that customers may switch to: at most 20.
 	Plans Opt[[]string] `json:"plans,omitzero"`
 }
 
-// Processor: Who takes payments, and is set up here by the settings of the service.
+// Processor: A payment processor that the service settings configure.
 type Processor struct {
-	// What this object is: always `processor`.
+	// Object type: always `processor`.
 	Object string `json:"object"`
-	// What payments say that took them.
+	// Name of the processor, as on payments.
 	Name string `json:"name"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Whether payments begin at it; where not, it ends what it has begun.
+	// Whether new payments use it; otherwise it only completes existing ones.
 	IsOpen bool `json:"is_open"`
-	// When what it has settled was last read (RFC 3339, UTC); null before the first time.
+	// When its settlements were last read (RFC 3339, UTC); null if never.
 	SettlementsReadAt Opt[time.Time] `json:"settlements_read_at"`
 }
 
-// ProcessorAccount: The account that somebody has at a processor themselves, at which their
-// customers pay.
+// ProcessorAccount: An account's own account at a processor, where its customers pay.
 type ProcessorAccount struct {
 	// Id of the connection (`pac_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `processor_account`.
+	// Object type: always `processor_account`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Processor at which it is.
+	// Processor of the account.
 	Processor string `json:"processor"`
-	// The processor’s own name for it: `acct_…` at Stripe.
+	// Id of the account at the processor: `acct_…` at Stripe.
 	Reference string `json:"reference"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// ProcessorList: A page of a list. The next one begins behind the `id` of the last.
+// ProcessorList: A page of a list. Send the `id` of the last result as `starting_after` for the
+// next page.
 type ProcessorList struct {
 	// Always `list`.
 	Object string `json:"object"`
-	// At most `limit` of them, in the order asked for.
+	// Results in the requested order, at most `limit`.
 	Data []Processor `json:"data"`
-	// Whether more follow in the direction of travel.
+	// Whether there are more results in this direction.
 	HasMore bool `json:"has_more"`
 }
 
-// PublicLink: The page of an invoice without a login.
+// PublicLink: A public page of an invoice, without a login.
 type PublicLink struct {
-	// What this object is: always `public_link`.
+	// Object type: always `public_link`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Invoice that it shows (`inv_…`).
+	// Invoice on the page (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
-	// Address of the page. Whoever knows it may see, pay and download the invoice, until it is
+	// URL of the page. Anyone with the URL can view, pay and download the invoice until the link is
 	// revoked.
 	URL string `json:"url"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// Reconciliation: What a processor has settled on a day in one currency, beside what Florin knows
-// of it. It is computed when it is asked for.
+// Reconciliation: The settlements of a processor for one day and currency, compared with Florin.
+// Calculated on request.
 type Reconciliation struct {
-	// What this object is: always `reconciliation`.
+	// Object type: always `reconciliation`.
 	Object string `json:"object"`
 	// The day, in UTC (ISO 8601).
 	Day string `json:"day"`
-	// Who has settled it.
+	// Processor of the settlement.
 	Processor string `json:"processor"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Whether both sides agree. `open`: more may come, until six hours after the day; `balanced`:
-	// they do; `different`: they do not: see `differences`.
+	// Result of the comparison. `open`: more lines may arrive, until six hours after the day;
+	// `balanced`: they do; `different`: the sides differ: see `differences`.
 	Status ReconciliationStatus `json:"status"`
-	// What customers have paid.
+	// Customer payments.
 	Charges SettledAmounts `json:"charges"`
-	// What has gone back to payers.
+	// Refunds to payers.
 	Refunds SettledAmounts `json:"refunds"`
-	// What banks have taken, or given back, for disputes.
+	// Money that banks took, or returned, for disputes.
 	Disputes SettledAmounts `json:"disputes"`
-	// What was paid out to banks.
+	// Payouts to banks.
 	Payouts SettledAmounts `json:"payouts"`
-	// What the processor has booked by itself.
+	// Adjustments by the processor.
 	Adjustments SettledAmounts `json:"adjustments"`
-	// What the processor keeps, in minor units of the currency.
+	// Fees of the processor, in minor units of the currency.
 	Fees int64 `json:"fees"`
-	// Gross of all lines, less the fees, in minor units of the currency.
+	// Gross of all lines, less fees, in minor units of the currency.
 	Net int64 `json:"net"`
-	// How many differences there are.
+	// Number of differences.
 	DifferenceCount int64 `json:"difference_count"`
-	// The first hundred of them.
+	// The first hundred differences.
 	Differences []ReconciliationDifference `json:"differences"`
 }
 
-// ReconciliationDifference: Something about which a processor and Florin do not agree.
+// ReconciliationDifference: A difference between a processor and Florin.
 type ReconciliationDifference struct {
-	// What is not as it should be. `unknown_here`: the processor has moved what Florin does not know;
-	// `amount_differs`: both know it, with other amounts; `missing_at_processor`: Florin knows it,
-	// and the processor has settled nothing of it.
+	// Type of the difference. `unknown_here`: the processor moved money that Florin does not know;
+	// `amount_differs`: the amounts differ; `missing_at_processor`: the processor did not settle what
+	// Florin recorded.
 	Kind ReconciliationDifferenceKind `json:"kind"`
-	// The processor’s name of what it is about; null where it has none.
+	// Id of the object at the processor; null if none.
 	ProcessorReference Opt[string] `json:"processor_reference"`
-	// Account that it is of (`acc_…`). Null where it is not known here.
+	// Account of the object (`acc_…`). Null where it is not known here.
 	AccountID Opt[string] `json:"account_id"`
-	// Id of the payment, refund, dispute or payout (`pay_…`, `re_…`, `dp_…`, `po_…`); null where it
-	// is not known here.
+	// Id of the payment, refund, dispute or payout (`pay_…`, `re_…`, `dp_…`, `po_…`); null if Florin
+	// does not know it.
 	SubjectID Opt[string] `json:"subject_id"`
-	// What Florin knows to have moved, in minor units of the currency.
+	// Amount that Florin recorded, in minor units of the currency.
 	Expected int64 `json:"expected"`
-	// What the processor says to have moved, in all of its lines about it, in minor units of the
+	// Amount that the processor settled, over all lines of the object, in minor units of the
 	// currency.
 	Settled int64 `json:"settled"`
 }
 
-// ReconciliationList: A page of a list. The next one begins behind the `id` of the last.
+// ReconciliationList: A page of a list. Send the `id` of the last result as `starting_after` for
+// the next page.
 type ReconciliationList struct {
 	// Always `list`.
 	Object string `json:"object"`
-	// At most `limit` of them, in the order asked for.
+	// Results in the requested order, at most `limit`.
 	Data []Reconciliation `json:"data"`
-	// Whether more follow in the direction of travel.
+	// Whether there are more results in this direction.
 	HasMore bool `json:"has_more"`
 }
 
-// RecoveryCodes: Recovery codes, shown once.
+// RecoveryCodes: New recovery codes, which are returned only once.
 type RecoveryCodes struct {
-	// Each is good once, in the place of a code. Shown now and never again.
+	// Each code can replace an authenticator code once. Returned only once.
 	RecoveryCodes []string `json:"recovery_codes"`
 }
 
-// RecurringRevenueDay: What recurs at the end of one day.
+// RecurringRevenueDay: Recurring revenue at the end of one day.
 type RecurringRevenueDay struct {
 	// The day, in UTC (ISO 8601).
 	Date string `json:"date"`
-	// Currency of the amounts: three upper-case letters of ISO 4217.
+	// Currency of the amounts: three uppercase letters of ISO 4217.
 	Currency string `json:"currency"`
-	// Minor units a month, at the end of that day.
+	// Minor units per month, at the end of that day.
 	Amount int64 `json:"amount"`
-	// How many of them there are.
+	// Number of subscriptions.
 	Subscriptions int64 `json:"subscriptions"`
 }
 
-// RecurringRevenueReport: What subscriptions bring in a month, day by day.
+// RecurringRevenueReport: Recurring revenue by day.
 type RecurringRevenueReport struct {
-	// What this object is: always `recurring_revenue_report`.
+	// Object type: always `recurring_revenue_report`.
 	Object string `json:"object"`
-	// Null over several accounts.
+	// Account of the report; null for several accounts.
 	Livemode Opt[bool] `json:"livemode"`
-	// First day of it, in UTC (ISO 8601).
+	// First day, in UTC (ISO 8601).
 	From string `json:"from"`
-	// Last day of it, in UTC: today.
+	// Last day, in UTC: today.
 	To string `json:"to"`
-	// Days without a change are left out.
+	// One entry per day; days without a change are omitted.
 	Data []RecurringRevenueDay `json:"data"`
 }
 
-// RecurringSubscription: What one subscription brings in a month.
+// RecurringSubscription: Monthly recurring revenue of a subscription.
 type RecurringSubscription struct {
 	// Id of the subscription (`sub_…`).
 	ID string `json:"id"`
-	// What this object is: always `recurring_subscription`.
+	// Object type: always `recurring_subscription`.
 	Object string `json:"object"`
-	// Account that sells it (`acc_…`).
+	// Account of the seller (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Currency of the amount: three upper-case letters of ISO 4217.
+	// Currency of the amount: three uppercase letters of ISO 4217.
 	Currency string `json:"currency"`
-	// What it brings in a month, in minor units of the currency.
+	// Monthly revenue in minor units of the currency.
 	Amount int64 `json:"amount"`
 }
 
-// Redrive: What has become of the dead letters of a service.
+// Redrive: Result of a redrive.
 type Redrive struct {
-	// What this object is: always `redrive`.
+	// Object type: always `redrive`.
 	Object string `json:"object"`
-	// How many were handled.
+	// Number of dead letters that were handled.
 	Handled int64 `json:"handled"`
-	// How many were not: they stay dead letters.
+	// Number of dead letters that failed again.
 	Failed int64 `json:"failed"`
 }
 
@@ -3621,120 +3572,117 @@ type RedriveMailBody struct{}
 
 type RedriveWebhooksBody struct{}
 
-// Refund: Money of a payment on its way back to its payer.
+// Refund: A refund of a payment to its payer.
 type Refund struct {
 	// Id of the refund (`re_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `refund`.
+	// Object type: always `refund`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Payment whose money goes back (`pay_…`).
+	// Payment that is refunded (`pay_…`).
 	PaymentID string `json:"payment_id"`
-	// How much goes back, in minor units of the currency.
+	// Refunded amount, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// How far it has come. `pending`: the money is on its way; `succeeded`: the payer has it;
-	// `failed`: it did not arrive, and the money is the account’s again, which can still follow
-	// `succeeded`.
+	// Status of the dispute. `pending`: on its way to the payer; `succeeded`: received by the payer;
+	// `failed`: it did not arrive, and the account has the money again; can follow `succeeded`.
 	Status RefundStatus `json:"status"`
-	// Why it is given back, as the request has said; null where it has not.
+	// Reason for the refund, as sent in the request; null if none.
 	Reason Opt[string] `json:"reason"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// What has taken the money from the account (`txn_…`).
+	// Transaction that debited the account (`txn_…`).
 	TransactionID string `json:"transaction_id"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
+	// Invoice that the payment paid (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice asked
-	// for, and those of earlier releases. Absent in old events.
+	// Customer who paid (`cus_…`). Null if unknown: for payments without an invoice, and those of
+	// earlier releases. Absent in old events.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Why it failed, in the processor’s words; absent unless it has.
+	// Reason of the failure, as the processor reports it; absent unless it failed.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
 }
 
-// RemovedMember: A person who was removed from an account, and API keys of theirs that remain.
+// RemovedMember: A removed member, and their remaining API keys.
 type RemovedMember struct {
 	// Id of the user (`usr_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `user`.
+	// Object type: always `user`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// By which they log in, in lower case: unique among users.
+	// Login email, lowercase and unique among users.
 	Email string `json:"email"`
-	// Whether somebody has shown that they read mail at it.
+	// Whether the user has verified the email.
 	EmailVerified bool `json:"email_verified"`
-	// By which they log in as well, in lower case; null where they have none.
+	// Alternative login name, lowercase; null if none.
 	Username Opt[string] `json:"username"`
-	// What they are called; null where nobody has said.
+	// Name of the user; null if none.
 	Name Opt[string] `json:"name"`
-	// Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them;
-	// `pending`: somebody in charge has still to let them in.
+	// Whether the user can log in. `active`: they can; `suspended`: blocked by an admin; `pending`:
+	// waits for activation by an admin.
 	Status UserStatus `json:"status"`
-	// Account that they belong to first (`acc_…`). Null for a user without one. Others that they
-	// belong to are memberships.
+	// First account of the user (`acc_…`). Null for a user without an account. Further accounts are
+	// memberships.
 	AccountID Opt[string] `json:"account_id"`
-	// What they may do in that account; null without one.
+	// Role of the user in that account; null if none.
 	Role Opt[UserRole] `json:"role"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// API keys that they made and that still work, newest first, at most 100; empty where you look
-	// after no keys.
+	// Active API keys that the user created, newest first, at most 100; empty if you cannot manage
+	// keys.
 	APIKeys []APIKey `json:"api_keys"`
-	// How many API keys of theirs were revoked in this step.
+	// Number of API keys that were revoked in this step.
 	RevokedAPIKeys int64 `json:"revoked_api_keys"`
 }
 
-// RemovedPaymentMethod: A payment method as it was, now gone.
+// RemovedPaymentMethod: The last state of a removed payment method.
 type RemovedPaymentMethod struct {
 	// Id of the payment method (`pm_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `payment_method`.
+	// Object type: always `payment_method`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Customer who has saved it (`cus_…`).
+	// Customer who saved it (`cus_…`).
 	CustomerID string `json:"customer_id"`
-	// Processor that keeps it, and through which it is charged.
+	// Processor that stores and charges it.
 	Processor string `json:"processor"`
-	// The card; null for what is none.
+	// The card; null for other payment methods.
 	Card Opt[Card] `json:"card"`
-	// Whether renewals of the customer are charged by it; of all that they have saved, one is: the
-	// newest, until another one is chosen.
+	// Whether it is the customer's default, which renewals charge. The newest payment method is the
+	// default until another one is chosen.
 	IsDefault bool `json:"is_default"`
-	// Whether automatic charges by it are paused, because the payer disputes a payment by this card.
-	// Other payment methods of the customer are charged instead; without one, the customer is sent a
-	// page to pay at. It ends when the dispute is won, the customer chooses or saves the card again,
-	// or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
+	// Whether automatic charges are paused, because the payer disputes a payment by this card.
+	// Another payment method of the customer is charged instead; without one, the customer gets a
+	// payment page. The pause ends when the dispute is won, the customer chooses or saves the card
+	// again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
 	Disputed bool `json:"disputed"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
 }
 
-// RenewedBrowserSession: That a browser session goes on.
+// RenewedBrowserSession: A renewed browser session.
 type RenewedBrowserSession struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// For how many seconds the cookie calls by itself, until it is renewed again.
+	// Seconds until the cookie must be renewed.
 	ExpiresIn int64 `json:"expires_in"`
 }
 
@@ -3742,165 +3690,166 @@ type ResendMailBody struct{}
 
 type ResumeSubscriptionBody struct{}
 
-// RevokedPublicLink: That the page of an invoice is gone.
+// RevokedPublicLink: A revoked public link.
 type RevokedPublicLink struct {
-	// What this object is: always `public_link`.
+	// Object type: always `public_link`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Invoice that it shows (`inv_…`).
+	// Invoice on the page (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
-	// Always true: it leads nowhere.
+	// Always true.
 	Deleted bool `json:"deleted"`
 }
 
-// SearchResult: An object that was found, as lists show it.
+// SearchResult: A search result.
 type SearchResult struct {
-	// Id of the object that was found.
+	// Id of the object.
 	ID string `json:"id"`
-	// What this object is: always `search_result`.
+	// Object type: always `search_result`.
 	Object string `json:"object"`
-	// What was found, as its own `object` says it.
+	// The object's own type, such as `customer`.
 	Kind SearchResultKind `json:"kind"`
-	// Whether real money moves in its account; null outside any account.
+	// Mode of its account: true for live, false for test; null outside any account.
 	Livemode Opt[bool] `json:"livemode"`
 	// Account that it belongs to (`acc_…`); null outside any account.
 	AccountID Opt[string] `json:"account_id"`
-	// What people call it.
+	// Display name of the object.
 	Title string `json:"title"`
-	// What else tells it from others; null where nothing does.
+	// Additional text that distinguishes similar objects; null if none.
 	Detail Opt[string] `json:"detail"`
-	// Its amount in minor units of the currency; null where it has none.
+	// Amount in minor units of the currency; null if it has none.
 	Amount Opt[int64] `json:"amount"`
-	// Currency (ISO 4217); null where it has no amount.
+	// Currency (ISO 4217); null if it has no amount.
 	Currency Opt[string] `json:"currency"`
-	// Its status; null where it has none.
+	// Status; null if it has none.
 	Status Opt[string] `json:"status"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// SearchResults: What a search has found: there are no pages.
+// SearchResults: Search results, without pages.
 type SearchResults struct {
-	// What this object is: always `list`.
+	// Object type: always `list`.
 	Object string `json:"object"`
-	// What was found, the best first.
+	// Results, best match first.
 	Data []SearchResult `json:"data"`
 }
 
-// SellerParty: Who sells, as a document names it: what changes later does not change it.
+// SellerParty: The seller on a document. Later changes to the profile do not affect it.
 type SellerParty struct {
-	// Name of the seller: that of its profile, without one the id of its account.
+	// Name of the seller from its profile; without a profile, the account id.
 	Name string `json:"name"`
-	// Where it is; null where it has not said.
+	// Address; null if not set.
 	Address Opt[Address] `json:"address"`
-	// Numbers by which offices know it.
+	// Tax ids.
 	TaxIDs []TaxID `json:"tax_ids"`
-	// Where customers write to; null where it has not said.
+	// Contact email for customers; null if not set.
 	Email Opt[string] `json:"email"`
-	// Where customers call; null where it has not said.
+	// Contact phone number for customers; null if not set.
 	Phone Opt[string] `json:"phone"`
-	// Color of headings and buttons (`#rrggbb`); null for the usual one.
+	// Color of headings and buttons (`#rrggbb`); null for the default.
 	Color Opt[string] `json:"color"`
-	// What stands below its documents; null where nothing.
+	// Footer of documents; null if none.
 	Footer Opt[string] `json:"footer"`
 }
 
-// SellerProfile: How an account appears on its invoices, and how they are taxed. A change counts
-// for what is issued from then on.
+// SellerProfile: How an account appears on invoices and how they are taxed. Changes apply to
+// documents issued later.
 type SellerProfile struct {
-	// What this object is: always `seller_profile`.
+	// Object type: always `seller_profile`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Name under which it sells, as documents show it; null where it has not said.
+	// Name on documents; null if not set.
 	LegalName Opt[string] `json:"legal_name"`
-	// Where it is, which decides about its tax; null where it has not said. It is needed to charge
-	// tax.
+	// Address of the seller, which decides about its tax; null if not set. Required to charge tax.
 	Address Opt[Address] `json:"address"`
-	// Numbers by which offices know it, up to five.
+	// Tax ids, at most five.
 	TaxIDs []TaxID `json:"tax_ids"`
-	// Where customers write to; null where it has not said.
+	// Contact email for customers; null if not set.
 	Email Opt[string] `json:"email"`
-	// Where customers call; null where it has not said.
+	// Contact phone number for customers; null if not set.
 	Phone Opt[string] `json:"phone"`
-	// Logo of its documents: a PNG or JPEG as a data URL (RFC 2397); null without one.
+	// Logo on documents: a PNG or JPEG as a data URL (RFC 2397); null if none.
 	Logo Opt[string] `json:"logo"`
-	// Color of headings and buttons (`#rrggbb`); null for the usual one.
+	// Color of headings and buttons (`#rrggbb`); null for the default.
 	Color Opt[string] `json:"color"`
-	// What stands below its documents; null where nothing.
+	// Footer of documents; null if none.
 	Footer Opt[string] `json:"footer"`
-	// How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five
-	// digits, `{year}` the year, with which numbers begin anew; null for the bare number.
+	// Format of invoice numbers: `{number}` is the number, `{number:5}` pads it to five digits,
+	// `{year}` is the year and restarts numbering each year; null for the plain number.
 	InvoiceNumberFormat Opt[string] `json:"invoice_number_format"`
-	// How credit notes are numbered, likewise.
+	// Format of credit note numbers, with the same placeholders.
 	CreditNoteNumberFormat string `json:"credit_note_number_format"`
-	// Days that a customer has to pay a one-off invoice, where the invoice does not say.
+	// Default payment term of one-off invoices, in days.
 	PaymentTermsDays int64 `json:"payment_terms_days"`
-	// Time zone (IANA) by whose calendar days and years of its documents are counted; the account’s,
-	// until it says another one.
+	// Time zone (IANA) that defines the days and years of documents; default: the time zone of the
+	// account.
 	Timezone string `json:"timezone"`
-	// Whether its invoices bear tax, by the rates of the place of each sale.
+	// Whether invoices have tax, at the rates of the place of each sale.
 	ChargesTax bool `json:"charges_tax"`
-	// Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop).
+	// Whether sales to consumers in other EU countries have the tax of those countries (One Stop
+	// Shop).
 	UsesOss bool `json:"uses_oss"`
-	// Whether prices include the tax, where a plan or a line does not say.
+	// Whether prices include tax, unless a plan or a line overrides it.
 	PricesIncludeTax bool `json:"prices_include_tax"`
 	// Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
 	TaxRounding SellerProfileTaxRounding `json:"tax_rounding"`
-	// Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own
-	// rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+	// Source of tax rates if `charges_tax` is true. `florin`: Florin's tables and the account's own
+	// rates; `stripe_tax`: Stripe Tax, with the operator's key.
 	TaxProvider SellerProfileTaxProvider `json:"tax_provider"`
-	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.
+	// Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail.
 	MailInvoices bool `json:"mail_invoices"`
 }
 
-// SellerProfileUpdate: What is to change of the profile.
+// SellerProfileUpdate: Changes to the seller profile.
 type SellerProfileUpdate struct {
-	// Name under which it sells, as documents show it.
+	// Name on documents.
 	LegalName Opt[string] `json:"legal_name,omitzero"`
-	// Where it is: its country decides whose tax it charges. It is needed to charge tax.
+	// Address of the seller: its country decides which tax applies. Required to charge tax.
 	Address Opt[NewAddress] `json:"address,omitzero"`
-	// Numbers by which tax offices know them, all that there are: at most five.
+	// Tax ids; replaces all existing ones. At most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
-	// Where customers write to (RFC 5321).
+	// Contact email for customers (RFC 5321).
 	Email Opt[string] `json:"email,omitzero"`
-	// Where customers call.
+	// Contact phone number for customers.
 	Phone Opt[string] `json:"phone,omitzero"`
-	// Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data
-	// URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels.
+	// Logo on documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data URL
+	// (RFC 2397). It is re-encoded and scaled down to 900 × 280 pixels.
 	Logo Opt[string] `json:"logo,omitzero"`
 	// Color of headings and buttons.
 	Color Opt[string] `json:"color,omitzero"`
-	// What stands below its documents: plain text.
+	// Footer of documents, as plain text.
 	Footer Opt[string] `json:"footer,omitzero"`
-	// How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five
-	// digits, `{year}` the year, with which numbers begin anew.
+	// Format of invoice numbers: `{number}` is the number, `{number:5}` pads it to five digits,
+	// `{year}` is the year and restarts numbering each year.
 	InvoiceNumberFormat Opt[string] `json:"invoice_number_format,omitzero"`
-	// How credit notes are numbered, likewise.
+	// Format of credit note numbers, with the same placeholders.
 	CreditNoteNumberFormat Opt[string] `json:"credit_note_number_format,omitzero"`
-	// Days that a customer has to pay a one-off invoice: 0 to 365, at first 14.
+	// Default payment term of one-off invoices in days: 0 to 365. Default: 14.
 	PaymentTermsDays Opt[int64] `json:"payment_terms_days,omitzero"`
-	// A time zone by its IANA name: days begin and end by it.
+	// Time zone (IANA name) that defines calendar days.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-	// Whether its invoices bear tax, by the rates of the place of each sale.
+	// Whether invoices have tax, at the rates of the place of each sale.
 	ChargesTax Opt[bool] `json:"charges_tax,omitzero"`
-	// Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop).
+	// Whether sales to consumers in other EU countries have the tax of those countries (One Stop
+	// Shop).
 	UsesOss Opt[bool] `json:"uses_oss,omitzero"`
-	// Whether prices include the tax, where a plan or a line does not say.
+	// Whether prices include tax, unless a plan or a line overrides it.
 	PricesIncludeTax Opt[bool] `json:"prices_include_tax,omitzero"`
 	// Where tax is rounded: on each `line`, or once for each rate (`invoice`).
 	TaxRounding Opt[SellerProfileTaxRounding] `json:"tax_rounding,omitzero"`
-	// Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe
-	// Tax. That needs an address of the account and a key of the operator for its mode (test or
+	// Source of tax rates: `florin` uses its tables and the account's own rates, `stripe_tax` uses
+	// Stripe Tax, which needs an address of the account and an operator key for its mode (test or
 	// live).
 	TaxProvider Opt[SellerProfileTaxProvider] `json:"tax_provider,omitzero"`
-	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note;
-	// false at first.
+	// Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail.
+	// Default: false.
 	MailInvoices Opt[bool] `json:"mail_invoices,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3908,228 +3857,223 @@ type SendInvoiceBody struct{}
 
 type SendVerificationEmailBody struct{}
 
-// Session: A login that goes on.
+// Session: An open session.
 type Session struct {
 	// Id of the session (`ses_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `session`.
+	// Object type: always `session`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// User who has logged in (`usr_…`).
+	// User who logged in (`usr_…`).
 	UserID string `json:"user_id"`
-	// Whether this request was made in it.
+	// Whether this request was made in this account.
 	Current bool `json:"current"`
-	// Account (`acc_…`) that it acts in; null where its user has none.
+	// Account (`acc_…`) that the session acts in; null if its user has none.
 	AccountID Opt[string] `json:"account_id"`
-	// The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it does
-	// not.
+	// Client of the login, if it identifies itself: `Firefox on Linux`. Otherwise null.
 	Device Opt[string] `json:"device"`
-	// From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows.
+	// Network of the login: an IPv4 address, or the /64 of an IPv6 address. Null if unknown.
 	Network Opt[string] `json:"network"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it.
+	// When the session expires (RFC 3339, UTC). A refresh does not extend it.
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
-// SessionEnd: Which session ends.
+// SessionEnd: The session to end.
 type SessionEnd struct {
-	// Session (`ses_…`) of your own to end; without it, the one of this request.
+	// Session (`ses_…`) of yours to end. Default: the current one.
 	SessionID Opt[string] `json:"session_id,omitzero"`
 }
 
-// SettledAmounts: What a processor has settled of one kind.
+// SettledAmounts: Settlement totals of one kind.
 type SettledAmounts struct {
-	// How many lines the processor has settled.
+	// Number of settlement lines.
 	Count int64 `json:"count"`
-	// What moved by them, before fees, in minor units of the currency. What came in is positive.
+	// Total moved, before fees, in minor units of the currency. Positive for money received.
 	Gross int64 `json:"gross"`
 }
 
-// StepUp: The first code of a second factor.
+// StepUp: First code of a second factor.
 type StepUp struct {
-	// Six digits of an authenticator, or a recovery code.
+	// Six-digit code of an authenticator, or a recovery code.
 	Code string `json:"code"`
 }
 
-// SteppedUp: That a second factor was shown.
+// SteppedUp: A confirmed second factor.
 type SteppedUp struct {
-	// What was done, for people.
+	// Human-readable result.
 	Message string `json:"message"`
-	// Until when nothing asks for it again (RFC 3339, UTC).
+	// When the confirmation expires (RFC 3339, UTC).
 	FreshUntil time.Time `json:"fresh_until"`
 }
 
-// Subscription: That a customer, or an account, pays for a plan period after period. Its instants
-// are those of its test clock where it has one.
+// Subscription: A recurring plan that a customer or an account pays for. Times follow its test
+// clock, if it has one.
 type Subscription struct {
 	// Id of the subscription (`sub_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `subscription`.
+	// Object type: always `subscription`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Who pays, as the request that created it has named them: a customer (`cus_…`), your own name
-	// for one, or an account (`acc_…`).
+	// Payer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+	// (`acc_…`).
 	CustomerID string `json:"customer_id"`
-	// Who sells (`acc_…`).
+	// Seller (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Plan, by the name in the request that chose it.
+	// Plan, as named in the request that chose it.
 	Plan string `json:"plan"`
-	// How many of the plan are paid for.
+	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// What a period costs, price of the plan × quantity, in minor units of the currency.
+	// Price of a period: plan price × quantity, in minor units of the currency.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Unit in which a period is counted; see `interval_count`.
+	// Unit of the billing interval; see `interval_count`.
 	Interval PlanInterval `json:"interval"`
-	// How many of the unit a period has: 3 with `month` is a quarter.
+	// Units per billing period: 3 with `month` is a quarter.
 	IntervalCount int64 `json:"interval_count"`
-	// Where it stands. `trialing`: its trial runs, and costs nothing; `active`: its period is paid,
-	// or its invoice sent; `past_due`: a charge has failed or an invoice is overdue, and no new
-	// period begins; `paused`: it stands still, and what was left of its period is kept; `canceled`:
-	// it has ended; `expired`: it has ended without ever being paid.
+	// Status of the invoice. `trialing`: in the free trial; `active`: the period is paid, or its
+	// invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new period starts;
+	// `paused`: billing is paused, and the rest of the period is kept; `canceled`: ended; `expired`:
+	// ended without ever being paid.
 	Status SubscriptionStatus `json:"status"`
-	// Beginning of the period that runs (RFC 3339, UTC); the same as its end while none was opened
-	// yet.
+	// Start of the current period (RFC 3339, UTC); equal to its end before the first period.
 	CurrentPeriodStart time.Time `json:"current_period_start"`
-	// End of that period (RFC 3339, UTC), when the next one begins.
+	// End of the current period (RFC 3339, UTC), when the next one starts.
 	CurrentPeriodEnd time.Time `json:"current_period_end"`
-	// Instant that periods are counted from (RFC 3339, UTC).
+	// Time that periods are counted from (RFC 3339, UTC).
 	BillingCycleAnchor time.Time `json:"billing_cycle_anchor"`
-	// Beginning of the trial (RFC 3339, UTC); null without one.
+	// Start of the trial (RFC 3339, UTC); null if there is none.
 	TrialStart Opt[time.Time] `json:"trial_start"`
-	// End of the trial (RFC 3339, UTC); null without one.
+	// End of the trial (RFC 3339, UTC); null if there is none.
 	TrialEnd Opt[time.Time] `json:"trial_end"`
-	// Whether it ends with the current period instead of going on.
+	// Whether it ends with the current period instead of renewing.
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
-	// When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without
+	// When it will end (RFC 3339, UTC); null if no end is scheduled, and while a pause without
 	// `resumes_at` delays the end.
 	CancelAt Opt[time.Time] `json:"cancel_at"`
-	// When it was decided that it ends (RFC 3339, UTC); null while nobody has.
+	// When its end was requested or decided (RFC 3339, UTC); null if it was not.
 	CanceledAt Opt[time.Time] `json:"canceled_at"`
-	// Why it ends or has ended. `requested`: somebody wanted it; `payment_failed`: it was not paid,
-	// however often that was tried; `account_closed`: an account of its parties was closed. Null
-	// while it does not end.
+	// Reason for the end. `requested`: canceled by a request; `payment_failed`: all charges failed;
+	// `account_closed`: the account of the seller or the payer was closed. Null if no end is
+	// scheduled.
 	CancellationReason Opt[SubscriptionCancellationReason] `json:"cancellation_reason"`
-	// When it has ended (RFC 3339, UTC); null while it has not.
+	// When it ended (RFC 3339, UTC); null if it has not.
 	EndedAt Opt[time.Time] `json:"ended_at"`
-	// The pause; null while it is not paused.
+	// The pause; null if it is not paused.
 	Pause Opt[SubscriptionPause] `json:"pause"`
-	// A change that waits for the next period; null where none does.
+	// Change that takes effect with the next period; null if none.
 	PendingChange Opt[PendingChange] `json:"pending_change"`
-	// Its newest invoice (`inv_…`). Null while there is none.
+	// The latest invoice (`inv_…`). Null while there is none.
 	LatestInvoiceID Opt[string] `json:"latest_invoice_id"`
-	// When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day
-	// of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be
-	// charged.
+	// Next retry of a past due charge of a card or a balance (RFC 3339, UTC): on the next day of the
+	// schedule, or earlier once a card is saved. Null if no retry is scheduled.
 	NextPaymentAttempt Opt[time.Time] `json:"next_payment_attempt"`
-	// How often a card or a balance was charged in vain for what is past due.
+	// Number of failed charges of a card or a balance while past due.
 	AttemptCount int64 `json:"attempt_count"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// Test clock that it lives by (`clk_…`). Null for the real time.
+	// Test clock of the subscription (`clk_…`). Null for real time.
 	TestClockID Opt[string] `json:"test_clock_id"`
-	// When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+	// Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one.
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC), by the same clock.
+	// Time of the last change (RFC 3339, UTC), by the same clock.
 	UpdatedAt time.Time `json:"updated_at"`
-	// The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in
-	// old events.
+	// The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account pays;
+	// absent in old events.
 	ResolvedCustomerID Opt[string] `json:"resolved_customer_id,omitzero"`
-	// Whether creating the subscription has made its customer, since `customer_id` named nobody yet;
-	// null where that was not recorded, absent in old events.
+	// Whether creating the subscription also created its customer, because `customer_id` was unknown;
+	// null if not recorded, absent in old events.
 	CustomerCreated Opt[bool] `json:"customer_created,omitzero"`
-	// Id of the plan, whatever `plan` calls it; absent in old events.
+	// Id of the plan, regardless of how `plan` names it; absent in old events.
 	PlanID Opt[string] `json:"plan_id,omitzero"`
 	// Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a
 	// year. 0 unless the subscription is active or past due; absent in old events.
 	Mrr Opt[int64] `json:"mrr,omitzero"`
-	// Its last change of plan or quantity, made or waiting, which `GET /v1/explain/{id}` explains
+	// The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}` explains
 	// (`chg_…`). Null while there was none; absent in old events.
 	LatestChangeID Opt[string] `json:"latest_change_id,omitzero"`
-	// When a customer without a card is to be reminded next, or at last is given up (RFC 3339, UTC);
-	// null otherwise.
+	// Next reminder to a customer without a card, or the final deadline (RFC 3339, UTC); null
+	// otherwise.
 	NextReminder Opt[time.Time] `json:"next_reminder,omitzero"`
-	// How often they were to be reminded of what is past due. Absent in old events.
+	// Number of reminders while past due. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
-	// Why it is past due, for people; null while it is not.
+	// Human-readable reason why it is past due; null if it is not.
 	PastDueReason Opt[string] `json:"past_due_reason,omitzero"`
-	// What it is charged by, while that is there (`pm_…`). Null for the default of its customer;
+	// Payment method that is charged, while it exists (`pm_…`). Null for the customer's default;
 	// absent in old events.
 	PaymentMethodID Opt[string] `json:"payment_method_id,omitzero"`
 }
 
-// SubscriptionCancellation: When it is to end.
+// SubscriptionCancellation: When the subscription ends.
 type SubscriptionCancellation struct {
-	// Whether it ends with its period; otherwise at once.
+	// Whether it ends with its period. Default: at once.
 	AtPeriodEnd Opt[bool] `json:"at_period_end,omitzero"`
-	// Whether what was paid for the time that is left becomes credit.
+	// Whether the unused paid time becomes credit.
 	CreditUnused Opt[bool] `json:"credit_unused,omitzero"`
 }
 
-// SubscriptionMetadataUpdate: Metadata that is to change of a subscription.
+// SubscriptionMetadataUpdate: Changes to the metadata of a subscription.
 type SubscriptionMetadataUpdate struct {
-	// Merged by name: an empty string or null for a member takes it away, null for all takes all
-	// away. The result has at most 50 names and 16384 bytes as JSON.
+	// Merged by key: an empty string or null removes a key, null for the whole object removes all.
+	// The result has at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
-// SubscriptionPause: Since when a subscription stands still.
+// SubscriptionPause: The pause of a subscription.
 type SubscriptionPause struct {
 	// When it was paused (RFC 3339, UTC).
 	PausedAt time.Time `json:"paused_at"`
-	// When it goes on by itself (RFC 3339, UTC); null where somebody has to resume it.
+	// When it resumes automatically (RFC 3339, UTC); null if it must be resumed by a request.
 	ResumesAt Opt[time.Time] `json:"resumes_at"`
-	// What was left of the trial or of the paid period, in seconds.
+	// Remaining seconds of the trial or the paid period.
 	RemainingSeconds int64 `json:"remaining_seconds"`
 }
 
-// SubscriptionPauseRequest: How long a pause is to last.
+// SubscriptionPauseRequest: Duration of a pause.
 type SubscriptionPauseRequest struct {
-	// When it goes on by itself (RFC 3339, or a day); without it, somebody resumes it.
+	// When it resumes automatically (RFC 3339, or a date). Without it, resume it with a request.
 	ResumesAt Opt[string] `json:"resumes_at,omitzero"`
 }
 
-// SubscriptionPreview: A change or a new subscription to be priced.
+// SubscriptionPreview: A change or a new subscription to preview.
 type SubscriptionPreview struct {
-	// Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from
-	// its balance and buys from the platform.
+	// Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays from its
+	// balance and buys from the platform.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in
-	// `plan`.
+	// Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the
+	// value in `plan`.
 	Plan Opt[string] `json:"plan,omitzero"`
-	// How many of the plan are paid for: 1 to 1000000.
+	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
-	// Days for which it costs nothing: 0 to 730.
+	// Days of free trial: 0 to 730.
 	TrialPeriodDays Opt[int64] `json:"trial_period_days,omitzero"`
-	// Names and values of your own: at most 50 names and 16384 bytes as JSON.
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Test clock by which it is to live (`clk_…`): of a test account.
+	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+	// When the change takes effect. Default: `now` if the price per year rises, otherwise
 	// `period_end`.
 	Effective Opt[SubscriptionUpdateEffective] `json:"effective,omitzero"`
 	// Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the
-	// period at the new price, less the unused time that was paid. `none`: nothing; the next period
-	// has the new price, and the interval stays as it is.
+	// period at the new price, less the unused time that was paid. `none`: no invoice; the next
+	// period has the new price. The interval cannot change.
 	ProrationBehavior Opt[SubscriptionUpdateProrationBehavior] `json:"proration_behavior,omitzero"`
-	// Subscription that would change (`sub_…`); left out for a new one.
+	// Subscription to change (`sub_…`). Omit it for a new subscription.
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
 }
 
-// SubscriptionTerms: A plan and how many of it.
+// SubscriptionTerms: A plan and its quantity.
 type SubscriptionTerms struct {
 	// Id of the plan.
 	Plan string `json:"plan"`
-	// How many of it.
+	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
 	// Price of the plan for one period and a quantity of one, in minor units of the currency.
 	UnitAmount int64 `json:"unit_amount"`
@@ -4137,221 +4081,219 @@ type SubscriptionTerms struct {
 
 // SubscriptionUpdate: A change of a subscription.
 type SubscriptionUpdate struct {
-	// Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in
-	// `plan`.
+	// Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the
+	// value in `plan`.
 	Plan Opt[string] `json:"plan,omitzero"`
-	// How many of the plan are paid for: 1 to 1000000.
+	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
-	// When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+	// When the change takes effect. Default: `now` if the price per year rises, otherwise
 	// `period_end`.
 	Effective Opt[SubscriptionUpdateEffective] `json:"effective,omitzero"`
 	// Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the
-	// period at the new price, less the unused time that was paid. `none`: nothing; the next period
-	// has the new price, and the interval stays as it is.
+	// period at the new price, less the unused time that was paid. `none`: no invoice; the next
+	// period has the new price. The interval cannot change.
 	ProrationBehavior Opt[SubscriptionUpdateProrationBehavior] `json:"proration_behavior,omitzero"`
-	// Quote of a preview (`quo_…`), at whose price the change is made.
+	// Quote of a preview (`quo_…`); the change is made at its price.
 	QuoteID Opt[string] `json:"quote_id,omitzero"`
 }
 
-// SystemService: How one service is, as whichever process of it answers sees it.
+// SystemService: Status of a service, as seen by one of its processes.
 type SystemService struct {
-	// What this object is: always `system_service`.
+	// Object type: always `system_service`.
 	Object string `json:"object"`
 	// Name of the service.
 	Service SystemServiceService `json:"service"`
-	// Version of Florin that it runs.
+	// Florin version.
 	Version string `json:"version"`
-	// Of its source, where that is known.
+	// Source commit, if known.
 	Commit Opt[string] `json:"commit"`
-	// Of the process that answers.
+	// Start time of the process that handles the request.
 	StartedAt time.Time `json:"started_at"`
-	// What the settings of the service switch on and off.
+	// Features that the settings enable or disable.
 	Features map[string]bool `json:"features"`
-	// Whether it reaches NATS, by which events go from service to service.
+	// Whether the connection to NATS, which carries events between services, is up.
 	Nats SystemServiceNats `json:"nats"`
-	// Events that are not published yet; null for a service that tells none.
+	// Unpublished events; null for a service without events.
 	Outbox Opt[SystemServiceOutbox] `json:"outbox"`
-	// Messages of other services that are not handled yet.
+	// Unhandled messages of other services.
 	Consumers []SystemServiceConsumer `json:"consumers"`
-	// Events that could not be handled, the oldest 50 with why.
+	// Events that could not be handled, with the reasons of the 50 oldest.
 	DeadLetters Opt[SystemServiceDeadLetters] `json:"dead_letters"`
-	// Work across services that has not ended, the oldest 50 of it.
+	// Unfinished sagas, which are work across services: the 50 oldest.
 	UnendedWork Opt[SystemServiceUnendedWork] `json:"unended_work"`
 }
 
 type SystemServiceConsumer struct {
-	// Service whose messages they are.
+	// Service that publishes the messages.
 	FromService SystemServiceService `json:"from_service"`
-	// Null where NATS does not answer.
+	// Number of unhandled messages; null if NATS does not respond.
 	Backlog Opt[int64] `json:"backlog"`
-	// Age of the oldest in seconds; null where it is not known.
+	// Age of the oldest message in seconds; null if unknown.
 	AgeSeconds Opt[int64] `json:"age_seconds"`
 }
 
 type SystemServiceDeadLetters struct {
-	// Counted up to 100000.
+	// Number of entries, counted up to 100000.
 	Count int64 `json:"count"`
-	// The oldest 50.
+	// The 50 oldest.
 	Data []SystemServiceDeadLettersDataItem `json:"data"`
 }
 
 type SystemServiceDeadLettersDataItem struct {
-	// Id of the event (`evt_…`); null where it could not be read.
+	// Id of the event (`evt_…`); null if it could not be read.
 	EventID Opt[string] `json:"event_id"`
-	// Why it could not be handled, for people.
+	// Human-readable reason of the failure.
 	Reason string `json:"reason"`
-	// When that was (RFC 3339, UTC).
+	// Time of the failure (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
 type SystemServiceOutbox struct {
-	// Counted up to 100000.
+	// Number of entries, counted up to 100000.
 	Backlog int64 `json:"backlog"`
-	// Of the oldest; 0 without any.
+	// Age of the oldest entry in seconds; 0 if there is none.
 	AgeSeconds int64 `json:"age_seconds"`
 }
 
 type SystemServiceUnendedWork struct {
-	// Counted up to 100000.
+	// Number of entries, counted up to 100000.
 	Count int64 `json:"count"`
-	// Of the oldest; 0 without any.
+	// Age of the oldest entry in seconds; 0 if there is none.
 	AgeSeconds int64 `json:"age_seconds"`
-	// The oldest 50.
+	// The 50 oldest.
 	Data []SystemServiceUnendedWorkDataItem `json:"data"`
 }
 
 type SystemServiceUnendedWorkDataItem struct {
-	// What kind of work it is.
+	// Type of the saga.
 	Kind string `json:"kind"`
-	// Step at which it is.
+	// Current step.
 	Step string `json:"step"`
-	// Of this step, in vain.
+	// Number of failed attempts of the current step.
 	Attempts int64 `json:"attempts"`
-	// When the work began (RFC 3339, UTC).
+	// Start time (RFC 3339, UTC).
 	BegunAt time.Time `json:"begun_at"`
 }
 
-// TaxAmount: What a sale bears of one tax.
+// TaxAmount: One tax of a sale.
 type TaxAmount struct {
 	// Name of the tax.
 	Name string `json:"name"`
-	// Rate in per cent, as a decimal.
+	// Rate in percent, as a decimal.
 	Percentage string `json:"percentage"`
-	// Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer
-	// owes it (reverse charge); `K`: goods supplied to a business in another member state of the EU;
-	// `G`: goods exported from the EU; `O`: outside the scope of the tax.
+	// Tax category (UNCL 5305). `S`: taxed; `Z`: zero rated; `E`: exempt; `AE`: reverse charge: the
+	// buyer owes the tax; `K`: goods supplied to a business in another EU member state; `G`: goods
+	// exported from the EU; `O`: outside the scope of the tax.
 	Category TaxAmountCategory `json:"category"`
-	// Country whose tax it is: two letters of ISO 3166-1.
+	// Country of the tax: two letters of ISO 3166-1.
 	Country string `json:"country"`
-	// Region whose tax it is (ISO 3166-2, what follows the hyphen); null where it is the country’s.
+	// Region of the tax (the part after the hyphen in ISO 3166-2); null for the country.
 	Region Opt[string] `json:"region"`
-	// What it is on, without the tax, in minor units of the currency.
+	// Taxable amount, without tax, in minor units of the currency.
 	TaxableAmount int64 `json:"taxable_amount"`
-	// The tax, in minor units of the currency.
+	// Tax amount, in minor units of the currency.
 	Amount int64 `json:"amount"`
 }
 
-// TaxID: A number by which a tax office knows a business.
+// TaxID: A tax id of a business.
 type TaxID struct {
-	// What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as
-	// it was written.
+	// Type of the number. `vat`: a VAT id in the form of its country; `other`: any other number,
+	// stored unchanged.
 	Type TaxIDType `json:"type"`
-	// The number, without blanks where it is a VAT id.
+	// The number; VAT ids without spaces.
 	Value string `json:"value"`
 }
 
-// TaxIDCheck: A VAT id to vouch for, or to check again.
+// TaxIDCheck: A VAT id to verify.
 type TaxIDCheck struct {
 	// The VAT id.
 	Value string `json:"value"`
-	// Reason for vouching, kept with the customer.
+	// Reason for vouching, stored with the customer.
 	Reason Opt[string] `json:"reason,omitzero"`
 }
 
 // TaxIDVerification: Result of checking a VAT id.
 type TaxIDVerification struct {
-	// Result of the check. `pending`: a tax office is being asked, and asked again while it gives no
-	// answer; `verified`: valid: the id decides about tax; `unverified`: the tax office does not know
-	// the id; `unavailable`: no tax office answers for this country, or none did for five days.
+	// Result of the check. `pending`: the tax office has not answered yet; the check is retried;
+	// `verified`: valid: the id is used for tax; `unverified`: the tax office does not know the id;
+	// `unavailable`: no tax office answers for this country, or it did not answer for five days.
 	Status TaxIDVerificationStatus `json:"status"`
-	// Origin of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue & Customs of
-	// the United Kingdom; `person`: a person of the account vouched for the id; `test`: test mode,
+	// Source of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue & Customs of
+	// the United Kingdom; `person`: a member of the account vouched for the id; `test`: test mode,
 	// where no tax office is asked.
 	Source Opt[TaxIDVerificationSource] `json:"source"`
-	// Time of the result (ISO 8601); null before it.
+	// Time of the result (ISO 8601); null until then.
 	CheckedAt Opt[time.Time] `json:"checked_at"`
-	// Proof of the check, as the office numbers it; null where it gave none. It is given where the
-	// seller profile has a VAT id of the same office.
+	// Consultation number of the tax office; null if none. It is issued if the seller profile has a
+	// VAT id of the same office.
 	ConsultationNumber Opt[string] `json:"consultation_number"`
-	// Id of the user or the API key that vouched for it; null where a tax office answered.
+	// Id of the user or API key that vouched for it; null if a tax office answered.
 	VouchedByID Opt[string] `json:"vouched_by_id"`
-	// Reason for vouching; null where a tax office answered.
+	// Reason for vouching; null if a tax office answered.
 	Reason Opt[string] `json:"reason"`
 }
 
-// TaxRate: A rate that an account charges somewhere, beside those that Florin knows. Only its last
-// day ever changes.
+// TaxRate: An account's own tax rate, in addition to Florin's table. Only its name and last day
+// can change.
 type TaxRate struct {
 	// Id of the rate (`txr_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `tax_rate`.
+	// Object type: always `tax_rate`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Name of the tax.
 	Name string `json:"name"`
-	// Rate in per cent, as a decimal.
+	// Rate in percent, as a decimal.
 	Percentage string `json:"percentage"`
-	// Country in which it is charged: two letters of ISO 3166-1.
+	// Country of the rate: two letters of ISO 3166-1.
 	Country string `json:"country"`
-	// Region in which it is charged (ISO 3166-2, what follows the hyphen); null for the whole
-	// country.
+	// Region of the rate (the part after the hyphen in ISO 3166-2); null for the whole country.
 	Region Opt[string] `json:"region"`
-	// Class of the plans and lines that bear it.
+	// Tax class of the plans and lines it applies to.
 	TaxClass string `json:"tax_class"`
-	// First day on which it counts (ISO 8601); null where it always has.
+	// First day on which it applies (ISO 8601); null if it always has.
 	ValidFrom Opt[string] `json:"valid_from"`
-	// Last day on which it counts (ISO 8601); null without an end.
+	// Last day on which it applies (ISO 8601); null if it has no end.
 	ValidUntil Opt[string] `json:"valid_until"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// TaxRateUpdate: What is to change of a rate.
+// TaxRateUpdate: Changes to a tax rate.
 type TaxRateUpdate struct {
-	// Name of the tax, as invoices show it.
+	// Name of the tax on invoices.
 	Name Opt[string] `json:"name,omitzero"`
-	// Last day on which it counts; null for no end.
+	// Last day on which it applies; null for no end.
 	ValidUntil Opt[string] `json:"valid_until,omitzero"`
 }
 
-// TestClock: A clock that stands still until it is advanced, and by which subscriptions of test
-// accounts can live.
+// TestClock: A clock for subscriptions of test accounts. It moves only when it is advanced.
 type TestClock struct {
 	// Id of the clock (`clk_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `test_clock`.
+	// Object type: always `test_clock`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// The time that it shows (RFC 3339, UTC); while it is being advanced, how far it has come.
+	// Time of the clock (RFC 3339, UTC); its progress while it is being advanced.
 	FrozenTime time.Time `json:"frozen_time"`
-	// Whether it stands still. `ready`: it does, and can be advanced; `advancing`: what is due until
+	// Status of the clock. `ready`: it can be advanced; `advancing`: work that is due before
 	// `advancing_to` is being done.
 	Status TestClockStatus `json:"status"`
-	// Where it is being advanced to (RFC 3339, UTC); null while it is ready.
+	// Target time of the advance (RFC 3339, UTC); null while it is ready.
 	AdvancingTo Opt[time.Time] `json:"advancing_to"`
-	// When it was made (RFC 3339, UTC), by the real time.
+	// Creation time (RFC 3339, UTC), in real time.
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// TestClockAdvance: How far a clock is to go.
+// TestClockAdvance: The target time of an advance.
 type TestClockAdvance struct {
-	// Where it is to be advanced to (RFC 3339, or a day).
+	// Target time of the clock (RFC 3339, or a date).
 	FrozenTime string `json:"frozen_time"`
 }
 
@@ -4361,11 +4303,11 @@ type TokenRefresh struct {
 	RefreshToken string `json:"refresh_token"`
 }
 
-// Tokens: By what a client acts for whoever has logged in.
+// Tokens: Tokens for acting as the user who logged in.
 type Tokens struct {
-	// What goes with each request: `Authorization: Bearer …`.
+	// Token for requests: `Authorization: Bearer …`.
 	AccessToken string `json:"access_token"`
-	// Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client.
+	// Gets the next tokens from `POST /v1/auth/refresh`, once. Keep it secret.
 	RefreshToken string `json:"refresh_token"`
 	// Always `Bearer` (RFC 6750).
 	TokenType string `json:"token_type"`
@@ -4378,1345 +4320,1301 @@ type Tokens struct {
 type Transaction struct {
 	// Id of the transaction (`txn_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `transaction`.
+	// Object type: always `transaction`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// How much it is about, in minor units of the currency. Always positive: `type` says where it
-	// moves.
+	// Amount of the transaction, in minor units of the currency. Always positive: `type` says where
+	// it moves.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What it does with the balance. `credit`: money comes in and is available at once; `payment`:
-	// money goes out: it is held until it settles or is captured, or leaves at once; `refund`: money
-	// that a payment had taken is available again.
+	// Effect on the balance. `credit`: adds to the available balance at once; `payment`: takes money:
+	// held until it settles or is captured, or taken at once; `refund`: returns captured money to the
+	// available balance.
 	Type TransactionType `json:"type"`
-	// How far it has come. `pending`: the money of a payment is held; `succeeded`: it is done;
-	// `failed`: nothing has moved in the end: see `failure_reason`; `canceled`: the hold was let go.
+	// Status of the dispute. `pending`: the amount of a payment is held; `succeeded`: completed;
+	// `failed`: the balance is unchanged: see `failure_reason`; `canceled`: the hold was released.
 	Status PaymentStatus `json:"status"`
-	// What you call it, for example an order number; null where nothing was given.
+	// Your own reference, for example an order number; null if none.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-	// nothing.
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
 	Metadata map[string]any `json:"metadata"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within
-	// seven days (`manual`). Absent on what holds nothing.
+	// How the hold of a payment ends: automatically after a short time (`automatic`), or by a capture
+	// within seven days (`manual`). Absent if nothing is held.
 	Capture Opt[NewTransactionCapture] `json:"capture,omitzero"`
-	// How much of a payment was taken, in minor units of the currency. Less than `amount` where only
-	// a part was captured; absent until then.
+	// Captured amount of a payment, in minor units of the currency. Less than `amount` for a partial
+	// capture; absent until then.
 	CapturedAmount Opt[int64] `json:"captured_amount,omitzero"`
-	// How much of a payment was given back by refunds that name it, in minor units of the currency.
-	// Absent on other types.
+	// Refunded amount of a payment, by refunds that name it, in minor units of the currency. Absent
+	// on other types.
 	RefundedAmount Opt[int64] `json:"refunded_amount,omitzero"`
-	// Payment that a refund gives back (`txn_…`). Absent where it names none, and on other types.
+	// Payment that is refunded (`txn_…`). Absent where it names none, and on other types.
 	RefundOfID Opt[string] `json:"refund_of_id,omitzero"`
-	// Why it failed: `capture_expired`, a hold was not captured in time;
-	// `insufficient_settled_funds`, a refund of an earlier version was more than had settled, which
-	// is a `402` today. Absent unless it has.
+	// Reason of the failure: `capture_expired`, the hold was not captured in time;
+	// `insufficient_settled_funds`, a refund of an earlier version exceeded settled funds, which
+	// responds `402` today. Absent unless it failed.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
-	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+	// Time of the last change (RFC 3339, UTC); absent in the response to its creation.
 	UpdatedAt Opt[time.Time] `json:"updated_at,omitzero"`
-	// When it was canceled (RFC 3339, UTC); absent unless it was.
+	// When it was canceled (RFC 3339, UTC); absent if it was not.
 	CanceledAt Opt[time.Time] `json:"canceled_at,omitzero"`
 }
 
-// TransactionCapture: How much of a held payment is taken.
+// TransactionCapture: Options of a capture.
 type TransactionCapture struct {
-	// How much is taken, in minor units: all that is held, unless it says less.
+	// Amount to capture, in minor units. Default: the whole hold.
 	Amount Opt[int64] `json:"amount,omitzero"`
 }
 
-// TransactionOutcomes: What has become of each transaction.
+// TransactionOutcomes: Results of a batch of transactions.
 type TransactionOutcomes struct {
-	// What this object is: always `list`.
+	// Object type: always `list`.
 	Object string `json:"object"`
-	// What has become of each, in the order sent.
+	// Results in request order.
 	Data []TransactionOutcomesDataItem `json:"data"`
-	// Always false: nothing is left out.
+	// Always false: all results are included.
 	HasMore bool `json:"has_more"`
 }
 
 type TransactionOutcomesDataItem struct {
-	// HTTP status that it would have been answered with by itself.
+	// HTTP status that a single request would have had.
 	Status int64 `json:"status"`
-	// What it would have been answered: a `Transaction`, or an `Error`.
+	// Response body that a single request would have had: a `Transaction` or an `Error`.
 	Body map[string]any `json:"body"`
 }
 
-// TransactionUpdate: What is to change of a transaction.
+// TransactionUpdate: Changes to a transaction.
 type TransactionUpdate struct {
-	// What you call it: 1 to 255 characters; null takes it away.
+	// Your own reference: 1 to 255 characters; null removes it.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Merged by name: an empty string or null for a member takes it away, null for all takes all
-	// away.
+	// Merged by key: an empty string or null removes a key, null for the whole object removes all.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
 type UncancelSubscriptionBody struct{}
 
-// UnmatchedMoney: An entry of a bank statement that could not be matched with what a customer was
-// asked for.
+// UnmatchedMoney: A bank statement entry that matches no payment.
 type UnmatchedMoney struct {
 	// Id of the entry (`unm_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `unmatched_money`.
+	// Object type: always `unmatched_money`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Statement that it stands in (`bst_…`).
+	// Statement of the entry (`bst_…`).
 	BankStatementID string `json:"bank_statement_id"`
-	// What has become of it. `open`: a person has to look at it; `assigned`: it pays a payment, or
-	// was deposited on an account; `returned`: it was given back at the bank.
+	// Status of the attempt. `open`: needs review; `assigned`: paid a payment or was credited to an
+	// account; `returned`: was returned at the bank.
 	Status UnmatchedMoneyStatus `json:"status"`
-	// Why nothing was paid by it. `no_reference`: it names none; `unknown_reference`: nobody was
-	// asked by this one; `several_references`: it names several; `other_amount`: it is more or less
-	// than was asked for; `other_currency`: it is of another currency; `paid_before`: that was paid
-	// already; `canceled`: that is not to be paid any more; `reversal`: the bank takes an earlier
-	// entry back.
+	// Reason why it paid nothing. `no_reference`: the entry has no reference; `unknown_reference`: no
+	// payment has this reference; `several_references`: the entry has several references;
+	// `other_amount`: the amount differs from the requested one; `other_currency`: the currency
+	// differs from the requested one; `paid_before`: the payment was already paid; `canceled`: the
+	// payment was canceled; `reversal`: the bank reverses an earlier entry.
 	Reason UnmatchedMoneyReason `json:"reason"`
-	// How much has moved, in minor units of the currency. Always positive: `direction` says where to.
+	// Amount of the entry, in minor units of the currency. Always positive: `direction` says where
+	// to.
 	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// `credit` into the bank account, `debit` out of it.
+	// `credit` for money received, `debit` for money sent.
 	Direction UnmatchedMoneyDirection `json:"direction"`
-	// Day on which the bank has booked it, by its own calendar (ISO 8601).
+	// Booking date of the bank (ISO 8601).
 	BookingDate string `json:"booking_date"`
-	// Who has paid, as their bank says; null where it does not.
+	// Name of the payer, as the bank reports it; null if none.
 	PayerName Opt[string] `json:"payer_name"`
-	// IBAN that it came from; null where the bank does not say.
+	// IBAN of the payer; null if the bank reports none.
 	PayerIBAN Opt[string] `json:"payer_iban"`
-	// Creditor reference (ISO 11649) that its payer has given; null without one.
+	// Creditor reference (ISO 11649) from the payer; null if none.
 	Reference Opt[string] `json:"reference"`
-	// What its payer has written for the receiver, as it came; null without it.
+	// Text from the payer, unchanged; null if none.
 	Remittance Opt[string] `json:"remittance"`
-	// What the payer’s bank calls it from end to end (ISO 20022); null without it.
+	// End-to-end id of the payer's bank (ISO 20022); null if none.
 	EndToEndID Opt[string] `json:"end_to_end_id"`
-	// Payment that it was assigned to (`pay_…`). Null unless it was.
+	// Payment that it was assigned to (`pay_…`). Null if it was not.
 	PaymentID Opt[string] `json:"payment_id"`
-	// Account that it was assigned to, by a payment or as a deposit (`acc_…`). Null unless it was.
+	// Account that was credited, through a payment or directly (`acc_…`). Null if it was not.
 	AccountID Opt[string] `json:"account_id"`
-	// What whoever assigned or returned it has noted; null without it.
+	// Note of the administrator who assigned or returned it; null if none.
 	Note Opt[string] `json:"note"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// UnmatchedMoneyAssignment: What money is for.
+// UnmatchedMoneyAssignment: Target of an unmatched payment.
 type UnmatchedMoneyAssignment struct {
-	// Payment (`pay_…`) that it pays.
+	// Payment (`pay_…`) to pay.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
-	// Account (`acc_…`) that it is credited to.
+	// Account (`acc_…`) to credit.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// UnmatchedMoneyReturn: What was done with money at the bank.
+// UnmatchedMoneyReturn: How the money was handled at the bank.
 type UnmatchedMoneyReturn struct {
-	// What was done with it, for people.
+	// Note on what was done.
 	Note string `json:"note"`
 }
 
-// User: Somebody who can log in.
+// User: A person who can log in.
 type User struct {
 	// Id of the user (`usr_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `user`.
+	// Object type: always `user`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account; null for what
-	// belongs to no account.
+	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// By which they log in, in lower case: unique among users.
+	// Login email, lowercase and unique among users.
 	Email string `json:"email"`
-	// Whether somebody has shown that they read mail at it.
+	// Whether the user has verified the email.
 	EmailVerified bool `json:"email_verified"`
-	// By which they log in as well, in lower case; null where they have none.
+	// Alternative login name, lowercase; null if none.
 	Username Opt[string] `json:"username"`
-	// What they are called; null where nobody has said.
+	// Name of the user; null if none.
 	Name Opt[string] `json:"name"`
-	// Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them;
-	// `pending`: somebody in charge has still to let them in.
+	// Whether the user can log in. `active`: they can; `suspended`: blocked by an admin; `pending`:
+	// waits for activation by an admin.
 	Status UserStatus `json:"status"`
-	// Account that they belong to first (`acc_…`). Null for a user without one. Others that they
-	// belong to are memberships.
+	// First account of the user (`acc_…`). Null for a user without an account. Further accounts are
+	// memberships.
 	AccountID Opt[string] `json:"account_id"`
-	// What they may do in that account; null without one.
+	// Role of the user in that account; null if none.
 	Role Opt[UserRole] `json:"role"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// UserPage: A page of all users.
+// UserPage: A page of users.
 type UserPage struct {
-	// The users of this page, at most `limit`.
+	// Users of this page, at most `limit`.
 	Data []User `json:"data"`
-	// Where this page stands among all.
+	// Position of this page in the list.
 	Pagination UserPagePagination `json:"pagination"`
 }
 
-// UserPagePagination: Where this page stands among all.
+// UserPagePagination: Position of this page in the list.
 type UserPagePagination struct {
-	// Which page this is, from 1.
+	// Page number, from 1.
 	Page int64 `json:"page"`
-	// How many users a page has at most.
+	// Maximum users per page.
 	Limit int64 `json:"limit"`
-	// How many pages there are.
+	// Total number of pages.
 	TotalPages int64 `json:"total_pages"`
-	// How many users there are on all of them.
+	// Total number of users.
 	TotalRecords int64 `json:"total_records"`
 }
 
-// UserUpdate: What is to change of a user.
+// UserUpdate: Changes to a user.
 type UserUpdate struct {
-	// What it is called, for people: 1 to 200 characters.
+	// Display name: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
-	// A login beside the email: letters, digits and, between them, dots, hyphens and underscores,
-	// kept in lower case. Null for none.
+	// Alternative login name: letters, digits and, between them, dots, hyphens and underscores,
+	// stored in lowercase. Null for none.
 	Username Opt[string] `json:"username,omitzero"`
-	// Whether they can log in: `suspended` ends their sessions.
+	// Whether the user can log in: `suspended` ends their sessions.
 	Status Opt[UserStatus] `json:"status,omitzero"`
-	// A password of 8 to 256 characters, any of them; only its hash is kept.
+	// Password: 8 to 256 characters of any kind. Only a hash is stored.
 	Password Opt[string] `json:"password,omitzero"`
-	// An admin may change it; from others it is refused when it differs.
+	// An admin can change it; a different value from others is refused.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// An admin, and whoever looks after the account, may change it; from others it is refused when it
-	// differs.
+	// An admin, or an owner or account admin of the account, can change it; a different value from
+	// others is refused.
 	Role Opt[string] `json:"role,omitzero"`
 }
 
-// VoidedInvoice: An invoice that was voided, with what has become of its subscription.
+// VoidedInvoice: A voided invoice, with the resulting status of its subscription.
 type VoidedInvoice struct {
 	// Id of the invoice (`inv_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `invoice`.
+	// Object type: always `invoice`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Its number: without gaps for each seller; null on drafts.
+	// Sequential number, without gaps per seller; null on drafts.
 	Number Opt[int64] `json:"number"`
-	// Who sells (`acc_…`).
+	// Seller (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for
-	// one, or an account (`acc_…`).
+	// Buyer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+	// (`acc_…`).
 	CustomerID string `json:"customer_id"`
-	// Subscription that it bills (`sub_…`). Null on a one-off invoice.
+	// Subscription of the invoice (`sub_…`). Null on a one-off invoice.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its
-	// seller wrote it.
+	// Purpose of the invoice: `period:<n>` or `change:<id>` of the subscription, or `manual` for a
+	// one-off invoice.
 	Cause string `json:"cause"`
-	// Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed; `paid`:
-	// it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller has given it up;
-	// it can be paid all the same.
+	// Status of the invoice. `draft`: not finalized and not owed; `open`: owed; `paid`: paid; `void`:
+	// no longer owed; `uncollectible`: written off; it can still be paid.
 	Status InvoiceStatus `json:"status"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
+	// Amount due at issue: the sum of the lines, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// Money received for it, in minor units of the currency. Refunds and disputes do not lower it:
-	// see `amount_refunded` and `amount_disputed`.
+	// Amount paid, in minor units of the currency. Not reduced by refunds and disputes: see
+	// `amount_refunded` and `amount_disputed`.
 	AmountPaid int64 `json:"amount_paid"`
-	// What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
+	// Amount still owed, in minor units of the currency. 0 unless it is a draft or open.
 	AmountRemaining int64 `json:"amount_remaining"`
-	// What it bills, in its order. The amounts add up to `amount_due`.
+	// Lines of the invoice, in order. The amounts sum to `amount_due`.
 	Lines []InvoiceLine `json:"lines"`
-	// How often a card or a balance was charged for it in vain.
+	// Number of failed charges of a card or a balance.
 	AttemptCount int64 `json:"attempt_count"`
-	// When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is
-	// paused, and once nobody has to pay it.
+	// Due date (RFC 3339, UTC); null if it is charged at once, while its subscription is paused, and
+	// once it is no longer owed.
 	DueAt Opt[time.Time] `json:"due_at"`
-	// Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where there is
-	// none.
+	// Payment request for paying it on a page (`pay_…`). Null where there is none.
 	PaymentID Opt[string] `json:"payment_id"`
-	// Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until it is
-	// paid, and where it was paid at a page, by credit alone or outside of Florin.
+	// Transaction of a balance or a saved card that paid it (`txn_…`). Null until it is paid, and
+	// where it was paid at a page, by credit alone or outside of Florin.
 	TransactionID Opt[string] `json:"transaction_id"`
-	// When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+	// Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one.
 	CreatedAt time.Time `json:"created_at"`
-	// When it got its number (RFC 3339, UTC), by the same clock; null on drafts.
+	// When it was finalized (RFC 3339, UTC), by the same clock; null on drafts.
 	FinalizedAt Opt[time.Time] `json:"finalized_at"`
 	// When it was paid (RFC 3339, UTC), by the same clock; null until then.
 	PaidAt Opt[time.Time] `json:"paid_at"`
-	// When it last changed (RFC 3339, UTC), by the same clock.
+	// Time of the last change (RFC 3339, UTC), by the same clock.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Change of its subscription that it bills (`chg_…`). Null where it bills none.
+	// Subscription change that the invoice bills (`chg_…`). Null where it bills none.
 	ChangeID Opt[string] `json:"change_id"`
-	// Who sells, as it was when the invoice was made; null for a seller without a profile.
+	// The seller when the invoice was created; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
-	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
+	// Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
 	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
-	// had no address, so the country of the buyer, which the norm requires, is unknown;
-	// `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none;
+	// had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`:
+	// a line has no tax, not even 0 %, for example because the seller charges no tax;
 	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
-	// VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them
-	// separately; `currency_decimals`: the currency has more than two decimals. Null where it holds
-	// one, and on a draft that will.
+	// VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them
+	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
+	// and on a draft that will.
 	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
-	// Who buys, likewise; null where nothing is known of them.
+	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
-	// Address of the page at which it can be paid, or was: whoever has it may pay. Null where there
-	// is none; `POST /v1/invoices/{id}/payment_link` makes another one.
+	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
+	// /v1/invoices/{id}/payment_link` creates one.
 	PaymentURL Opt[string] `json:"payment_url"`
-	// What its subscription is now. `trialing`: its trial runs, and costs nothing; `active`: its
-	// period is paid, or its invoice sent; `past_due`: a charge has failed or an invoice is overdue,
-	// and no new period begins; `paused`: it stands still, and what was left of its period is kept;
-	// `canceled`: it has ended; `expired`: it has ended without ever being paid. Null where it has
-	// none.
+	// Status of its subscription. `trialing`: in the free trial; `active`: the period is paid, or its
+	// invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new period starts;
+	// `paused`: billing is paused, and the rest of the period is kept; `canceled`: ended; `expired`:
+	// ended without ever being paid. Null if it has none.
 	SubscriptionStatus Opt[SubscriptionStatus] `json:"subscription_status"`
-	// The number as documents show it, in the format that the seller profile says; null on drafts.
-	// Absent in old events.
+	// Number on documents, in the format of the seller profile; null on drafts. Absent in old events.
 	DocumentNumber Opt[string] `json:"document_number,omitzero"`
-	// The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in
-	// old events.
+	// The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account pays;
+	// absent in old events.
 	ResolvedCustomerID Opt[string] `json:"resolved_customer_id,omitzero"`
-	// What is bought, without its tax and before credit pays of it, in minor units of the currency.
-	// Absent in old events.
+	// Amount of the purchase, without tax and before credit is applied, in minor units of the
+	// currency. Absent in old events.
 	Subtotal Opt[int64] `json:"subtotal,omitzero"`
-	// The tax on that, in minor units of the currency. Absent in old events.
+	// Credited tax, in minor units of the currency. Absent in old events.
 	Tax Opt[int64] `json:"tax,omitzero"`
-	// Both together, in minor units of the currency. Absent in old events.
+	// Credited amount with tax, in minor units of the currency. Absent in old events.
 	Total Opt[int64] `json:"total,omitzero"`
-	// The tax of it, for each rate. Absent in old events.
+	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
-	// What credit notes have taken back of it, in minor units of the currency. Absent in old events.
+	// Amount credited by credit notes, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
-	// Money given back by refunds, pending ones included, in minor units of the currency. Refunds
-	// that a credit note made count in `amount_credited`. Absent in old events.
+	// Amount refunded, including pending refunds, in minor units of the currency. Refunds of credit
+	// notes count in `amount_credited`. Absent in old events.
 	AmountRefunded Opt[int64] `json:"amount_refunded,omitzero"`
-	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
-	// Absent in old events.
+	// Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency. Absent
+	// in old events.
 	AmountDisputed Opt[int64] `json:"amount_disputed,omitzero"`
-	// What its seller no longer expects: the open amount of an uncollectible invoice, in minor units
-	// of the currency. Absent in old events.
+	// Amount written off: the open amount of an uncollectible invoice, in minor units of the
+	// currency. Absent in old events.
 	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
-	// How often its customer, who has no card, was to be reminded. Absent in old events.
+	// Number of reminders to a customer without a card. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
-	// Why it is not paid, for people; null where nothing was tried, or it is paid.
+	// Human-readable reason why it is not paid; null if no charge was attempted, or it is paid.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
-	// Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where
-	// no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and
-	// `stolen_card` to the customer.
+	// Decline code of the last card charge, in Stripe's names; null if no card was declined, or the
+	// invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the
+	// customer.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
-	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
+	// When the seller last sent it (RFC 3339, UTC); null if never. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
-	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
-	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
-	// its page. Null on the invoice of a subscription. Absent in old events.
+	// How a one-off invoice is collected: `charge_automatically` charges the customer's default
+	// payment method when the invoice is finalized; `send_invoice` lets the customer pay on a page.
+	// Null on subscription invoices. Absent in old events.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// What its seller says on it; null where nothing.
+	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// By what it was paid outside of Florin; null where it was not.
+	// How it was paid outside of Florin; null if it was not.
 	OutsideReference Opt[string] `json:"outside_reference,omitzero"`
 }
 
-// WebhookDelivery: Sending one event to one endpoint, with all of its attempts.
+// WebhookDelivery: The delivery of one event to one endpoint, with all attempts.
 type WebhookDelivery struct {
 	// Id of the delivery (`dlv_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `webhook_delivery`.
+	// Object type: always `webhook_delivery`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Endpoint that it goes to (`we_…`).
+	// Endpoint of the delivery (`we_…`).
 	WebhookEndpointID string `json:"webhook_endpoint_id"`
-	// Event that is sent (`evt_…`).
+	// Event of the delivery (`evt_…`).
 	EventID string `json:"event_id"`
 	// Type of that event.
 	EventType string `json:"event_type"`
-	// What has become of it. `pending`: it is to be sent, or sent again; `delivered`: the endpoint
-	// has answered with a status from 200 to 299; `dead`: it was given up, after ten attempts or
-	// since the endpoint is gone.
+	// Status of the attempt. `pending`: to be sent or retried; `delivered`: the endpoint responded
+	// with a status from 200 to 299; `dead`: failed permanently, after ten attempts or because the
+	// endpoint responded 410.
 	Status WebhookDeliveryStatus `json:"status"`
-	// How often it was sent.
+	// Number of attempts.
 	Attempts int64 `json:"attempts"`
-	// HTTP status of the last answer; null where there was none.
+	// HTTP status of the last response; null if there was none.
 	StatusCode Opt[int64] `json:"status_code"`
-	// Why the last attempt failed, for people; null where none has, or it succeeded.
+	// Human-readable reason why the last attempt failed; null if none failed, or it succeeded.
 	Error Opt[string] `json:"error"`
-	// Beginning of the last answer, where that was a refusal; null otherwise, and where answers may
-	// not be shown.
+	// Start of the last response body, if the endpoint refused the event; null otherwise, and if
+	// response bodies are not stored.
 	Answer Opt[string] `json:"answer"`
-	// When it was last sent (RFC 3339, UTC); null before the first attempt.
+	// Time of the last attempt (RFC 3339, UTC); null before the first attempt.
 	LastAttemptAt Opt[time.Time] `json:"last_attempt_at"`
-	// When it is sent next (RFC 3339, UTC); null unless it is pending.
+	// Time of the next attempt (RFC 3339, UTC); null unless it is pending.
 	NextAttemptAt Opt[time.Time] `json:"next_attempt_at"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// WebhookEndpoint: Where an account has its events sent. Its secret, which signs them, is shown
-// once, when it is made or rotated.
+// WebhookEndpoint: A URL that receives events of an account. Its signing secret is returned only
+// once, when it is created or rotated.
 type WebhookEndpoint struct {
 	// Id of the endpoint (`we_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `webhook_endpoint`.
+	// Object type: always `webhook_endpoint`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Address that events are sent to, by POST.
+	// URL that events are sent to by POST.
 	URL string `json:"url"`
-	// What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+	// Event types: single types, all types of a resource (`payment.*`), or all types (`*`).
 	EventTypes []string `json:"event_types"`
-	// Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody
-	// has switched it off or it has answered 410.
+	// Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it was
+	// disabled by a request or responded 410.
 	Status WebhookEndpointStatus `json:"status"`
-	// Why it is disabled, for people; null while it is enabled.
+	// Human-readable reason why it is disabled; null if it is enabled.
 	DisabledReason Opt[string] `json:"disabled_reason"`
-	// When it has failed for the first time since it last took an event (RFC 3339, UTC); null while
-	// it works.
+	// First failure since the last success (RFC 3339, UTC); null while deliveries succeed.
 	FailingSince Opt[time.Time] `json:"failing_since"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// WebhookEndpointUpdate: What is to change of an endpoint.
+// WebhookEndpointUpdate: Changes to a webhook endpoint.
 type WebhookEndpointUpdate struct {
-	// Where events are sent, by POST: an https address without user and password.
+	// URL that events are sent to by POST: an https URL without user and password.
 	URL Opt[string] `json:"url,omitzero"`
-	// What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`,
-	// the usual).
+	// Event types to send: types of the catalog, all types of a resource (`payment.*`), or all types
+	// (`*`, the default).
 	EventTypes Opt[[]ListEventsQueryType] `json:"event_types,omitzero"`
-	// Whether events are sent there.
+	// Whether events are sent to the endpoint.
 	Status Opt[WebhookEndpointStatus] `json:"status,omitzero"`
 }
 
-// WebhookEndpointWithSecret: An endpoint with the secret that signs what is sent there.
+// WebhookEndpointWithSecret: A webhook endpoint with its signing secret.
 type WebhookEndpointWithSecret struct {
 	// Id of the endpoint (`we_…`). It never changes.
 	ID string `json:"id"`
-	// What this object is: always `webhook_endpoint`.
+	// Object type: always `webhook_endpoint`.
 	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Address that events are sent to, by POST.
+	// URL that events are sent to by POST.
 	URL string `json:"url"`
-	// What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+	// Event types: single types, all types of a resource (`payment.*`), or all types (`*`).
 	EventTypes []string `json:"event_types"`
-	// Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody
-	// has switched it off or it has answered 410.
+	// Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it was
+	// disabled by a request or responded 410.
 	Status WebhookEndpointStatus `json:"status"`
-	// Why it is disabled, for people; null while it is enabled.
+	// Human-readable reason why it is disabled; null if it is enabled.
 	DisabledReason Opt[string] `json:"disabled_reason"`
-	// When it has failed for the first time since it last took an event (RFC 3339, UTC); null while
-	// it works.
+	// First failure since the last success (RFC 3339, UTC); null while deliveries succeed.
 	FailingSince Opt[time.Time] `json:"failing_since"`
-	// When it was made (RFC 3339, UTC).
+	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out where the
-	// answer is that of an earlier request with the same `Idempotency-Key`.
+	// Secret that signs deliveries: `whsec_` and the base64 of 32 bytes. Returned only once; absent
+	// if the response repeats an earlier request with the same `Idempotency-Key`.
 	Secret Opt[string] `json:"secret,omitzero"`
 }
 
-// WebhookReplay: That events are sent again.
+// WebhookReplay: The result of a replay request.
 type WebhookReplay struct {
-	// What this object is: always `webhook_replay`.
+	// Object type: always `webhook_replay`.
 	Object string `json:"object"`
-	// How many events are sent again.
+	// Number of events to be sent again.
 	Deliveries int64 `json:"deliveries"`
 }
 
-// WebhookReplayRequest: Which events are sent again.
+// WebhookReplayRequest: Events to send again.
 type WebhookReplayRequest struct {
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	From Opt[string] `json:"from,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	To Opt[string] `json:"to,omitzero"`
-	// The event (`evt_…`) to send again, in the place of `from` and `to`.
+	// Event (`evt_…`) to send again, instead of `from` and `to`.
 	EventID Opt[string] `json:"event_id,omitzero"`
 }
 
 type WriteOffInvoiceBody struct{}
 
 type ListSessionsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListUsersQuery struct {
-	// Which page, from 1.
+	// Page number, from 1.
 	Page Opt[int64] `json:"page,omitzero"`
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
 	// Filter by status.
 	Status Opt[UserStatus] `json:"status,omitzero"`
 	// Filter by role.
 	Role Opt[UserRole] `json:"role,omitzero"`
-	// Part of a name or email, in any case; every character means itself.
+	// Matches part of a name or email, case-insensitive. There are no wildcards.
 	Search Opt[string] `json:"search,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListMembersQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[UserStatus] `json:"status,omitzero"`
-	// Only those in this role.
+	// Filter by role.
 	Role Opt[UserRole] `json:"role,omitzero"`
-	// Part of a name or email, in any case; every character means itself.
+	// Matches part of a name or email, case-insensitive. There are no wildcards.
 	Search Opt[string] `json:"search,omitzero"`
 }
 
 type ListInvitationsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListAccountsQuery struct {
-	// Which page, from 1.
+	// Page number, from 1.
 	Page Opt[int64] `json:"page,omitzero"`
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[ListAccountsQueryStatus] `json:"status,omitzero"`
-	// Only those of this type.
+	// Filter by type.
 	Type Opt[AccountType] `json:"type,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// Only the one with this email, in any case.
+	// Filter by email, case-insensitive.
 	Email Opt[string] `json:"email,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListAPIKeysQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListTransactionsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[PaymentStatus] `json:"status,omitzero"`
-	// Only those of this type.
+	// Filter by type.
 	Type Opt[TransactionType] `json:"type,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	DateFrom Opt[string] `json:"date_from,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	DateTo Opt[string] `json:"date_to,omitzero"`
-	// Only those with exactly this reference.
+	// Filter by reference, exact match.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListTransactionEntriesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type GetBalanceQuery struct {
-	// The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a
-	// date, as it was at its end in UTC. Without it, as it is now.
+	// Returns the balance at this time, including changes at that time: ISO 8601 with offset, or a
+	// date, which means its end in UTC. Default: now.
 	At Opt[string] `json:"at,omitzero"`
 }
 
 type GetAnyBalanceQuery struct {
-	// The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a
-	// date, as it was at its end in UTC. Without it, as it is now.
+	// Returns the balance at this time, including changes at that time: ISO 8601 with offset, or a
+	// date, which means its end in UTC. Default: now.
 	At Opt[string] `json:"at,omitzero"`
 }
 
 type ProveBooksQuery struct {
-	// Begins behind this account (`acc_…`): the `next_account_id` of the part before.
+	// Starts after this account (`acc_…`): the `next_account_id` of the previous part.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// Proves the books of this account alone, for its own people too.
+	// Audits only this account, also for its own members.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type ListPaymentsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[PaymentStatus] `json:"status,omitzero"`
-	// Only those with exactly this reference.
+	// Filter by reference, exact match.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Only those that this address was asked for, in any case of letters.
+	// Filter by customer email, case-insensitive.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Only those of one. Id of the customer, `cus_…`.
+	// Only results for this object. Id of the customer, `cus_…`.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListRefundsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the payment request, `pay_…`.
+	// Only results for this object. Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[RefundStatus] `json:"status,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListDisputesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the payment request, `pay_…`.
+	// Only results for this object. Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[DisputeStatus] `json:"status,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListPaymentMethodsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the customer, `cus_…`.
+	// Only results for this object. Id of the customer, `cus_…`.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListPayoutsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[PayoutStatus] `json:"status,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListProcessorAccountsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListBankStatementsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListUnmatchedMoneyQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[UnmatchedMoneyStatus] `json:"status,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
 }
 
 type ListReconciliationsQuery struct {
-	// First day, by UTC (ISO 8601); without it, the seventh before and with `to`.
+	// First day (UTC, ISO 8601). Default: six days before `to`.
 	From Opt[string] `json:"from,omitzero"`
-	// Last day, by UTC, included; without it, today.
+	// Last day, included (UTC). Default: today.
 	To Opt[string] `json:"to,omitzero"`
-	// Only what this processor has settled.
+	// Only settlements of this processor.
 	Processor Opt[string] `json:"processor,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListPlansQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// Id of a plan: the page behind it.
+	// Id of a plan. Returns the page after it.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// `own` for what the account sells, which is the default; `platform` for what it can buy.
+	// `own`, the default, lists the account's own plans; `platform` lists plans it can buy.
 	Seller Opt[Seller] `json:"seller,omitzero"`
-	// With true, archived plans alone; without it, those that are not archived.
+	// `true` returns only archived plans; by default, only those that are not archived.
 	Archived Opt[Archived] `json:"archived,omitzero"`
 }
 
 type GetPlanQuery struct {
-	// `own` for what the account sells, which is the default; `platform` for what it can buy.
+	// `own`, the default, lists the account's own plans; `platform` lists plans it can buy.
 	Seller Opt[Seller] `json:"seller,omitzero"`
 }
 
 type ListCustomersQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only the one that you call so.
+	// Filter by your own id of the customer.
 	ExternalID Opt[string] `json:"external_id,omitzero"`
-	// Only those with exactly this email.
+	// Filter by email, exact match.
 	Email Opt[string] `json:"email,omitzero"`
-	// With true, archived customers alone; without it, those that are not archived.
+	// `true` returns only archived customers; by default, only those that are not archived.
 	Archived Opt[Archived] `json:"archived,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListCustomerCreditsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type GetCustomerDataQuery struct {
-	// Read one kind alone; without it, the first page of every kind.
+	// Only this kind. Default: the first page of every kind.
 	Kind Opt[GetCustomerDataQueryKind] `json:"kind,omitzero"`
-	// The `next_page` of the answer before, together with its `kind`.
+	// The `next_page` of the last response, together with its `kind`.
 	Page Opt[string] `json:"page,omitzero"`
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
 }
 
 type GetBillingSettingsQuery struct {
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type ListSubscriptionsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of this customer or account, by its id or by your own name for it.
+	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Only those of customers with this email.
+	// Filter by customer email.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Only those of this plan, by its id.
+	// Filter by plan id.
 	Plan Opt[string] `json:"plan,omitzero"`
-	// Only those that stand so.
+	// Filter by status.
 	Status Opt[SubscriptionStatus] `json:"status,omitzero"`
-	// Only those of one. Id of the test clock, `clk_…`.
+	// Only results for this object. Id of the test clock, `clk_…`.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type GetSellerProfileQuery struct {
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type ListTaxRatesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListInvoicesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the subscription, `sub_…`.
+	// Only results for this object. Id of the subscription, `sub_…`.
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
-	// Only those of this customer or account, by its id or by your own name for it.
+	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Only those of customers with this email.
+	// Filter by customer email.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Only the one with this number, as documents show it.
+	// Filter by the number on documents.
 	Number Opt[string] `json:"number,omitzero"`
-	// Only those that stand so.
+	// Filter by status.
 	Status Opt[InvoiceStatus] `json:"status,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type GetInvoicePDFQuery struct {
-	// Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited, voided
-	// or written off.
+	// Whether the PDF shows the invoice as issued, or its current state: paid, credited, voided or
+	// written off.
 	Version Opt[GetInvoicePDFQueryVersion] `json:"version,omitzero"`
 }
 
 type ListCreditNotesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the invoice, `inv_…`.
+	// Only results for this object. Id of the invoice, `inv_…`.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Only those of this customer or account, by its id or by your own name for it.
+	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Only those of customers with this email.
+	// Filter by customer email.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Only the one with this number, as documents show it.
+	// Filter by the number on documents.
 	Number Opt[string] `json:"number,omitzero"`
-	// Only amounts of so many minor units or more.
+	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
-	// Only amounts of so many minor units or fewer.
+	// Only amounts of at most this many minor units.
 	AmountMax Opt[int64] `json:"amount_max,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListExportsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of this type.
+	// Filter by type.
 	Type Opt[ExportType] `json:"type,omitzero"`
-	// Only those that are so far.
+	// Filter by status.
 	Status Opt[ExportStatus] `json:"status,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type GetPeriodQuery struct {
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type GetCloseQuery struct {
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type ListTestClocksQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Only results for this object. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type ListEventsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Begins behind this number of the account’s `sequence`, oldest first: for who reads on where
-	// they have stopped.
+	// Returns events after this `sequence` of the account, oldest first. Use it to continue where you
+	// stopped.
 	AfterSequence Opt[int64] `json:"after_sequence,omitzero"`
-	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
+	// An event type, all types of a resource (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
-	// Only what has happened to this object, by its id.
+	// Only events of this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
-	// Only what came of this request, by its `Request-Id`.
+	// Only events caused by this request, by its `Request-Id`.
 	RequestID Opt[string] `json:"request_id,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListAuditLogQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
+	// An event type, all types of a resource (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
-	// Only what took effect (`done`), or only what did not (`refused`).
+	// Only requests that succeeded (`done`), or that were refused (`refused`).
 	Outcome Opt[AuditEntryOutcome] `json:"outcome,omitzero"`
-	// Only what was asked of this object, by its id.
+	// Only requests about this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
-	// Only requests by this method; reads leave no entry.
+	// Only requests with this method. Reads are not logged.
 	Method Opt[Method] `json:"method,omitzero"`
-	// Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in
-	// the place of an id.
+	// Only requests whose path begins with this prefix, written as in the API reference: with
+	// `{payment_id}` in place of an id.
 	Path Opt[string] `json:"path,omitzero"`
-	// Only what this key has asked for. Id of the API key, `key_…`.
+	// Only requests by this key. Id of the API key, `key_…`.
 	APIKeyID Opt[string] `json:"api_key_id,omitzero"`
-	// Only what came of this request, by its `Request-Id`.
+	// Only events caused by this request, by its `Request-Id`.
 	RequestID Opt[string] `json:"request_id,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ExportAuditLogQuery struct {
-	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
+	// An event type, all types of a resource (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
-	// Only what took effect (`done`), or only what did not (`refused`).
+	// Only requests that succeeded (`done`), or that were refused (`refused`).
 	Outcome Opt[AuditEntryOutcome] `json:"outcome,omitzero"`
-	// Only what was asked of this object, by its id.
+	// Only requests about this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
-	// Only requests by this method; reads leave no entry.
+	// Only requests with this method. Reads are not logged.
 	Method Opt[Method] `json:"method,omitzero"`
-	// Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in
-	// the place of an id.
+	// Only requests whose path begins with this prefix, written as in the API reference: with
+	// `{payment_id}` in place of an id.
 	Path Opt[string] `json:"path,omitzero"`
-	// Only what this key has asked for. Id of the API key, `key_…`.
+	// Only requests by this key. Id of the API key, `key_…`.
 	APIKeyID Opt[string] `json:"api_key_id,omitzero"`
-	// Only what came of this request, by its `Request-Id`.
+	// Only events caused by this request, by its `Request-Id`.
 	RequestID Opt[string] `json:"request_id,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListWebhookEndpointsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Whether events are sent there.
+	// Whether events are sent to the endpoint.
 	Status Opt[WebhookEndpointStatus] `json:"status,omitzero"`
-	// Only those that events do not reach: the last attempt has failed (`failing_since`), or they are
-	// disabled; with `false`, only all others.
+	// Only endpoints that do not receive events: the last attempt failed (`failing_since`), or the
+	// endpoint is disabled. `false` selects all others.
 	Failing Opt[ListWebhookEndpointsQueryFailing] `json:"failing,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListWebhookDeliveriesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[WebhookDeliveryStatus] `json:"status,omitzero"`
 }
 
 type ListEventDeliveriesQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
 type ListMailsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only those of which this has become.
+	// Filter by status.
 	Status Opt[MailStatus] `json:"status,omitzero"`
-	// Only what is about this object, by its id.
+	// Only mails about this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListMailSuppressionsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// By creation: the newest first (desc), or the oldest (asc).
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// Only this address.
+	// Filter by address.
 	Email Opt[string] `json:"email,omitzero"`
 }
 
 type ListMailTemplatesQuery struct {
-	// Only mails of this kind.
+	// Filter by type.
 	Kind Opt[MailPreviewKind] `json:"kind,omitzero"`
 	// Language of the texts (ISO 639-1).
 	Language Opt[MailWordsLanguage] `json:"language,omitzero"`
 }
 
 type SearchQuery struct {
-	// At least two characters: words, an id, or an amount.
+	// Words, an id or an amount; at least two characters.
 	Q string `json:"q"`
-	// How many at most: 1 to 50.
+	// Maximum number of results: 1 to 50.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type GetMoneyReportQuery struct {
-	// How many days (UTC), today among them.
+	// Number of days (UTC), including today.
 	Days Opt[int64] `json:"days,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type GetRecurringRevenueReportQuery struct {
-	// How many days (UTC), today among them.
+	// Number of days (UTC), including today.
 	Days Opt[int64] `json:"days,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
 type ListRecurringSubscriptionsQuery struct {
-	// How many at most: up to 100, and what is above counts as 100.
+	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// What follows the one with this id: the last of the page before.
+	// Returns results after this id: the last id of the previous page.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
-	// A currency by its ISO 4217 code, in either case.
+	// Currency (ISO 4217 code), case-insensitive.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 

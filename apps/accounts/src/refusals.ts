@@ -28,7 +28,6 @@ export function runOf(stepKey: string): Uuid {
 
 /** The refusal of a saga that cannot claim its account. `busy` is temporary. */
 export function refuseClaim(claim: 'busy' | 'closed'): Reply {
-  if (claim === 'closed')
-    return refuse('conflict', 'the account is closed: nothing of it can be changed');
-  return retryLater('another change of this account is under way: repeat the request in a second');
+  if (claim === 'closed') return refuse('conflict', 'the account is closed; it cannot be changed');
+  return retryLater('another change to this account is in progress; retry in a second');
 }

@@ -14,7 +14,7 @@ export async function showAccount(
   const id = parsePublicId('account', who);
   const email = parseEmail(who);
   if ((id === undefined && email === undefined) || others.length > 0)
-    throw new Error('say account <email>, or account acc_…');
+    throw new Error('usage: account <email>, or account acc_…');
   return withDatabase<AccountsTables, CommandResult>(
     { ...database, poolSizeMax: 2 },
     async (db) => {

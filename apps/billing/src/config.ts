@@ -30,14 +30,14 @@ const stripeKeysField = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((key) => key.trim() || []))
-  .refine((keys) => keys.every((key) => KEY.test(key)), 'takes sk_live_…, sk_test_… or rk_…')
+  .refine((keys) => keys.every((key) => KEY.test(key)), 'must be sk_live_…, sk_test_… or rk_…')
   .transform((keys) => {
     const of = (mode: string) => keys.filter((key) => key.slice(2).startsWith(`_${mode}_`));
     return { live: of('live'), test: of('test') };
   })
   .refine(
     ({ live, test }) => live.length < 2 && test.length < 2,
-    'takes at most one key of live mode and one of test mode, with a comma between',
+    'must have at most one live and one test key, separated by a comma',
   );
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
@@ -58,7 +58,7 @@ export function readConfig(env: Environment): BillingConfig {
       .default('https://api.stripe.com')
       .refine(
         (url) => url.startsWith('https:') || LOOPBACK.includes(new URL(url).hostname),
-        'takes https: the key is sent there',
+        'must be an https URL, because the key is sent to it',
       )
       .describe("Another address of Stripe's API; https, except on this machine."),
     BILLING_HMRC_CLIENT_ID: z

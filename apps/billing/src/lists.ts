@@ -31,7 +31,9 @@ export const archivedField = (noun: string) =>
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((text) => text === 'true')
     .optional()
-    .describe(`With true, archived ${noun} alone; without it, those that are not archived.`);
+    .describe(
+      `\`true\` returns only archived ${noun}; by default, only those that are not archived.`,
+    );
 
 /** Like {@link ListQuery}, in the form for database queries. */
 export interface PageRequest extends Bounds {
@@ -62,7 +64,7 @@ export async function checkCursor(
   if (cursor === undefined) return;
   await find(cursor).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+    throw new AppError('invalid_request', 'the cursor does not exist; use an id from this list');
   });
 }
 

@@ -3,7 +3,7 @@ import { METADATA_BYTES_MAX, METADATA_KEYS_MAX } from '@florin/contracts';
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** Refusal of a change that exceeds the metadata limits. */
-export const METADATA_TOO_LARGE = `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`;
+export const METADATA_TOO_LARGE = `metadata: may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes, including existing keys`;
 
 /**
  * Merges by key; null or an empty string deletes a key, and null alone deletes all. Undefined if the

@@ -73,7 +73,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     onClose(processors.close);
     const holders = openDataHolders(config, { history, processors });
     onClose(holders.close);
-    const findEngine = makeEngines(config, metrics, report('a tax engine gave no answer'));
+    const findEngine = makeEngines(config, metrics, report('a tax engine did not respond'));
     const deps = { db, ledger, findEngine };
     const creation = makeSaga(db, creationSaga(deps));
     const change = makeSaga(db, changeSaga(deps));

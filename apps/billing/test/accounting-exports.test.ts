@@ -172,6 +172,6 @@ describe('a batch for DATEV', () => {
     await number(shop, { ledger_accounts: accounts });
     await refused({ to: '2027-01-01' }, 'end before 2027-01-01');
     await refused({ format: 'jsonl' }, 'csv');
-    await refused({ bom: true }, 'leave them out');
+    await refused({ bom: true }, 'omit them');
   });
 });

@@ -62,7 +62,7 @@ describe('update', () => {
       status: 402,
       body: {
         error: 'insufficient_funds',
-        message: 'balance is 749, this needs 750: record a credit first; nothing has changed',
+        message: 'balance is 749, this needs 750; record a credit first; nothing has changed',
       },
     });
     expect((await shop.get(path)).body).toEqual(record);

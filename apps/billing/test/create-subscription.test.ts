@@ -131,7 +131,7 @@ describe('an account that pays for itself', () => {
       for (const path of ['/v1/subscriptions', '/v1/subscriptions/preview']) {
         const { status, body } = await shop.post(path, { customer_id, plan: 'hosting' });
         expect([status, body.error]).toEqual([400, 'invalid_request']);
-        expect(body.message).toMatch(/^plan: hosting is the platform's/);
+        expect(body.message).toMatch(/^plan: hosting belongs to the platform/);
       }
     const { body: sold } = await shop.subscribe({ customer_id: customer.id });
     const update = await shop.post(`/v1/subscriptions/${sold.id}/update`, { plan: 'hosting' });
@@ -281,7 +281,7 @@ describe('the request', () => {
     expect(status).toBe(404);
     expect(body).toEqual({
       error: 'not_found',
-      message: 'unknown plan: did you mean gold? see GET /v1/plans',
+      message: 'unknown plan; did you mean gold? see GET /v1/plans',
     });
   });
 

@@ -75,7 +75,7 @@ describe('a credit note of a paid invoice', () => {
     );
     const refused = await credit({ amount: 10_001 });
     expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
-    expect(refused.body.message).toContain(`may not pass ${most} minor units`);
+    expect(refused.body.message).toContain(`cannot exceed ${most} minor units`);
     expect((await credit({ amount: 10_000 })).status).toBe(201);
     expect((await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance).toBe(most);
   });

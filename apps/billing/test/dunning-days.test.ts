@@ -31,7 +31,7 @@ describe('the retry schedule of an account', () => {
 
   it.each([
     [[], 'must have at least one day'],
-    [[3, 3], 'must go up'],
+    [[3, 3], 'must increase'],
     [[0], 'from 1 to 60'],
     [[61], 'from 1 to 60'],
     [[1.5], 'whole number'],

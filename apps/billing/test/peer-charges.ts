@@ -30,7 +30,7 @@ export async function chargeOnce(pool: Pool, request: ChargeFields) {
     if (BigInt(account.available) < BigInt(request.amount))
       throw new AppError(
         'insufficient_funds',
-        `balance is ${account.available}, this needs ${request.amount}: record a credit first`,
+        `balance is ${account.available}, this needs ${request.amount}; record a credit first`,
       );
     const transactionId = newId();
     await client.query('update peers.accounts set available = available - $2 where id = $1', [

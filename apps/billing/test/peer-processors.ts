@@ -64,7 +64,7 @@ export function processorsDouble(pool: Pool) {
         'select method_id from peers.saved_cards where saves_for = $1 and not disputed',
         [savesFor],
       );
-      if (!rows[0]) throw new AppError('not_found', 'no payment method is saved for them');
+      if (!rows[0]) throw new AppError('not_found', 'the customer has no saved payment method');
       return { methodId: rows[0].method_id, processor: 'test' };
     },
   });

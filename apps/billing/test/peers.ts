@@ -168,7 +168,7 @@ export async function startPeers(adminUrl: string) {
       'select * from peers.saved_cards where saves_for = $1 and not disputed',
       [request.savesFor],
     );
-    if (!cards[0]) throw new AppError('not_found', 'no card is saved for them');
+    if (!cards[0]) throw new AppError('not_found', 'the customer has no saved card');
     const made = await requestPayment(request);
     const { rows } = await pool.query(
       `update peers.payment_requests set status = 'succeeded'

@@ -158,7 +158,7 @@ it('are created for another account by an admin', async () => {
   const refused = await other.post('/v1/plans', { ...body, id: 'refused' });
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    'only an admin may choose account_id: leave it out',
+    'only an admin can set account_id; omit it',
   ]);
   const own = await other.post('/v1/plans', { ...body, id: 'own', account_id: other.publicId });
   expect(own.status).toBe(201);

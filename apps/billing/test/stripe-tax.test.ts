@@ -124,7 +124,7 @@ describe('the choice of Stripe Tax', () => {
     const refused = await openShop(world, () => other);
     expect(await refused.patch('/v1/seller_profile', profile)).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('needs a test key of Stripe') },
+      body: { message: expect.stringContaining('needs a Stripe key for test mode') },
     });
     await other.stop();
   });

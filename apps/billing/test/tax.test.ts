@@ -144,7 +144,7 @@ describe('the tax of a subscription', () => {
   it.each([
     ['UK', 'did you mean GB?'],
     ['EL', 'did you mean GR?'],
-    ['EU', 'name the member state'],
+    ['EU', 'use the member state'],
     ['ZZ', 'ISO 3166-1'],
   ])('T9: does not accept %s as a country', async (country, hint) => {
     const shop = await openTaxed();
@@ -278,9 +278,9 @@ describe('the operator’s table', () => {
     await writeFile(path, JSON.stringify({ source: 'Test', rates }));
     const config = { database: { url: world().url, poolSizeMax: 1 } };
     const shop = await openTaxed();
-    expect((await taxTable(config, [path])).text).toBe('1 rates of 1 countries count from now on');
+    expect((await taxTable(config, [path])).text).toBe('1 rates of 1 countries are now in use');
     expect(await firstInvoice(shop)).toMatchObject({ tax: 180, taxes: [{ name: 'MwSt.' }] });
-    await expect(taxTable(config, [])).rejects.toThrow('say tax-table <file.json>');
+    await expect(taxTable(config, [])).rejects.toThrow('usage: tax-table <file.json>');
     await writeFile(path, JSON.stringify({ source: 'Test', rates: [{ country: 'Germany' }] }));
     await expect(taxTable(config, [path])).rejects.toThrow('country');
     expect(await firstInvoice(shop)).toMatchObject({ tax: 180 });
@@ -332,14 +332,14 @@ describe('a profile', () => {
   });
 
   it.each([
-    [{ charges_tax: true, address: null }, /^address: is needed/],
-    [{ address: { country: 'Germany' } }, /country: must be an ISO 3166-1/],
+    [{ charges_tax: true, address: null }, /^address: is required/],
+    [{ address: { country: 'Germany' } }, /country: must be a two-letter ISO 3166-1/],
     [{ tax_ids: [{ value: 'DE1' }] }, /VAT id/],
-    [{ logo: 'data:image/png;base64,AAAA' }, /must be what it says/],
+    [{ logo: 'data:image/png;base64,AAAA' }, /must match its media type/],
     [{ logo: 'https://example.com/logo.png' }, /data URL/],
     [{ color: 'red' }, /color/],
     [{ invoice_number_format: 'INV' }, /number/],
-    [{ footer: 'a\u202eb' }, /lines of text/],
+    [{ footer: 'a\u202eb' }, /must be plain text/],
   ])('refuses %j', async (change, message) => {
     const shop = await openTaxed();
     const { status, body } = await shop.patch('/v1/seller_profile', change);
@@ -385,7 +385,7 @@ describe('T10: a country without a rate', () => {
     const refused = await shop.patch('/v1/seller_profile', taxing);
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      expect.stringContaining('no tax rate of JP is known'),
+      expect.stringContaining('no tax rate for JP'),
     ]);
     const rate = { name: 'Consumption tax', percentage: '10', country: 'JP' };
     expect((await shop.post('/v1/tax_rates', rate)).status).toBe(201);
@@ -403,6 +403,6 @@ describe('T10: a country without a rate', () => {
     const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
     await shop.patch(`/v1/tax_rates/${made.id}`, { valid_until: '2026-01-31' });
     const { status, body } = await shop.post(`/v1/invoices/${draft.id}/finalize`);
-    expect([status, body.message]).toEqual([409, expect.stringContaining('no tax rate of JP')]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('no tax rate for JP')]);
   });
 });

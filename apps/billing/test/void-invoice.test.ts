@@ -27,7 +27,7 @@ describe('an open invoice', () => {
     const again = await shop.post(`${path}/void`, undefined, { idempotencyKey: 'v' });
     expect(again.body).toEqual(first.body);
     const twice = await shop.post(`${path}/void`);
-    expect([twice.status, twice.body.message]).toEqual([409, 'this invoice is void already']);
+    expect([twice.status, twice.body.message]).toEqual([409, 'this invoice is already void']);
     await eventually(async () =>
       expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
         { status: 'canceled' },
@@ -146,7 +146,7 @@ describe('an open invoice', () => {
     const kept = await billing().call('POST', own, { caller: admin, body: keep });
     expect(kept.body).toMatchObject({
       error: 'conflict',
-      message: expect.stringContaining('nothing to keep'),
+      message: expect.stringContaining('cannot be kept'),
     });
     expect((await billing().call('POST', own, { caller: admin })).body).toMatchObject({
       status: 'void',

@@ -26,7 +26,7 @@ export const consoleService = defineService<ServiceConfig, ConsoleTables>({
   async makeParts({ db, system }) {
     const sources = Object.entries(eventSources.console);
     return {
-      record: () => Promise.reject(new Error('the console changes nothing that is audited')),
+      record: () => Promise.reject(new Error('the console makes no audited changes')),
       consumers: sources.map(([source, only]) =>
         consume(db, source as keyof typeof eventSources.console, {
           only,

@@ -12,9 +12,9 @@ it.each([
   [
     {
       code: 'insufficient_funds',
-      message: 'balance is 0, this needs 12900: record a credit first',
+      message: 'balance is 0, this needs 12900; record a credit first',
     },
-    'balance is €0.00, this needs €129.00: record a credit first',
+    'balance is €0.00, this needs €129.00; record a credit first',
   ],
   [
     { message: 'amount: must be between 1 and 999999999999' },

@@ -61,14 +61,26 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['a key without a certificate', { FLORIN_TLS_KEY: '-----BEGIN KEY-----' }, 'set both'],
-    ['a missing certificate file', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
+    [
+      'a key without a certificate',
+      { FLORIN_TLS_KEY: '-----BEGIN KEY-----' },
+      'must be set together',
+    ],
+    ['a missing certificate file', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'is not a readable file'],
     ['an origin with a path', { FLORIN_CORS_ORIGINS: 'https://app.example/' }, 'without a path'],
-    ['a proxy that is not an address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an address'],
+    ['a proxy that is not an address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an IP address'],
     ['no keys', { GATEWAY_CALL_KEYS: undefined }, 'CALL_KEYS'],
-    ['no key for a service', { GATEWAY_CALL_KEYS: `billing=k1:${key}` }, 'no key to call ledger'],
+    [
+      'no key for a service',
+      { GATEWAY_CALL_KEYS: `billing=k1:${key}` },
+      'no key for calls to ledger',
+    ],
     ['a service without HTTP URLs', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
-    ['an address with a path', { LEDGER_HTTP_URLS: 'http://127.0.0.1:4003/v1' }, 'takes no path'],
+    [
+      'an address with a path',
+      { LEDGER_HTTP_URLS: 'http://127.0.0.1:4003/v1' },
+      'must not have a path',
+    ],
     ['an unknown ledger strategy', { GATEWAY_LEDGERS: 'even' }, 'LEDGERS'],
     ['an invalid port', { GATEWAY_PORT: '70000' }, 'PORT'],
   ])('refuses %s', (_title, change, message) => {

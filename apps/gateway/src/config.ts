@@ -88,14 +88,14 @@ const corsField = z
   .transform((origins) => new Set(origins.filter((origin) => origin !== '')))
   .refine(
     (origins) => [...origins].every((one) => one === '*' || URL.parse(one)?.origin === one),
-    'takes * or origins such as https://app.example, without a path',
+    'must be * or origins such as https://app.example, without a path',
   );
 
 const originsField = addressesField.pipe(
   z.array(
     z
       .url({ protocol: /^http$/ })
-      .refine((url) => new URL(url).pathname === '/', 'takes no path')
+      .refine((url) => new URL(url).pathname === '/', 'must not have a path')
       .transform((url) => new URL(url).origin),
   ),
 );
@@ -171,7 +171,7 @@ export function readConfig(env: Environment): GatewayConfig {
     const addresses = readAddresses(service, env);
     if (!addresses) continue;
     if (!own.CALL_KEYS.has(service))
-      throw new Error(`invalid environment\nGATEWAY_CALL_KEYS has no key to call ${service} with`);
+      throw new Error(`invalid environment\nGATEWAY_CALL_KEYS has no key for calls to ${service}`);
     services.set(service, addresses);
   }
   return {
@@ -223,5 +223,5 @@ function toTlsKeys(
     return { cert, key, files: certFile && keyFile ? { cert: certFile, key: keyFile } : undefined };
   }
   if (cert === undefined && key === undefined) return undefined;
-  throw new Error('invalid environment\nFLORIN_TLS_CERT and FLORIN_TLS_KEY go together: set both');
+  throw new Error('invalid environment\nFLORIN_TLS_CERT and FLORIN_TLS_KEY must be set together');
 }

@@ -135,7 +135,7 @@ export async function createGateway(
   try {
     const scrapes = await serveMetrics(metrics, config.metrics);
     parts.push(scrapes);
-    log.info({ port: scrapes.port }, 'metrics are served');
+    log.info({ port: scrapes.port }, 'serving metrics');
     const server = await startEdgeServer(
       handle,
       { ...config, certificate },
@@ -174,5 +174,5 @@ function fixedPages(pages: readonly (readonly [string, OwnPage['show']])[]) {
 }
 
 function noEvents(log: Logger): undefined {
-  log.warn('GATEWAY_NATS_URL is not set: revocations take up to a second longer');
+  log.warn('GATEWAY_NATS_URL is not set; revocations take up to a second longer');
 }

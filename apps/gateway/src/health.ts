@@ -32,7 +32,7 @@ export function makeShowReadiness({ services, keys, lease, events }: HealthSourc
     wasComplete ||= missing.length === 0;
     if (!wasComplete) return notReady(`waiting for ${missing.join(', ')}`);
     if ((keys && !keys.answers()) || !hasLease())
-      return notReady('identity does not answer: no token can be checked');
+      return notReady('identity does not respond; tokens cannot be checked');
     return { status: 200, body: { status: 'ready', nats: natsState(events) } };
   };
 }

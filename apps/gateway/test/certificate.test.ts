@@ -67,7 +67,7 @@ it('serves a renewed certificate without a restart, and closes no connection', a
   writeFileSync(files.cert, second.cert);
   await eventually(async () => {
     expect(gateway.lines.map(({ msg }) => msg)).toContain(
-      'the certificate and its key do not fit: serves the one before',
+      'the new certificate and key do not match; still serving the previous one',
     );
   });
   expect(await served(port)).toBe(printOf(first));

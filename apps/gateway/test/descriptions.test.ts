@@ -58,7 +58,7 @@ describe('descriptions of services', () => {
   it('are refused when another service answers at the address', async () => {
     const ledger = await startLedger();
     const gateway = stopLater(await startGateway([{ ...ledger, name: 'billing' }]));
-    await expect.poll(() => JSON.stringify(gateway.lines)).toContain('calls itself ledger');
+    await expect.poll(() => JSON.stringify(gateway.lines)).toContain('identifies as ledger');
     expect((await gateway.call('GET', '/readyz')).status).toBe(503);
   });
 

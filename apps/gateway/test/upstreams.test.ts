@@ -64,7 +64,7 @@ describe('a service that', () => {
   it('does not answer in time is 503 with unknown outcome', async () => {
     const { gateway } = await start(() => {}, undefined, hastyRoutes);
     await expectUnavailable(gateway, 'POST', 'same Idempotency-Key');
-    await expectUnavailable(gateway, 'GET', 'repeat the request');
+    await expectUnavailable(gateway, 'GET', 'retry');
   });
 
   it('stops in the middle of its response is 503', async () => {
@@ -113,7 +113,7 @@ describe('a service that', () => {
     const { gateway } = await start((request) => {
       request.socket.end('nonsense\r\n\r\n');
     });
-    await expectUnavailable(gateway, 'GET', 'repeat the request');
+    await expectUnavailable(gateway, 'GET', 'retry');
   });
 
   it('responds with an error is passed on unchanged', async () => {

@@ -17,7 +17,7 @@ import { lockOpenSessions } from './sessions/queries.ts';
 import { changeUser, newUser, type User, userCreated, userUpdated } from './users/model.ts';
 import { findUserBy, insertUser, lockUser, savePassword, saveUser } from './users/queries.ts';
 
-const USAGE = 'say admin reset';
+const USAGE = 'usage: admin reset';
 const PASSWORD_BYTES = 18;
 
 /**
@@ -39,7 +39,7 @@ export async function admin(
   });
   const how = given === undefined ? `with the password ${password}` : 'with FLORIN_ADMIN_PASSWORD';
   return {
-    text: `${email} is an active administrator, and logs in ${how}`,
+    text: `${email} is an active administrator and logs in ${how}`,
     data: { email, password: given === undefined ? password : null },
   };
 }
@@ -92,10 +92,10 @@ async function resetAdmin(tx: Tx, admin: NewAdmin, now: Date): Promise<void> {
   const holders = await insertOrLockEmail(tx, email, wanted);
   const accountId = (await findAccountOfAdmins(tx)) ?? holders.accountId;
   if (accountId === null)
-    throw new Error('there was no administrator yet: start accounts with FLORIN_ADMIN_EMAIL');
+    throw new Error('there is no administrator yet; start accounts with FLORIN_ADMIN_EMAIL');
   const before = holders.userId === null ? undefined : await lockUser(tx, holders.userId);
   if (![null, accountId].includes(before ? before.accountId : holders.accountId))
-    throw new Error(`${email} belongs to another account: set another FLORIN_ADMIN_EMAIL`);
+    throw new Error(`${email} belongs to another account; set another FLORIN_ADMIN_EMAIL`);
   if (before) await change(tx, before, { accountId, passwordHash }, now);
   else {
     const after = { ...made, accountId };

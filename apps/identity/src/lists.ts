@@ -32,7 +32,7 @@ export async function readPage<Item extends { readonly id: Uuid }>(
   if (id !== undefined && !(await has(id)))
     throw new AppError(
       'invalid_request',
-      `the cursor names no ${name} of yours: use an id from this list`,
+      `the cursor names no ${name} of yours; use an id from this list`,
     );
   const rows = await read(cursor, limit + 1);
   return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');

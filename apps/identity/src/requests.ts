@@ -45,7 +45,7 @@ export function userOf({ userId }: Caller): Uuid {
 
 /** Error for a conflict with a concurrent change. Nothing was changed or stored under the key. */
 export function retryInASecond(what: string): AppError {
-  return new AppError('conflict', `${what}: repeat the request in a second`, {
+  return new AppError('conflict', `${what}; retry in a second`, {
     headers: { 'Retry-After': '1' },
   });
 }

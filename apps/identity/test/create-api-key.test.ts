@@ -95,7 +95,7 @@ describe('POST /v1/api_keys', () => {
     const account_id = toPublicId('account', people.owner.accountId ?? '');
     const answer = await createKey(identity(), people.admin.caller, { name: 'x', account_id });
     expect(outcome(answer)).toBe('400 invalid_request');
-    expect(answer.body.message).toBe('account_id cannot be chosen here');
+    expect(answer.body.message).toBe('account_id cannot be set here');
   });
 
   it('refuses fields that clients may not set', async () => {
@@ -105,7 +105,7 @@ describe('POST /v1/api_keys', () => {
     const answer = await createKey(identity(), people.owner.caller, JSON.parse(text));
     expect(outcome(answer)).toBe('400 invalid_request');
     expect(answer.body.message).toBe(
-      'unknown members status, role, __proto__ and 1 more; id, secret, prefix and 2 more cannot be chosen here',
+      'unknown members status, role, __proto__ and 1 more; id, secret, prefix and 2 more cannot be set here',
     );
   });
 

@@ -14,7 +14,7 @@ export function addLedgerMetrics(
   const registers = [registry];
   new Gauge({
     name: 'florin_ledger_queue_commands',
-    help: 'Commands that wait for a batch in this process.',
+    help: 'Commands waiting for a batch in this process.',
     registers,
     collect() {
       this.set(writer.waiting());
@@ -22,7 +22,7 @@ export function addLedgerMetrics(
   });
   new Counter({
     name: 'florin_ledger_command_seconds_total',
-    help: 'Time that commands spent in this process, from their arrival to their verdict, added up: its rate is how many are in it on average.',
+    help: 'Total seconds that commands spent in this process, from arrival to verdict; the rate is the average number of commands in progress.',
     registers,
     collect() {
       this.reset();
@@ -31,12 +31,12 @@ export function addLedgerMetrics(
   });
   const lag = new Gauge({
     name: 'florin_ledger_settlement_lag_seconds',
-    help: 'How long the oldest due payment is overdue for its settlement or end; 0 without any.',
+    help: 'Seconds that the settlement or end of the oldest due payment is overdue; 0 if none is due.',
     registers,
   });
   const ahead = new Gauge({
     name: 'florin_ledger_partitions_ahead_days',
-    help: 'Days until the last partition of the table ends: nothing can be written after it.',
+    help: 'Days until the last partition of the table ends; writes fail after it.',
     labelNames: ['table'],
     registers,
   });

@@ -6,7 +6,7 @@ import type { Metadata } from './transactions/model.ts';
 export function metadataOf(text: string): Metadata {
   const parsed = metadataField.safeParse(parse(text));
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_request', 'the metadata is no JSON object that can be kept');
+  throw new AppError('invalid_request', 'the metadata is not a JSON object that can be stored');
 }
 
 function parse(text: string): unknown {

@@ -77,7 +77,10 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
     const billing = openBilling(config);
     onClose(() => billing?.close());
     const processors = new Processors(processorsClient);
-    const payer = makePayer({ books, writer, processors }, report('a payment failed half-way'));
+    const payer = makePayer(
+      { books, writer, processors },
+      report('a payment failed before it finished'),
+    );
     onStop(payer.stop);
     const { settlementDelayMs, creditBy, publicUrl } = config;
     const linkBase = `${publicUrl}/pay/`;
@@ -145,7 +148,7 @@ async function startPartitions({ all }: Shards, report: Report): Promise<void> {
   if (only && others.length === 0) return ensurePartitions(only.db);
   await Promise.all(
     all.map(({ db, label }) =>
-      ensurePartitions(db).catch(report(`making the partitions${label} failed`)),
+      ensurePartitions(db).catch(report(`creating the partitions${label} failed`)),
     ),
   );
 }

@@ -45,7 +45,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     expect(body).toEqual({
       error: 'not_cancellable',
       message:
-        'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id',
+        'this payment has succeeded; refund it by POST /v1/transactions with type refund and refund_of_id',
     });
     expect(await account.balance()).toEqual({ available: 0, held: 0, posted: 0 });
   });
@@ -63,7 +63,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     [
       'a credit',
       async (account) => (await account.create({ type: 'credit', amount: 1 })).body.id,
-      'only a pending transaction can be canceled; this credit is succeeded: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)',
+      'only a pending transaction can be canceled; this credit is succeeded; for a payment that has succeeded, create a refund instead (POST /v1/transactions with type refund)',
     ],
     [
       'a refund',
@@ -71,7 +71,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
         await account.settled(1);
         return (await account.create({ type: 'refund', amount: 1 })).body.id;
       },
-      'only a pending transaction can be canceled; this refund is succeeded: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)',
+      'only a pending transaction can be canceled; this refund is succeeded; for a payment that has succeeded, create a refund instead (POST /v1/transactions with type refund)',
     ],
   ])('returns 409 for %s', async (_title, prepare, message) => {
     const account = await ledger.openAccount({ credit: 100 });

@@ -120,12 +120,15 @@ it('repeats its response after the method was removed', async () => {
 
 it.each([
   [{ payment_method_id: toPublicId('paymentMethod', newId()) }, /^payment_method_id: the customer/],
-  [{ customer_id: toPublicId('customer', newId()) }, /^customer_id: no payment method/],
+  [
+    { customer_id: toPublicId('customer', newId()) },
+    /^customer_id: this customer has no payment method/,
+  ],
   [
     { customer_id: null, payment_method_id: toPublicId('paymentMethod', newId()) },
     /^customer_id: is required/,
   ],
-  [{ customer_id: 'user-7' }, /^customer_id: must be the id of a customer/],
+  [{ customer_id: 'user-7' }, /^customer_id: must be a customer id/],
 ])('creates no payment for %j', async (fields, message) => {
   const { charge, account } = await withSavedCard();
   const { status, body } = await charge(fields);

@@ -88,7 +88,7 @@ describe('POST /v1/payments', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       error: 'invalid_request',
-      message: 'currency: this account keeps USD, so its customers pay in USD',
+      message: 'currency: this account uses USD, so its customers pay in USD',
     });
   });
 

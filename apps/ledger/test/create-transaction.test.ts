@@ -97,7 +97,7 @@ describe('POST /v1/transactions', () => {
     const { status, body } = await account.create({ type: 'refund', amount: 301 });
     expect([status, body.error]).toEqual([402, 'insufficient_funds']);
     expect(body.message).toBe(
-      'settled money is 300, this needs 301: refund less, or wait until payments have settled',
+      'settled money is 300, this needs 301; refund less, or wait until payments have settled',
     );
     expect(await account.balance()).toEqual({ available: 700, held: 0, posted: 700 });
     expect((await account.create({ type: 'refund', amount: 300 })).body.status).toBe('succeeded');
@@ -110,7 +110,7 @@ describe('POST /v1/transactions', () => {
     expect(body).toEqual({
       error: 'insufficient_funds',
       message:
-        'balance is 999, this needs 1000: record a credit first (POST /v1/transactions with type credit)',
+        'balance is 999, this needs 1000; record a credit first (POST /v1/transactions with type credit)',
     });
     expect(await account.balance()).toEqual({ available: 999, held: 0, posted: 999 });
   });
@@ -121,7 +121,7 @@ describe('POST /v1/transactions', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       error: 'currency_mismatch',
-      message: 'the account keeps JPY, the request says KWD',
+      message: 'currency: the account uses JPY, but the request has KWD',
     });
   });
 });
@@ -230,9 +230,7 @@ describe('invalid requests', () => {
     const before = await account.balance();
     const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of_id });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
-    expect(body.message).toBe(
-      'refund_of_id: must name a payment of this account that has succeeded',
-    );
+    expect(body.message).toBe('refund_of_id: must be a succeeded payment of this account');
     expect(await account.balance()).toEqual(before);
   });
 
@@ -249,7 +247,7 @@ describe('invalid requests', () => {
     });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toBe(
-      'unknown member settlementDelayMs: leave it out; id, status, created_at and 1 more cannot be chosen here',
+      'unknown member settlementDelayMs: omit it; id, status, created_at and 1 more cannot be set here',
     );
   });
 });

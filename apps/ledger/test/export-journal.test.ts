@@ -51,6 +51,6 @@ it('writes a month of the journal in id order, with a manifest', async () => {
 });
 
 it('exports no day of replies, and nothing without a folder', async () => {
-  await expect(say('replies_2001_01_01', folder)).rejects.toThrow('there are entries_2001_01');
-  await expect(say('entries_2001_01')).rejects.toThrow('say export-journal');
+  await expect(say('replies_2001_01_01', folder)).rejects.toThrow('months: entries_2001_01');
+  await expect(say('entries_2001_01')).rejects.toThrow('usage: export-journal');
 });

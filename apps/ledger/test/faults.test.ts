@@ -94,7 +94,7 @@ describe('a full queue', () => {
     await eventually(async () => expect(settled).toBe(7));
     expect(refused.body).toEqual({
       error: 'unavailable',
-      message: 'too much is waiting and nothing was done: repeat the request',
+      message: 'too many commands are waiting and nothing was done; retry',
     });
     expect(refused.headers.get('retry-after')).toBe('1');
     await lock.release();

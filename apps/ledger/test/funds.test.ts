@@ -176,7 +176,7 @@ describe('a pending withdrawal', () => {
     const path = pathOf(transactionId);
     const canceled = await account.call('DELETE', path);
     expect([canceled.status, canceled.body.error]).toEqual([409, 'not_cancellable']);
-    expect(canceled.body.message).toContain('on its way out of the account for re_1');
+    expect(canceled.body.message).toContain('being paid out of the account for re_1');
     const captured = await account.call('POST', `${path}/capture`);
     expect([captured.status, captured.body.error]).toEqual([409, 'conflict']);
     const refund = {

@@ -54,7 +54,7 @@ describe('a connection that is cut at COMMIT', () => {
           expect(reply.headers.get('retry-after')).toBe('1');
           expect(reply.body).toEqual({
             error: 'unavailable',
-            message: 'the database was interrupted and nothing was done: repeat the request',
+            message: 'the database connection was interrupted and nothing was done; retry',
           });
         }
         const again = await pay(key);

@@ -94,7 +94,7 @@ describe('canceling', () => {
       409,
       {
         error: 'conflict',
-        message: 'this payment request is paid: refund it instead',
+        message: 'this payment request is paid; refund it instead',
       },
     ]);
   });

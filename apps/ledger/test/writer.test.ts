@@ -153,7 +153,7 @@ describe('the writer', () => {
     const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
     await expect(writer.submit(credit(account), inTime())).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'too much is waiting and nothing was done: repeat the request',
+      message: 'too many commands are waiting and nothing was done; retry',
     });
     await lock.release();
     expect(await Promise.all(waiting)).toMatchObject(Array(3).fill({ status: 201 }));
@@ -187,7 +187,7 @@ describe('the writer', () => {
     await lock.release();
     await expect(late).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'it waited for too long and nothing was done: repeat the request',
+      message: 'the request waited too long and nothing was done; retry',
     });
     await expect(early).resolves.toMatchObject({ status: 201 });
     await writer.stop();
@@ -256,7 +256,7 @@ describe('the writer', () => {
     const busy = {
       reason: {
         code: 'unavailable',
-        message: 'this account is busy and nothing was done: repeat the request',
+        message: 'this account is busy and nothing was done; retry',
       },
     };
     expect(outcomes).toMatchObject([

@@ -38,7 +38,7 @@ export const mail = defineService<MailConfig, MailTables>({
       ? await startMailbox(db, report('receiving a mail failed'))
       : undefined;
     const smtp = config.smtp ?? mailbox?.smtp;
-    if (!smtp) log.warn('no mail is sent: SMTP_URL names no server');
+    if (!smtp) log.warn('no mail is sent, because SMTP_URL names no server');
     const peers = openPeers(config);
     const post = smtp && openPost(smtp);
     const { publicUrl, hourlyMax } = config;

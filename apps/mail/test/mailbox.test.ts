@@ -38,7 +38,7 @@ it('has neither page nor server outside of development mode, and logs it', async
   try {
     expect((await mail.show('/dev/mail')).status).toBe(404);
     expect(mail.logged.map(({ msg }) => msg)).toContain(
-      'no mail is sent: SMTP_URL names no server',
+      'no mail is sent, because SMTP_URL names no server',
     );
   } finally {
     await mail.stop();

@@ -65,7 +65,7 @@ it.each([
     'invoice',
     { language: 'en', subject: 'Hello {password}' },
     400,
-    /subject: knows no \{password\}/,
+    /subject: has an unknown name \{password\}/,
   ],
   ['invoice', { language: 'en', subject: 'a\nBcc: eve@example.com' }, 400, /subject/],
   ['invoice', { language: 'en', body: 'x'.repeat(2_001) }, 400, /body/],

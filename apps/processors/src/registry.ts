@@ -46,6 +46,6 @@ export function mustHave(registry: Pick<Registry, 'of'>, begun: BegunBy): Proces
   const mode = begun.livemode ? 'live' : 'test';
   throw new AppError(
     'unavailable',
-    `the processor ${begun.processor} is not set up here any more in ${mode} mode: give its settings back`,
+    `the processor ${begun.processor} is no longer configured in ${mode} mode; restore its settings`,
   );
 }

@@ -57,7 +57,7 @@ describe('a dispute', () => {
     const { id } = await disputeOf(payer);
     const refused = await refund();
     expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
-    expect(refused.body.message).toContain(`until the dispute ${id} ends`);
+    expect(refused.body.message).toContain(`until dispute ${id} ends`);
     await until(payer, [200, 100, -300]);
     await answer(payer, 'winning_evidence');
     await until(payer, [300, 0, -300]);
@@ -75,7 +75,7 @@ describe('a dispute', () => {
       { body: { amount: 1 } },
     );
     expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
-    expect(refused.body.message).toContain('gave its money back to the payer');
+    expect(refused.body.message).toContain('returned the money to the payer');
     await until(payer, [200, 0, -200]);
   });
 

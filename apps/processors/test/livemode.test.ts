@@ -74,7 +74,7 @@ it('calls no processor whose key is now of the other mode', () => {
   const registry = makeRegistry([stripe], () => true);
   const begun = { processor: 'stripe', livemode: false };
   expect(registry.of(begun)).toBeUndefined();
-  expect(() => mustHave(registry, begun)).toThrow('is not set up here any more in test mode');
+  expect(() => mustHave(registry, begun)).toThrow('is no longer configured in test mode');
   expect(mustHave(registry, { ...begun, livemode: true })).toBe(stripe);
   expect(registry.openFor(newAccountId(false))).toEqual([]);
   expect(registry.openFor(newAccountId(true))).toEqual([stripe]);

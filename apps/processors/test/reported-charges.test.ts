@@ -104,7 +104,7 @@ it('drops charges unknown to the ledger, unless they were paid', async () => {
   const [paid = ''] = await endCharges(1);
   for (const id of [declined, canceled, paid])
     refusals.set(id, new AppError('not_found', 'no such attempt'));
-  await expect(report()).rejects.toThrow(`does not know the attempt ${paid}`);
+  await expect(report()).rejects.toThrow(`does not know the paid attempt ${paid}`);
   await expect(report()).rejects.toThrow(paid);
   expect(told.slice(3)).toEqual([paid]);
 });

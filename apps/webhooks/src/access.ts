@@ -68,5 +68,5 @@ export function managedScope(caller: Caller): Scope {
 }
 
 function refuse(): never {
-  throw new AppError('forbidden', 'webhooks are for the owner of an account: ask them');
+  throw new AppError('forbidden', 'only owners of an account can manage webhooks; ask an owner');
 }

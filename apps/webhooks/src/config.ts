@@ -31,7 +31,7 @@ const DELIVERIES_KEPT_DAYS_MIN = 7;
 /** A list such as `443,8443`. */
 const portsField = z
   .string()
-  .regex(/^\d+(,\d+)*$/, 'takes ports, parted by commas')
+  .regex(/^\d+(,\d+)*$/, 'must be ports separated by commas')
   .transform((text) => new Set(text.split(',').map(Number)))
   .refine((ports) => [...ports].every((port) => port >= 1 && port <= 65_535), 'takes 1 to 65535');
 

@@ -13,7 +13,7 @@ export async function checkCursor(
 ): Promise<void> {
   const cursor = after ?? before;
   if (cursor === undefined || (await isListed(cursor))) return;
-  throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+  throw new AppError('invalid_request', 'the cursor does not exist; use an id from this list');
 }
 
 /** The reply of a list, from rows read one beyond the limit. */

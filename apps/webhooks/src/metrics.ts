@@ -12,7 +12,7 @@ const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600]
 export function addLagMetrics({ registry }: Metrics): (ms: number) => void {
   const lag = new Histogram({
     name: 'florin_event_lag_seconds',
-    help: 'Time from an event to its place in the public log.',
+    help: 'Seconds from an event to its entry in the public log.',
     buckets: LAG_SECONDS,
     registers: [registry],
   });
@@ -26,7 +26,7 @@ export function addMonthMetrics(
 ): void {
   const ahead = new Gauge({
     name: 'florin_log_partitions_ahead_days',
-    help: 'Days until the last month of the table ends: nothing can be written after it.',
+    help: 'Days until the last monthly partition of the table ends; writes fail after it.',
     labelNames: ['table'],
     registers: [registry],
   });
@@ -41,7 +41,7 @@ export function addMonthMetrics(
 export function addStreamMetrics({ registry }: Metrics, count: () => number): void {
   new Gauge({
     name: 'florin_event_streams',
-    help: 'Streams of events that are open in this process.',
+    help: 'Open event streams of this process.',
     registers: [registry],
     collect() {
       this.set(count());
@@ -57,12 +57,12 @@ export function addDeliveryMetrics(
   const registers = [registry];
   const pending = new Gauge({
     name: 'florin_webhook_deliveries_pending',
-    help: 'Deliveries that are to be made still, now or later, counted up to 100000.',
+    help: 'Pending webhook deliveries, counted up to 100000.',
     registers,
   });
   const lag = new Gauge({
     name: 'florin_webhook_lag_seconds',
-    help: 'For how long an endpoint has waited for a process to work for it; 0 without any.',
+    help: 'Seconds that the oldest endpoint queue has waited for a process; 0 if none waits.',
     registers,
   });
   addReading({
@@ -75,7 +75,7 @@ export function addDeliveryMetrics(
   });
   const attempts = new Counter({
     name: 'florin_webhook_attempts_total',
-    help: 'Attempts to deliver events, by what became of the delivery: pending is tried again.',
+    help: 'Attempts to deliver events, by the resulting delivery status; pending is retried.',
     labelNames: ['status'],
     registers,
   });

@@ -126,7 +126,7 @@ describe('an attempt', () => {
     await eventually(async () =>
       expect(await endpoint.deliveries('status=dead')).toMatchObject([
         {
-          ...{ attempts: 10, status_code: 503, error: 'answered 503', next_attempt_at: null },
+          ...{ attempts: 10, status_code: 503, error: 'responded 503', next_attempt_at: null },
           answer: 'busy',
         },
       ]),
@@ -161,7 +161,7 @@ describe('an attempt', () => {
     await happen(account, 1);
     await eventually(async () =>
       expect(await endpoint.deliveries()).toMatchObject([
-        { status_code: 307, error: 'answered 307: redirects are not followed' },
+        { status_code: 307, error: 'responded 307; redirects are not followed' },
       ]),
     );
     expect(secret.connections()).toBe(0);
@@ -183,7 +183,7 @@ describe('an attempt', () => {
   });
 
   it.each<[string, string, (response: import('node:http').ServerResponse) => void]>([
-    ['no response arrives in time', 'no answer within 1 s', () => {}],
+    ['no response arrives in time', 'no response within 1 s', () => {}],
     ['the connection is cut', 'UND_ERR_SOCKET', (response) => response.destroy()],
     [
       'the response is not HTTP',
@@ -249,7 +249,7 @@ describe('an endpoint', () => {
     await eventually(async () =>
       expect((await endpoint.call('GET')).body).toMatchObject({
         status: 'disabled',
-        disabled_reason: 'it answered 410 Gone',
+        disabled_reason: 'it responded 410 Gone',
       }),
     );
     await happen(account, 1);

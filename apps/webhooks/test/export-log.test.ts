@@ -144,8 +144,8 @@ it('leaves no partial month when killed, and can be repeated', async () => {
 it('exports only past months, and leaves no partial file', async () => {
   const current = (await listMonths(db, 'events')).at(-1)?.name ?? '';
   await expect(exportLogMonth(config(), [current, folder])).rejects.toThrow('has not ended');
-  await expect(exportLogMonth(config(), ['events', folder])).rejects.toThrow('there are');
-  await expect(exportLogMonth(config(), [month])).rejects.toThrow('say export-log');
+  await expect(exportLogMonth(config(), ['events', folder])).rejects.toThrow('does not exist');
+  await expect(exportLogMonth(config(), [month])).rejects.toThrow('usage: export-log');
   // A file in place of the folder, and then a folder in place of the file.
   await exportLogMonth(config(), [month, folder]);
   await expect(exportLogMonth(config(), [month, fileOf(month)])).rejects.toThrow();

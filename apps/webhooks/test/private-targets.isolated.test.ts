@@ -34,7 +34,7 @@ const TARGETS = [
   '[fd00:ec2::254]',
   '[64:ff9b::7f00:1]',
 ];
-const REFUSED = /^\S+ is no public address: it is not called$/;
+const REFUSED = /^\S+ is not a public address; requests to it are blocked$/;
 const message = { headers: {}, keepsAnswer: true, body: '{}' };
 
 describe('an endpoint at a private address', () => {
@@ -123,11 +123,11 @@ describe('a DNS name', () => {
   it('is not even looked up on a forbidden port', async () => {
     const receiver = await receive();
     const { error } = await send(answering([PUBLIC]), receiver.port, new Set([443, 80]));
-    expect(error).toBe(`port ${receiver.port} is not called`);
+    expect(error).toBe(`port ${receiver.port} is not allowed`);
     expect(asked).toBe(0);
     // A URL's default port counts too.
     expect((await send(answering([PRIVATE]), 80, new Set([443]))).error).toBe(
-      'port 80 is not called',
+      'port 80 is not allowed',
     );
     expect((await send(answering([PRIVATE]), 80, new Set([80]))).error).toMatch(REFUSED);
   });

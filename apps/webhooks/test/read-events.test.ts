@@ -97,9 +97,9 @@ describe('GET /v1/events', () => {
     [`after_sequence=${'9'.repeat(16)}`, 'after_sequence: must be at most 999999999999999'],
     ['after_sequence=-1', 'after_sequence: must be 0 or a positive integer'],
     ['after_sequence=1.5', 'after_sequence: must be'],
-    [`after_sequence=1&starting_after=${publicId(other)}`, 'after_sequence or a cursor, not both'],
-    [`starting_after=${publicId(other)}`, 'the cursor names no event'],
-    [`starting_after=${publicId(nobodys)}`, 'the cursor names no event'],
+    [`after_sequence=1&starting_after=${publicId(other)}`, 'either after_sequence or a cursor'],
+    [`starting_after=${publicId(other)}`, 'the cursor does not exist'],
+    [`starting_after=${publicId(nobodys)}`, 'the cursor does not exist'],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await list(query);
     expect([status, body.error]).toEqual([400, 'invalid_request']);

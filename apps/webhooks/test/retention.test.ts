@@ -55,7 +55,7 @@ it('drops expired months, and says so to clients that continue from them', async
   expect(await list('after_sequence=1')).toMatchObject({
     status: 400,
     body: {
-      message: expect.stringContaining('after_sequence: events behind this one have expired'),
+      message: expect.stringContaining('after_sequence: events after this one have expired'),
     },
   });
   const expired = toPublicId('event', old[1] ?? '');
@@ -95,7 +95,7 @@ it('drops nothing that is still to be delivered', async () => {
   const [month] = await listMonths(db, 'events');
   await expect(
     inBackground(db, async (tx) => month && dropLogMonth(tx, 'events', month)),
-  ).rejects.toThrow('still to be delivered');
+  ).rejects.toThrow('pending deliveries');
   await database().query(
     "update webhooks.deliveries set next_attempt_at = now() where status = 'pending'",
   );

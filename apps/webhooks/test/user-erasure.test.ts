@@ -96,5 +96,5 @@ it('a command erases a user who was deleted earlier, and refuses ids without a d
   });
   for (const wrong of [toPublicId('user', newId()), 'latest'])
     await expect(eraseUser(config, [wrong])).rejects.toThrow(wrong);
-  await expect(eraseUser(config, [])).rejects.toThrow('say erase-user');
+  await expect(eraseUser(config, [])).rejects.toThrow('usage: erase-user');
 });

@@ -132,7 +132,7 @@ async function ask({ operation }: Documented, recipe: Recipe, { token }: Grantee
 /** The refusal of an API key names the scope that it lacks, or says that no key may do this. */
 function explains(answer: string, { scope }: Documented, { scopes: granted }: Grantee): boolean {
   if (!granted) return true;
-  if (scope === undefined) return answer.includes('no API key may do this');
+  if (scope === undefined) return answer.includes('API keys cannot do this');
   return granted.some((each) => each === scope) || answer.includes(`lacks the scope ${scope}`);
 }
 

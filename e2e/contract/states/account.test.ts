@@ -123,7 +123,7 @@ describe('what is left on an account that is closed', () => {
 
   it('goes to its bank, where customers have paid it', async () => {
     const { body, balance, payouts } = await closePaid(1_900);
-    expect(body.message).toContain('its balance of 1900 USD (minor units) is on its way');
+    expect(body.message).toContain('its balance of 1900 USD (minor units) is being paid out');
     expect(await payouts()).toMatchObject([{ id: body.payout_id, amount: 1_900 }]);
     await eventually(async () => {
       expect(await payouts()).toMatchObject([{ status: 'paid' }]);

@@ -1,4 +1,4 @@
-/** What identity writes into access tokens (RFC 9068) and the gateway insists on. */
+/** Claims that identity writes into access tokens (RFC 9068) and the gateway requires. */
 export const accessTokens = {
   issuer: 'florin',
   audience: 'florin-api',
@@ -6,5 +6,5 @@ export const accessTokens = {
   algorithm: 'EdDSA',
 } as const;
 
-/** Where identity tells over NATS, to whoever listens, that there are newer revocations to read. */
+/** NATS subject on which identity announces new revocations. */
 export const revisionSubject = 'florin-revision';

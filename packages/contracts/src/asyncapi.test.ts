@@ -17,7 +17,7 @@ it('docs/asyncapi.json is as it is generated: run `pnpm generate`', () => {
 });
 
 it('is a document of AsyncAPI 3.0, by its schema', () => {
-  // The schema brings its own draft 7.
+  // The schema brings its own draft-07 meta schema.
   const ajv = new Ajv({
     strict: false,
     meta: false,
@@ -36,7 +36,7 @@ const checkPayload = (type: string) =>
 
 it.each(types)('describes %s, with an example that it allows', (type) => {
   const message = document.components.messages[type];
-  expect(message?.description).toMatch(/\w.*\. Its `data\.object` is of the schema `\w+`\.$/);
+  expect(message?.description).toMatch(/\w.*\. Its `data\.object` has the schema `\w+`\.$/);
   const isValid = checkPayload(type);
   for (const { payload } of message?.examples ?? []) isValid(payload);
   expect(isValid.errors).toBeNull();

@@ -6,82 +6,83 @@ import { type PublicEvent, publicEventSchema } from './resources/event.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** An event of each type, as clients see it. */
+/** An example event of each type, in its public shape. */
 export type EventExamples = Readonly<Record<EventType, PublicEvent>>;
 
 export interface AsyncApiHead {
   readonly version: string;
-  /** Where this Florin is reached; undefined in the document of every Florin. */
+  /** Public URL of this Florin; undefined in the generic document. */
   readonly publicUrl: string | undefined;
 }
 
 const eventTypes = Object.keys(eventCatalogue) as EventType[];
 
-const DESCRIPTION = `Everything that changes in Florin is told by an event, written in the transaction of the change. Clients
-have events sent to webhook endpoints (\`POST /v1/webhook_endpoints\`), follow them as server-sent events,
-or read the log (\`GET /v1/events\`); all three show the same.
+const DESCRIPTION = `Every change in Florin publishes an event, which is written in the transaction of the change. Clients can
+receive events at webhook endpoints (\`POST /v1/webhook_endpoints\`), stream them as server-sent events, or read
+the log (\`GET /v1/events\`); all three return the same events.
 
-Each event is delivered at least once: keep the \`id\` of those that were handled. Types and members only
-grow: leave alone what is unknown.`;
+Each event is delivered at least once: store the \`id\` of processed events. Later versions may add types and
+fields: ignore unknown ones.`;
 
-const WEBHOOKS = `Events as Florin posts them to the webhook endpoints of an account, one a request, signed as Standard
-Webhooks 1.0 says. A receiver answers 2xx within 15 seconds; anything else is tried again, ever more
-rarely, and 410 switches the endpoint off. Events of one object come in their order.
+const WEBHOOKS = `Florin posts events to the webhook endpoints of an account, one per request, signed as in Standard Webhooks 1.0.
+A receiver must respond 2xx within 15 seconds. Other responses are retried at growing intervals; 410 disables the
+endpoint. Events of one object arrive in order.
 
-To try an endpoint it can be sent \`webhook_endpoint.test\`, which is in no log and has no \`sequence\`.`;
+\`webhook_endpoint.test\` tests an endpoint. It is not in the log and has no \`sequence\`.`;
 
-const STREAM = `Events as server-sent events, as they happen: \`id\` is that of the event, \`event\` its type, \`data\` its
-JSON on one line. Comments come in between while nothing happens. A client that sends \`Last-Event-ID\`
-goes on behind that event, as browsers do by themselves.`;
+const STREAM = `Events as server-sent events in real time: \`id\` is the event id, \`event\` its type, \`data\` its JSON on one
+line. Comments keep an idle stream alive. A client that sends \`Last-Event-ID\`, as browsers do automatically, resumes
+after that event.`;
 
-/** What each webhook is sent with. */
+/** Headers of each webhook. */
 const signedHeaders = {
   type: 'object',
   required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
   properties: {
     'webhook-id': {
       type: 'string',
-      description: 'The `id` of the event: the same at every attempt, so that it is handled once.',
+      description:
+        'Id of the event. It is the same for every attempt; use it to process each event once.',
       examples: ['evt_01jw000000e008000000000009'],
     },
     'webhook-timestamp': {
       type: 'string',
       pattern: '^[0-9]+$',
       description:
-        'When this attempt was made, in seconds since 1970: refuse what is older than five minutes.',
+        'Time of this attempt in seconds since 1970. Reject timestamps older than five minutes.',
       examples: ['1769855400'],
     },
     'webhook-signature': {
       type: 'string',
       pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',
       description:
-        '`v1,` and the base64 of HMAC-SHA-256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed by the bytes behind `whsec_` in the secret. After a rotation there is one for each secret, apart by a space: accept any that fits.',
+        '`v1,` and the base64 of the HMAC-SHA-256 over `{webhook-id}.{webhook-timestamp}.{body}`; the key is the base64-decoded text after `whsec_`. After a rotation there is one signature for each secret, separated by a space: accept the request if any matches.',
     },
   },
 } as const;
 
-/** What a stream may be asked for. */
+/** Query parameters of the stream. */
 const streamQuery = {
   type: 'object',
   properties: {
     type: {
       type: 'string',
       default: '*',
-      description: 'A type, all of a kind (`payment.*`), or `*`.',
+      description: 'An event type, all types of a resource (`payment.*`), or `*`.',
     },
     after_sequence: {
       type: 'integer',
       minimum: 0,
-      description: 'Begins behind this number of the account; without it, with the next event.',
+      description: 'Starts after this sequence of the account. Default: the next event.',
     },
     account_id: {
       type: 'string',
-      description: 'Only events of this account, for whoever sees those of several.',
+      description: 'Only events of this account, for callers that can read several.',
     },
   },
 } as const;
 
-/** The AsyncAPI 3.0 document of what Florin tells, from the catalogue of events and its examples. */
+/** The AsyncAPI 3.0 document of all public events, from the event catalog and its examples. */
 export function asyncApiDocument(head: AsyncApiHead, examples: EventExamples) {
   const objects = eventTypes.map((type) => [type, objectOf(type)] as const);
   const names = new Map(objects.map(([type, { name }]) => [type, name]));
@@ -98,13 +99,13 @@ export function asyncApiDocument(head: AsyncApiHead, examples: EventExamples) {
       sendWebhook: {
         action: 'send',
         channel: { $ref: '#/channels/webhooks' },
-        summary: 'Florin posts an event to an endpoint',
+        summary: 'Florin sends an event to a webhook endpoint',
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },
       streamEvents: {
         action: 'send',
         channel: { $ref: '#/channels/stream' },
-        summary: 'Florin writes an event to whoever follows',
+        summary: 'Florin streams an event',
         security: [{ $ref: '#/components/securitySchemes/bearer' }],
         bindings: { http: { method: 'GET', query: streamQuery, bindingVersion: '0.3.0' } },
       },
@@ -136,7 +137,7 @@ export function asyncApiDocument(head: AsyncApiHead, examples: EventExamples) {
   };
 }
 
-/** Reads the example of each type, as clients see it. */
+/** Reads the example of each event type, in its public shape. */
 export function readEventExamples(): EventExamples {
   const examples = eventTypes.map((type) => {
     const text = readFileSync(new URL(`../examples/${type}.json`, import.meta.url), 'utf8');
@@ -145,7 +146,7 @@ export function readEventExamples(): EventExamples {
   return Object.fromEntries(examples);
 }
 
-/** Its number within its account is that of its object's events: an example has no others. */
+/** An example account has only this object, so the account sequence equals the aggregate's. */
 function toExample({ account_id: accountId, created_at, ...event }: DomainEvent): PublicEvent {
   return toPublicEvent({
     ...{ id: event.id, accountId, type: event.type, createdAt: new Date(created_at) },
@@ -162,12 +163,12 @@ function serversOf({ publicUrl }: AsyncApiHead) {
       host,
       protocol: protocol.slice(0, -1),
       ...(pathname === '/' ? {} : { pathname }),
-      description: publicUrl === undefined ? 'A Florin on this machine.' : 'This Florin.',
+      description: publicUrl === undefined ? 'A local Florin.' : 'This Florin.',
     },
     receiver: {
       host: '{receiver}',
       protocol: 'https',
-      description: 'Where the webhook endpoint of an account is.',
+      description: 'Webhook endpoint of an account.',
       variables: {
         receiver: {
           default: 'shop.example.com',
@@ -202,14 +203,14 @@ function messageOf(type: EventType, object: string | undefined, example: PublicE
     name: type,
     title: type,
     summary: sentence,
-    description: `${sentence}. Its \`data.object\` is of the schema \`${object}\`.`,
+    description: `${sentence}. Its \`data.object\` has the schema \`${object}\`.`,
     tags: [{ name: kindOf(type) }],
     payload: ref('schemas', type),
     examples: [{ name: type, payload: example }],
   };
 }
 
-/** The envelope with what is known of this type. */
+/** The event envelope with the data of this type. */
 function payloadOf(type: EventType, object: string | undefined): Schema {
   return {
     description: eventCatalogue[type].description,
@@ -226,15 +227,15 @@ function payloadOf(type: EventType, object: string | undefined): Schema {
   };
 }
 
-/** What events of this type carry is a schema with a name: it, and those that it refers to. */
+/** The named schema of a type's data, with the schemas that it refers to. */
 function objectOf(type: EventType): { readonly name: string; readonly schemas: Schema } {
   const { own, named } = toSchemas(eventCatalogue[type]);
   const [object] = own.allOf as { readonly $ref: string }[];
-  if (!object) throw new Error(`what ${type} carries has no name`);
+  if (!object) throw new Error(`the data of ${type} has no name`);
   return { name: nameIn(object.$ref), schemas: named };
 }
 
-/** In the dialect of AsyncAPI, which is JSON Schema draft 7, with the schemas that it refers to. */
+/** AsyncAPI uses JSON Schema draft 7. Returns the schema and the schemas that it refers to. */
 function toSchemas(schema: z.ZodType): { readonly own: Schema; readonly named: Schema } {
   const { $schema: _dialect, ...plain } = z.toJSONSchema(schema, {
     target: 'draft-7',

@@ -12,7 +12,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles that an account gives to its own people. */
+/** Roles that an account can give to its members. */
 export const teamRoles = [
   'owner',
   'account_admin',
@@ -32,7 +32,7 @@ const scopeAreas = [
   'webhooks',
   'account',
 ] as const;
-/** For API keys alone; the role decides for people. */
+/** For API keys only; users are limited by their role. */
 const keyAreas = ['users', 'api_keys', 'settings'] as const;
 type Area = (typeof scopeAreas)[number] | (typeof keyAreas)[number];
 export type Scope = `${Area}:${'read' | 'write'}` | 'audit_log:read';
@@ -42,7 +42,7 @@ const memberScopes = scopeAreas
   .filter((area) => area !== 'webhooks' && area !== 'account')
   .flatMap(bothOf);
 
-/** Everything an API key may be allowed to do. */
+/** All scopes of API keys. */
 export const scopes: readonly Scope[] = [
   ...[...scopeAreas, ...keyAreas].flatMap(bothOf),
   'audit_log:read',
@@ -52,8 +52,8 @@ const readingOf = (...areas: readonly (typeof scopeAreas)[number][]): readonly S
   areas.map((area) => `${area}:read` as const);
 
 /**
- * Scopes of each role, and the most that a key made by it has. Operations without a scope, or with a `keyScope`, look
- * at the role itself; the role `platform` only reads.
+ * Scopes of each role, which are also the most that a key created by it can have. Operations
+ * without a scope, or with a `keyScope`, check the role itself; the role `platform` only reads.
  */
 export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   member: [...memberScopes, 'account:read'],
@@ -73,12 +73,12 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   support: readingOf('transactions', 'payments', 'subscriptions', 'account'),
 };
 
-/** Whether a role looks after a whole account: its people, keys, endpoints and settings. */
+/** Whether a role manages a whole account: its members, keys, endpoints and settings. */
 export function isInCharge(role: Role | null): boolean {
   return role === 'owner' || role === 'account_admin';
 }
 
-/** Who makes a call, as the gateway has checked it. Null where there is none. */
+/** The caller as verified by the gateway. Null where there is none. */
 export interface Caller {
   readonly userId: Uuid | null;
   readonly sessionId: Uuid | null;
@@ -86,21 +86,21 @@ export interface Caller {
   readonly apiKeyId?: Uuid | null | undefined;
   readonly accountId: Uuid | null;
   readonly role: Role | null;
-  /** What an API key may do; null when the caller is a user, whom the role governs. */
+  /** Scopes of an API key; null for users, who are limited by their role. */
   readonly scopes: readonly Scope[] | null;
-  /** The account is suspended: it reads but does not write. */
+  /** Read-only, for example because the account is suspended. */
   readonly readOnly: boolean;
-  /** The most that they give back of one payment, in minor units as text; absent: any amount. */
+  /** Largest refund of one payment, in minor units as text; absent: no limit. */
   readonly refundMax?: string | undefined;
-  /** Has a second factor and has not shown it lately; see `needsFresh` of routes. */
+  /** Has a second factor and has not confirmed it recently; see `needsFresh` of routes. */
   readonly isStale?: boolean | undefined;
-  /** The largest refund that a stale session makes, in minor units as text; absent: any amount. */
+  /** Largest refund of a stale session, in minor units as text; absent: no limit. */
   readonly staleRefundMax?: string | undefined;
-  /** Their account asks for a second factor that they do not have yet: nothing else is open to them. */
+  /** The account requires a second factor that the user lacks: they can only add one. */
   readonly mustEnrol?: boolean | undefined;
 }
 
-/** Whether an API key has a scope, or the role of a user does; who has no role is bound by what they are. */
+/** Whether an API key or a user's role has a scope. Users without a role have all scopes. */
 export function hasScope({ role, scopes: ofKey }: Caller, scope: Scope): boolean {
   const given = ofKey ?? (role === null ? scopes : roleScopes[role]);
   return given.includes(scope);

@@ -1,11 +1,11 @@
 import { parseEmail } from './email.ts';
 
-/** A longer one could not be read on a page. */
+/** A longer one would not be readable on a page. */
 export const CANCEL_ADDRESS_LENGTH_MAX = 500;
 
 /**
- * Where customers end what they pay for again and again: an email address, or a page by https
- * without a password. Its canonical form; undefined when the text is neither.
+ * Where customers cancel: an email address or an https URL without a password. Returns the
+ * canonical form, or undefined if the text is neither.
  */
 export function parseCancelAddress(text: string): string | undefined {
   const email = parseEmail(text);

@@ -1,6 +1,6 @@
 /**
- * Officially assigned codes of ISO 3166-1 alpha-2, and XK for Kosovo, which the EU and card networks use.
- * Reserved codes, such as EU and UK, name no country.
+ * Officially assigned codes of ISO 3166-1 alpha-2, and XK for Kosovo, which the EU and card
+ * networks use. Reserved codes, such as EU and UK, name no country.
  */
 export const countryCodes: ReadonlySet<string> = new Set(
   (
@@ -15,7 +15,7 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The country that the writer of a code means that is none; undefined where no country is likely. */
+/** The country that was probably meant by a wrong code; undefined if none is likely. */
 export const countriesMeant: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],

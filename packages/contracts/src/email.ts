@@ -5,21 +5,21 @@ import { domainToASCII } from 'node:url';
 export const EMAIL_LENGTH_MAX = 254;
 const LOCAL_LENGTH_MAX = 64;
 
-/** Control, format and unassigned characters, separators, and what is not drawn at all. */
+/** Control, format and unassigned characters, separators, and invisible characters. */
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-/** An RFC 5322 dot-atom. Quoted local parts are legal but nobody can receive mail at one. */
+/** An RFC 5322 dot-atom. Quoted local parts are legal, but mail servers do not accept them. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-/** ASCII in a domain that its conversion would decode, cut off or read as part of a URL. */
+/** Characters that domain conversion would decode, cut off or read as part of a URL. */
 const notInDomains = /[^\p{L}\p{M}\p{N}.\u3002-]/u;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The canonical form of an email address, by which addresses are compared and stored; undefined
- * when the text is none. Parsing a canonical form again gives the same.
+ * The canonical form of an email address, for comparing and storing; undefined if invalid.
+ * Canonicalizing twice gives the same result.
  */
 export function parseEmail(text: string): string | undefined {
   const trimmed = text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
-  // Punycode is never shorter than what it stands for, so the length can be bounded up front.
+  // Punycode is never shorter than the text it encodes, so the length can be checked first.
   if (trimmed.length > EMAIL_LENGTH_MAX || unseen.test(trimmed)) return undefined;
   const at = trimmed.lastIndexOf('@');
   const local = trimmed.slice(0, Math.max(at, 0));
@@ -35,6 +35,6 @@ function toCanonicalDomain(domain: string): string | undefined {
   const ascii = domainToASCII(domain);
   const labels = ascii.split('.');
   const isSound = labels.length >= 2 && labels.every((part) => label.test(part));
-  // What ends in digits is an IPv4 address, in whatever notation it was written.
+  // URL parsers read a domain that ends in digits as an IPv4 address, in any notation.
   return isSound && !/^\d+$/.test(labels.at(-1) ?? '') ? ascii : undefined;
 }

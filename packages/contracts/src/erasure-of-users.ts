@@ -3,10 +3,10 @@ import { parsePublicId, toPublicId, type Uuid } from './ids.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The event that asks every service to erase what it holds about a user. */
+/** The event that asks every service to erase a user's personal data. */
 export const USER_ANONYMIZED = 'user.anonymized';
 
-/** The address in the place of an erased one; `.invalid` receives no mail (RFC 2606). */
+/** Replacement of an erased address; `.invalid` receives no mail (RFC 2606). */
 export function erasedUserEmail(userId: Uuid): string {
   return `${toPublicId('user', userId)}@users.invalid`;
 }
@@ -15,7 +15,7 @@ export function erasedUserEmail(userId: Uuid): string {
 export interface ErasedUser {
   readonly userId: Uuid;
   readonly invitationIds: readonly Uuid[];
-  /** Addresses of the user, where they are known: mails and invitations to them are redacted too. */
+  /** Known addresses of the user: mails and invitations to them are redacted too. */
   readonly emails?: ReadonlySet<unknown>;
 }
 
@@ -33,7 +33,7 @@ export function erasedUsersIn(events: readonly DomainEvent[]): readonly ErasedUs
     });
 }
 
-/** For each kind of resource, the members that name a user, and the value in their place. */
+/** For each resource type, the fields that identify a user, with their replacements. */
 const replacements: Readonly<Record<string, (userId: Uuid) => Fields>> = {
   user: (id) => ({ email: erasedUserEmail(id), username: null, name: null }),
   email_confirmation: (id) => ({ email: erasedUserEmail(id), new_email: null }),
@@ -54,13 +54,13 @@ export function isAboutUser(
   const isToThem = emails.has(object.email);
   if (object.object === 'invitation')
     return isToThem || invitationIds.some((id) => toPublicId('invitation', id) === object.id);
-  // The mail of an invitation names the user who invites.
+  // The mail of an invitation names the inviting user.
   if (object.object === 'email_confirmation' && object.purpose === 'invitation') return isToThem;
   const named = object.object === 'user' ? object.id : object.user_id;
   return named === toPublicId('user', userId);
 }
 
-/** The data of an event, without personal data of an erased user. */
+/** The data of an event without personal data of an erased user. */
 export function redactUserData(data: DomainEvent['data'], erased: ErasedUser): DomainEvent['data'] {
   const { object, previous } = data;
   if (!isAboutUser(object, erased)) return data;
@@ -69,7 +69,7 @@ export function redactUserData(data: DomainEvent['data'], erased: ErasedUser): D
   return redacted;
 }
 
-/** The request behind an event; the address of an erased user is left out, their id stays. */
+/** The request of an event without the address of an erased user; ids stay. */
 export function redactUserRequest(
   request: DomainEvent['request'],
   { userId }: Pick<ErasedUser, 'userId'>,
@@ -89,7 +89,7 @@ export function redactUserEvent(event: DomainEvent, erased: ErasedUser): DomainE
   };
 }
 
-/** The users whom these events are about, or who caused them. */
+/** Users that these events are about or that caused them. */
 export function usersOf(events: readonly DomainEvent[]): readonly Uuid[] {
   const ids = events.flatMap(({ data: { object }, request }) => {
     const named = object.object === 'user' ? object.id : object.user_id;

@@ -3,15 +3,15 @@ import { parsePublicId, toPublicId, type Uuid } from './ids.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The event that asks every service to erase what it holds about a customer. */
+/** The event that asks every service to erase a customer's personal data. */
 export const CUSTOMER_ANONYMIZED = 'customer.anonymized';
 
-/** The address in the place of an erased one; `.invalid` receives no mail (RFC 2606). */
+/** Replacement of an erased address; `.invalid` receives no mail (RFC 2606). */
 export function erasedEmail(customerId: Uuid): string {
   return `${toPublicId('customer', customerId)}@customers.invalid`;
 }
 
-/** The customer that a resource belongs to; undefined where it names none. */
+/** The customer that a resource belongs to; undefined if none. */
 export function customerOf(object: Fields): Uuid | undefined {
   if (object.object === 'customer') return parseCustomer(object.id);
   return parseCustomer(object.resolved_customer_id) ?? parseCustomer(object.customer_id);
@@ -21,7 +21,7 @@ function parseCustomer(id: unknown): Uuid | undefined {
   return typeof id === 'string' ? parsePublicId('customer', id) : undefined;
 }
 
-/** For each kind of resource, the members that name a person, and the value in their place. */
+/** For each resource type, the fields that identify a person, with their replacements. */
 const replacements: Readonly<Record<string, (customerId: Uuid, resource: Fields) => Fields>> = {
   customer: () => ({
     ...{ external_id: null, email: null, name: null, company: null, language: null },
@@ -38,7 +38,7 @@ const replacements: Readonly<Record<string, (customerId: Uuid, resource: Fields)
     reference: isInvoiceId(reference) ? reference : null,
     metadata: invoiceOf(metadata),
   }),
-  // The credit of a payment, which names the payment alone.
+  // The credit transaction of a payment, which refers only to the payment.
   transaction: (_id, { reference, metadata }) => ({
     reference: isInvoiceId(reference) ? reference : null,
     metadata: paymentOf(metadata),
@@ -47,7 +47,7 @@ const replacements: Readonly<Record<string, (customerId: Uuid, resource: Fields)
   refund: () => ({ reason: null, metadata: {} }),
 };
 
-/** Billing finds the invoice of a payment by these; they name no person. */
+/** Billing finds the invoice of a payment by these; they identify no person. */
 const isInvoiceId = (id: unknown) =>
   typeof id === 'string' && parsePublicId('invoice', id) !== undefined;
 
@@ -63,7 +63,7 @@ function paymentOf(metadata: unknown): Fields {
     : {};
 }
 
-/** A resource without personal data; members that it does not have are not added. */
+/** A resource without personal data; missing fields are not added. */
 export function redactResource<Resource extends Fields>(
   resource: Resource,
   customerId: Uuid,
@@ -88,7 +88,7 @@ export function redactData(data: DomainEvent['data'], customerId: Uuid): DomainE
   return redacted;
 }
 
-/** The request behind an event about a customer: the address of a client without a token may be the customer's. */
+/** The request of an event about a customer; without a token, the address may be the customer's. */
 export function redactRequest(request: DomainEvent['request']): DomainEvent['request'] {
   const { actor } = request;
   if (!actor || actor.user_id !== null || actor.api_key_id !== null) return request;
@@ -101,7 +101,7 @@ export function redactEvent(event: DomainEvent, customerId: Uuid): DomainEvent {
   return { ...event, data: redactData(data, customerId), request: redactRequest(request) };
 }
 
-/** Events with those about erased customers redacted. */
+/** Redacts those of the events that are about erased customers. */
 export function redactEvents(
   events: readonly DomainEvent[],
   isErased: (customerId: Uuid) => boolean,
@@ -114,7 +114,7 @@ export function redactEvents(
   });
 }
 
-/** The customers whom these events are about. */
+/** Customers that these events are about. */
 export function customersOf(events: readonly DomainEvent[]): readonly Uuid[] {
   const ids = events.map(({ data }) => customerOf(data.object));
   return [...new Set(ids.filter((id) => id !== undefined))];

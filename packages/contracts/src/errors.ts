@@ -1,6 +1,6 @@
 /**
- * Every error code a client can see, with its usual HTTP status. The only such table in Florin;
- * the last three and those of second factors are our own additions to the specified codes.
+ * Every public error code with its default HTTP status. The last three codes and those of second
+ * factors are additions to the specified ones.
  */
 export const errorStatuses = {
   invalid_request: 400,
@@ -32,15 +32,14 @@ export function isErrorCode(text: unknown): text is ErrorCode {
 }
 
 export interface AppErrorOptions extends ErrorOptions {
-  /** Where an operation answers this code with another status than usual. */
+  /** Operations that return this code with a status other than the default. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * An expected failure that the caller can act on and that leaves nothing behind: its transaction
- * rolls back. Refusals that must be remembered are returned as replies instead. Anything else
- * that is thrown is a bug and becomes `internal_error`.
+ * An expected failure that rolls back its transaction. Refusals that must be stored are returned as
+ * replies instead; any other thrown error is a bug and becomes `internal_error`.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -48,7 +47,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param message is shown to the caller: what is wrong and what to do about it. */
+  /** @param message shown to the caller: what is wrong and what to do about it */
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options);
     this.code = code;

@@ -7,30 +7,29 @@ const INTRODUCTION = `# Events
 
 <!-- Written by \`pnpm generate\` from packages/contracts/src/events.ts and its examples. -->
 
-Everything that changes is told by an event, written in the transaction of the change. Clients read
-events at \`GET /v1/events\`, follow them at \`GET /v1/events/stream\` and have them sent to webhook
-endpoints; all three show the same. For programs it is in [asyncapi.json](asyncapi.json), which every
-Florin serves at \`GET /v1/asyncapi.json\`.
+Every change publishes an event, which is written in the transaction of the change. Clients list events with
+\`GET /v1/events\`, stream them with \`GET /v1/events/stream\`, or receive them at webhook endpoints; all three
+return the same events. The machine-readable catalog is [asyncapi.json](asyncapi.json), which every Florin serves at
+\`GET /v1/asyncapi.json\`.
 
 | member | |
 | --- | --- |
-| \`id\` | \`evt_…\`, the same wherever the event is shown: by it a receiver knows what it had already |
+| \`id\` | \`evt_…\`, the same for every delivery; use it to process each event once |
 | \`object\` | \`event\` |
-| \`type\` | one of those below; later versions may add more, so leave unknown ones alone |
-| \`created_at\` | when it happened |
-| \`account_id\` | whose it is; null for what belongs to no account, which only admins see |
-| \`sequence\` | from 1 without gaps within the account: the order in which the log learned of it, and for one object the order in which it happened |
-| \`data.object\` | what it is about, as it was after the change |
-| \`data.previous\` | the members that have changed, as they were before; absent when there is nothing to compare |
-| \`request\` | the \`id\` of the request that caused it and its \`idempotency_key\`; null where Florin acted by itself |
+| \`type\` | a type below; later versions may add more, so ignore unknown types |
+| \`created_at\` | time of the event |
+| \`account_id\` | account of the event; null for events outside any account, which only admins see |
+| \`sequence\` | from 1 without gaps within the account: the order in which the log recorded the events, and for one object the order in which they happened |
+| \`data.object\` | the object after the change |
+| \`data.previous\` | the changed members with their earlier values; absent if there is nothing to compare |
+| \`request\` | the \`id\` of the request that caused the event, and its \`idempotency_key\`; null if Florin acted by itself |
 
-A change of an object has one event: what is created in its final state has no second one. Schemas
-only grow; what would take something away is a type of its own, and a name that goes stays beside the
-new one for a time ([versioning](versioning.md)). To try
-an endpoint it is sent \`webhook_endpoint.test\`, which is in no log.
+Each change of an object publishes one event; an object that is created in its final state has no second one. Schemas
+only grow: an incompatible change gets a new type, and a renamed member keeps its former name for some time
+([versioning](versioning.md)). \`webhook_endpoint.test\` tests an endpoint; it is not in the log.
 `;
 
-/** What clients read about events: \`docs/events.md\`, from the catalogue and its examples. */
+/** The text of `docs/events.md`, from the event catalog and its examples. */
 export function eventDocsText(examplesDir: URL): string {
   const types = Object.keys(eventCatalogue) as EventType[];
   const kinds = Map.groupBy(types, (type) => type.slice(0, type.indexOf('.')));
@@ -52,9 +51,9 @@ function toSection(kind: string, types: readonly EventType[], examplesDir: URL):
     '| --- | --- | --- |',
     ...rows,
     '',
-    `Its object: ${membersOf(first)}.`,
+    `Members of its object: ${membersOf(first)}.`,
     '',
-    `The \`data\` of an \`${first}\`:`,
+    `The \`data\` of \`${first}\`:`,
     '',
     '```json',
     JSON.stringify(example.data, null, 2),

@@ -2,7 +2,7 @@ import type { DomainEvent } from './events.ts';
 import { isOperation } from './operations.ts';
 import { ownerOf, type ServiceName } from './services.ts';
 
-/** What the types of each service's events begin with. */
+/** Prefixes of each service's event types. */
 const ownNouns = {
   identity: ['user', 'session', 'api_key', 'email_confirmation', 'membership', 'invitation'],
   accounts: ['account'],
@@ -13,15 +13,15 @@ const ownNouns = {
   mail: ['mail_suppression'],
 } as const satisfies Partial<Record<ServiceName, readonly string[]>>;
 
-/** Each of them has a stream of its own. */
+/** Each publisher has its own stream. */
 export type PublisherName = keyof typeof ownNouns;
 export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 
-/** Of a service that reads everything: what it tells itself it knows, and nobody reads the stream that they write. */
+/** For a service that reads all events. It skips its own stream, which no service reads. */
 const allButThoseOf = (reader: PublisherName): Partial<Record<PublisherName, string>> =>
   Object.fromEntries(publisherNames.filter((name) => name !== reader).map((name) => [name, '>']));
 
-/** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
+/** The event sources of each service, with the types it reads: `payment.*`, or `>` for all. */
 export const eventSources = {
   billing: { ledger: 'payment.*', processors: '>' },
   ledger: { billing: 'customer.*' },
@@ -41,8 +41,8 @@ export function readersOf(source: ServiceName): readonly ServiceName[] {
 }
 
 /**
- * Whether a service may publish this: no event of another one, and for the audit log no operation that
- * another one serves. What nobody here knows may come from a newer version of whoever tells it.
+ * Whether a service may publish this event: its types and operations must not be another service's.
+ * Unknown types and operations are accepted, because the publisher may be a newer version.
  */
 export function mayPublish(
   service: ServiceName,
@@ -54,13 +54,13 @@ export function mayPublish(
   return owner === undefined || owner === service;
 }
 
-/** The one service that events of this type come from; undefined for a type of no known noun. */
+/** The service that publishes events of this type; undefined for unknown types. */
 export function publisherOf(type: string): PublisherName | undefined {
   const [noun = ''] = type.split('.');
   return publisherNames.find((name) => (ownNouns[name] as readonly string[]).includes(noun));
 }
 
-/** `POST /v1/plans` is billing's. */
+/** The service of an operation: `POST /v1/plans` belongs to billing. */
 function serverOf(operation: unknown): ServiceName | undefined {
   const [, template] = String(operation).split(' ');
   return template === undefined ? undefined : ownerOf(template);

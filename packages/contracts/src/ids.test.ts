@@ -16,7 +16,7 @@ it('writes ids as the library does', () => {
       expect(toPublicId('account', id)).toBe(TypeID.fromUUID('acc', id).toString());
     }),
   );
-  expect(() => toPublicId('account', 'acc_1')).toThrow('is no UUID');
+  expect(() => toPublicId('account', 'acc_1')).toThrow('is not a UUID');
 });
 
 it('reads ids as the library does', () => {

@@ -42,14 +42,14 @@ export const idPrefixes = {
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
-/** A UUID in its lower-case text form: what ids are inside Florin. Outside they are TypeIDs. */
+/** A UUID in lowercase text form, as used inside Florin. Public ids are TypeIDs. */
 export type Uuid = string;
 
 const RANDOM_BYTES = 16;
 const random = Buffer.alloc(RANDOM_BYTES * 256);
 let randomUsed = random.length;
 
-/** Asks the system for many at once: for each id alone it costs more than all else of it. */
+/** Requests many random bytes at once, because one system call per id dominates its cost. */
 function takeRandom(): Buffer {
   if (randomUsed === random.length) {
     randomFillSync(random);
@@ -63,15 +63,15 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A new UUIDv7 (RFC 9562), for everything but ledger rows, whose ids are made under a lock. Those of
- * one process go up: within a millisecond they count (section 6.2, method 1).
+ * A new UUIDv7 (RFC 9562). Ids of one process increase: within a millisecond they count (section
+ * 6.2, method 1). Ledger rows get their ids under a lock instead.
  */
 export function newId(): Uuid {
   const bytes = takeRandom();
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    // The library's own: 31 bits, so that there is room to count up.
+    // 31 random bits, like the library, which leaves room for counting up.
     sequence = bytes.readUInt32BE(6) >>> 1;
   } else {
     sequence += 1;
@@ -79,25 +79,24 @@ export function newId(): Uuid {
   return v7({ random: bytes, msecs: lastMs, seq: sequence });
 }
 
-/** The instant inside a UUIDv7 (RFC 9562), in milliseconds since 1970: its first 48 bits. */
+/** The timestamp of a UUIDv7 (RFC 9562) in milliseconds since 1970: its first 48 bits. */
 export function timeOfId(id: Uuid): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** What is random in a UUIDv7: 74 bits. */
+/** The random part of a UUIDv7: 74 bits. */
 export function randomOfId(id: Uuid): bigint {
   const high = BigInt(`0x${id.slice(15, 18)}`);
   const low = BigInt(`0x${id.slice(19, 23)}${id.slice(24)}`) & ((1n << 62n) - 1n);
   return (high << 62n) | low;
 }
 
-/** Among so many the ledger's accounts may be parted. */
+/** Maximum number of ledger shards. */
 export const SHARDS_MAX = 256;
 
 /**
- * The shard of an id, where the ledger has several: of an account by what is random in it, so that accounts
- * spread evenly; of all else because it was made so, to be found by its id alone. It never changes: shards
- * move, accounts do not.
+ * The ledger shard of an id. Accounts spread evenly by their random part; other ids are created
+ * for their account's shard. A shard can move to another server, an account stays in its shard.
  */
 export function shardOf(id: Uuid, count: number): number {
   return Number(randomOfId(id) % BigInt(count));
@@ -106,25 +105,25 @@ export function shardOf(id: Uuid, count: number): number {
 /** `acc_01j…` for the account with this UUID. */
 export function toPublicId(kind: IdKind, id: Uuid): string {
   const digits = encodeUuid(id);
-  if (digits === undefined) throw new Error(`${id} is no UUID`);
+  if (digits === undefined) throw new Error(`${id} is not a UUID`);
   return `${idPrefixes[kind]}_${digits}`;
 }
 
-// Ids have one spelling only: the library alone would also take upper case.
+// Ids have one spelling only; the library alone would also accept uppercase.
 const SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const SHAPE = new RegExp(`^[a-z]{2,3}_${SUFFIX}$`);
 
-/** The pattern of JSON Schema that public ids of a kind match. */
+/** The JSON Schema pattern of public ids of a kind. */
 export function idPatternOf(kind: IdKind): string {
   return `^${idPrefixes[kind]}_${SUFFIX}$`;
 }
 
-/** Whether a text has the shape of a public id of any kind. */
+/** Whether a text looks like a public id of any kind. */
 export function isPublicId(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** The UUID inside a public id of whichever kind; undefined when the text is none. */
+/** The UUID of a public id of any kind; undefined if the text is not one. */
 export function parseAnyPublicId(text: string): Uuid | undefined {
   const kind = (Object.keys(idPrefixes) as IdKind[]).find((each) =>
     text.startsWith(`${idPrefixes[each]}_`),
@@ -132,7 +131,7 @@ export function parseAnyPublicId(text: string): Uuid | undefined {
   return kind && parsePublicId(kind, text);
 }
 
-/** The UUID inside a public id; undefined when the text is no id of this kind. */
+/** The UUID of a public id; undefined if the text is not an id of this kind. */
 export function parsePublicId(kind: IdKind, text: string): Uuid | undefined {
   const prefix = idPrefixes[kind];
   if (!text.startsWith(prefix) || text[prefix.length] !== '_') return undefined;

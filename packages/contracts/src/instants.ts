@@ -4,9 +4,9 @@ const KEPT_MAX = 64;
 const kept = new Map<number, string>();
 
 /**
- * An instant in milliseconds since 1970 as clients see it: RFC 3339, in UTC. What is made at one instant is
- * written one after the other, objects have the same few more than once, and V8 takes a microsecond to write each.
- * @throws RangeError for what is no instant
+ * RFC 3339 in UTC of milliseconds since 1970. Caches the last result: objects repeat the same
+ * instants, and V8 takes a microsecond for each.
+ * @throws RangeError for an invalid time
  */
 export function toInstant(ms: number): string {
   if (ms !== lastMs) {
@@ -24,7 +24,7 @@ function keep(ms: number, text: string): string {
 
 let lastRead = '';
 
-/** Whether a text is an instant in that form, to the letter. */
+/** Whether a text has exactly this form. */
 export function isInstant(text: string): boolean {
   if (text === lastRead) return true;
   if (text.length !== LENGTH) return false;

@@ -1,8 +1,8 @@
-/** What a Florin is run for: to be tried out, or for customers and their money. */
+/** Purpose of an installation: for trying Florin out, or for customers and real money. */
 export const modes = ['development', 'production'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Whom `npm start` makes the administrator while it is tried out; anybody can read it here. */
+/** Administrator that `npm start` creates in development mode. The password is public. */
 export const DEFAULT_ADMIN = {
   email: 'admin@florin.local',
   password: 'florin-admin-pass',

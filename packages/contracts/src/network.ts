@@ -1,6 +1,6 @@
 /**
- * Whom an address belongs to, as far as that can be told: whoever has one IPv6 address has its /64
- * (RFC 6177). An IPv4 address is its own network, however it is written.
+ * The network of an address, which is likely one owner: the /64 of an IPv6 address (RFC 6177), or
+ * the IPv4 address itself in any notation.
  */
 export function networkOf(address: string): string {
   const isIpv6 = address.includes(':') && !address.includes('.');

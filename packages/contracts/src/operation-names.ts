@@ -1,4 +1,4 @@
-/** `createApiKey`, `test_clock_id` and `Payment methods` as words in lower case. */
+/** Splits `createApiKey`, `test_clock_id` and `Payment methods` into lowercase words. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -15,7 +15,7 @@ export function toPascal(words: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** What Go writes in capitals throughout. */
+/** Words that Go writes in capitals. */
 const INITIALISMS = new Set(
   'api bic csv html http iban id ip json mfa pdf totp tls ui uri url utc vat'.split(' '),
 );
@@ -31,7 +31,7 @@ export function toGoName(words: readonly string[]): string {
     .join('');
 }
 
-/** Of the last word: `payment methods` → `payment method`. */
+/** Makes the last word singular: `payment methods` → `payment method`. */
 export function toSingular(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const singular = /(s|x|ch)es$/.test(last)
@@ -41,8 +41,8 @@ export function toSingular(words: readonly string[]): readonly string[] {
 }
 
 /**
- * What an operation is called among those of its tag: without the noun that the tag says already.
- * A list of it is `list`; another verb that takes many keeps them, beside the one that takes one.
+ * The name of an operation within its tag, without the tag's noun. Listing is `list`; a second verb
+ * for several objects keeps the plural.
  */
 function shortNameOf(operationId: string, tag: string): readonly string[] {
   const [verb = '', ...rest] = wordsOf(operationId);
@@ -55,15 +55,15 @@ function shortNameOf(operationId: string, tag: string): readonly string[] {
   return [verb, ...rest];
 }
 
-/** `logIn` is what a client itself does; the chapter of its tag is called by what it is about. */
+/** `logIn` is a method of the client itself, so its tag has another group name. */
 const GROUP_NAMES: Readonly<Record<string, string>> = { 'Log in': 'Sessions' };
 
-/** What clients group the operations of a tag as. */
+/** The name of a tag's group in clients. */
 export function groupOf(tag: string): string {
   return GROUP_NAMES[tag] ?? tag;
 }
 
-/** What each operation of a tag is called in clients, by its id, in the order of the document. */
+/** The client method name of each operation of a tag by id, in document order. */
 export function callNamesOf(
   operationIds: readonly string[],
   tag: string,

@@ -16,7 +16,7 @@ import type { LogServiceDefinition } from './gen/florin/webhooks/v1/LogService.t
 
 const protoRoot = fileURLToPath(new URL('../../../protos', import.meta.url));
 
-// int64 as text: a JSON number would round beyond 2^53.
+// int64 as text, because a JSON number is exact only to 2^53.
 const definition = loadSync(globSync('*/v1/*.proto', { cwd: protoRoot }), {
   includeDirs: [protoRoot],
   longs: String,
@@ -25,7 +25,7 @@ const definition = loadSync(globSync('*/v1/*.proto', { cwd: protoRoot }), {
   oneofs: true,
 });
 
-/** The gRPC services of Florin, to serve and to call. */
+/** The gRPC services of Florin, for servers and clients. */
 export const grpcServices = {
   accounts: serviceOf<AccountsServiceDefinition>('florin.accounts.v1.AccountsService'),
   balances: serviceOf<BalancesServiceDefinition>('florin.ledger.v1.BalancesService'),
@@ -40,7 +40,7 @@ export const grpcServices = {
   processors: serviceOf<ProcessorsServiceDefinition>('florin.processors.v1.ProcessorsService'),
 } as const;
 
-/** @throws Error where the files declare no such service. */
+/** @throws Error if the files declare no such service */
 function serviceOf<Definition extends ServiceDefinition>(
   name: string,
 ): { readonly service: Definition } {
@@ -49,7 +49,7 @@ function serviceOf<Definition extends ServiceDefinition>(
   return { service };
 }
 
-/** Its types are generated from the files that are loaded here, by `pnpm generate`. */
+/** `pnpm generate` creates the types from the same files. */
 function isServiceOf<Definition extends ServiceDefinition>(
   loaded: AnyDefinition | undefined,
 ): loaded is AnyDefinition & Definition {

@@ -2,12 +2,12 @@ import { toPublicId, type Uuid } from './ids.ts';
 import { livemodeOf } from './livemode.ts';
 import type { PublicEvent } from './resources/event.ts';
 
-/** What is known of an event that clients are shown. */
+/** The stored data of an event that clients can see. */
 export interface EventFacts {
   readonly id: Uuid;
-  /** Null for what happens outside any account. */
+  /** Null for events outside any account. */
   readonly accountId: Uuid | null;
-  /** In its account's order; null outside any. */
+  /** Sequence within the account; null outside any account. */
   readonly sequence: bigint | null;
   readonly type: string;
   readonly createdAt: Date;
@@ -15,7 +15,7 @@ export interface EventFacts {
   readonly request: PublicEvent['request'];
 }
 
-/** The event as clients see it, wherever they do. */
+/** The public shape of an event, the same in the log, the stream and webhooks. */
 export function toPublicEvent(event: EventFacts): PublicEvent {
   const { id, idempotency_key } = event.request;
   return {

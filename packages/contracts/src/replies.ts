@@ -1,26 +1,26 @@
 import { AppError, type ErrorCode, errorStatuses } from './errors.ts';
 
-/** Days for which an Idempotency-Key and its answer are remembered. */
+/** Days that an Idempotency-Key and its response are stored. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
 
-/** What an operation answers, whatever carries it. */
+/** The result of an operation, independent of the transport. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
-  /** The body as JSON, where it has been written already. */
+  /** The body as JSON, if it is already serialized. */
   readonly json?: string;
 }
 
 /**
- * A refusal that is an outcome like any other: it commits with its Idempotency-Key and a replay
- * gets it again. What must not be remembered is thrown as an AppError.
+ * A refusal that commits with its Idempotency-Key, so that a replay returns it again. Refusals that
+ * must not be stored are thrown as AppError.
  */
 export function refuse(code: ErrorCode, message: string): Reply {
   return { status: errorStatuses[code], body: { error: code, message } };
 }
 
-/** @param declineCode Stripe's name of the reason; null where it is unknown */
+/** @param declineCode Stripe's name of the reason; null if unknown */
 export function refuseCard(message: string, declineCode: string | null): Reply {
   const reply = refuse('card_declined', message);
   return declineCode === null
@@ -29,8 +29,8 @@ export function refuseCard(message: string, declineCode: string | null): Reply {
 }
 
 /**
- * The refusal of a call that meets another one on the same object: nothing was done, and the
- * client may repeat it in a second. No key remembers it.
+ * Refuses a call that conflicts with another one in progress: nothing was done, and the client may
+ * retry in a second. Not stored with the key.
  */
 export function retryLater(message: string): Reply {
   return { ...refuse('conflict', message), headers: { 'Retry-After': '1' } };
@@ -41,8 +41,8 @@ export function isRetryLater({ status, headers = {} }: Reply): boolean {
 }
 
 /**
- * Successes and the refusals that depend on state (402, 409) are remembered with their key, unless
- * they only ask to come back.
+ * Whether a reply is stored with its key: successes and refusals that depend on state (402, 409),
+ * unless they ask for a retry.
  */
 export function isReplayable(reply: Reply): boolean {
   const { status } = reply;
@@ -51,7 +51,7 @@ export function isReplayable(reply: Reply): boolean {
   );
 }
 
-/** The first reply again, as a client sees it; undefined while there is none. */
+/** The stored reply of a key; undefined if there is none yet. */
 export function toReplay(row: { status: number | null; body: string | null }): Reply | undefined {
   if (row.status === null || row.body === null) return undefined;
   return {
@@ -61,28 +61,25 @@ export function toReplay(row: { status: number | null; body: string | null }): R
   };
 }
 
-/** The answer to a key that was used for something else. */
+/** The error for a key that was used for a different request. */
 export function otherContent(): AppError {
   return new AppError(
     'invalid_request',
-    'this Idempotency-Key was used for a request with other content: use a new key',
+    'this Idempotency-Key was used for a different request; use a new key',
     { status: 422 },
   );
 }
 
-/** The answer to whoever is not waiting any more: it was never begun. */
+/** The error for a request whose deadline passed before it started. */
 export function waitedTooLong(): AppError {
-  return new AppError(
-    'unavailable',
-    'it waited for too long and nothing was done: repeat the request',
-  );
+  return new AppError('unavailable', 'the request waited too long and nothing was done; retry');
 }
 
-/** The answer while the first request with a key has none yet. */
+/** The error while the first request with a key is still running. */
 export function stillRunning(): AppError {
   return new AppError(
     'conflict',
-    'the first request with this Idempotency-Key is still running: repeat it in a second',
+    'the first request with this Idempotency-Key is still running; retry in a second',
     { headers: { 'Retry-After': '1' } },
   );
 }

@@ -1,4 +1,4 @@
-/** Everything that runs as processes of its own and owns one Postgres schema of the same name. */
+/** Services, each with its own processes and a Postgres schema of the same name. */
 export const serviceNames = [
   'identity',
   'accounts',
@@ -11,12 +11,12 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** What may speak to a service: the others and the gateway. */
+/** Callers of a service: other services and the gateway. */
 export type PeerName = ServiceName | 'gateway';
 
 /**
- * Who calls whom over HTTP or gRPC. A key of its own exists for every pair listed here; a service
- * without a key for a caller cannot be called by it.
+ * Allowed calls over HTTP or gRPC. Each pair has its own key; a service cannot be called by callers
+ * that it has no key for.
  */
 export const callees = {
   gateway: serviceNames,
@@ -31,9 +31,8 @@ export const callees = {
 } as const satisfies Record<PeerName, readonly ServiceName[]>;
 
 /**
- * The part of the public surface that each service may serve. The longest matching prefix decides,
- * so that `/v1/account/balance` is the ledger's while `/v1/account` is not. The gateway refuses a
- * route that a service announces outside its own part. How each is stands at `/v1/system/<its name>`.
+ * Path prefixes that each service may serve; the longest match wins. The gateway refuses routes
+ * outside a service's own prefixes. The status of a service is at `/v1/system/<name>`.
  */
 const ownedPrefixes = {
   identity: [
@@ -96,7 +95,7 @@ const ownedPrefixes = {
   console: ['/v1/search', '/v1/reports', '/console', '/assets/console'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
-/** The service that may serve this path template, or undefined when nobody owns it. */
+/** The service that may serve this path template; undefined if none may. */
 export function ownerOf(template: string): ServiceName | undefined {
   const path = withoutNames(template);
   let owner: ServiceName | undefined;
@@ -114,7 +113,7 @@ export function ownerOf(template: string): ServiceName | undefined {
   return owner;
 }
 
-/** What a parameter is called does not tell paths apart. */
+/** Paths that differ only in parameter names are the same. */
 function withoutNames(template: string): string {
   return template.replaceAll(/\{\w+\}/g, '{}');
 }

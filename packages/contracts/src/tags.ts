@@ -1,33 +1,34 @@
-/** A chapter of the reference: what people look for by one name. */
+/** A chapter of the API reference. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
-  /** What the paths of its operations begin with; `*` stands for one segment. */
+  /** Path prefixes of its operations; `*` is one segment. */
   readonly paths: readonly string[];
 }
 
-/** Every chapter, in the order in which a developer meets them. The longest path that fits decides. */
+/** All chapters, in reading order. The longest matching path decides. */
 export const tags: readonly Tag[] = [
   {
     name: 'Log in',
-    description: 'Sessions of people: tokens, their renewal, forgotten passwords, proved emails.',
+    description: 'User sessions: login, token refresh, password reset and email verification.',
     paths: ['/v1/auth', '/.well-known'],
   },
   {
     name: 'Second factor',
     description:
-      'Codes of an authenticator (TOTP, RFC 6238) beside the password, and recovery codes.',
+      'Second factors for logins: authenticator codes (TOTP, RFC 6238) and recovery codes.',
     paths: ['/v1/auth/factors', '/v1/auth/step_up', '/v1/users/*/factors'],
   },
   {
     name: 'API keys',
-    description: 'How programs call: keys with scopes, for one account each, that can be rotated.',
+    description:
+      'API keys with scopes, for programs. A key belongs to one account and can be rotated.',
     paths: ['/v1/api_keys'],
   },
   {
     name: 'Accounts',
     description:
-      'Whoever does business by Florin: its settings and its policy. Everything else belongs to one.',
+      'Businesses that use Florin, with their settings and policy. All other objects belong to an account.',
     paths: ['/v1/accounts', '/v1/account'],
   },
   {
@@ -37,119 +38,118 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Team',
-    description: 'Who belongs to an account in which role, and who is invited to.',
+    description: 'Members of an account, their roles, and invitations.',
     paths: ['/v1/account/users', '/v1/account/owner', '/v1/invitations', '/v1/auth/accounts'],
   },
   {
     name: 'Balances',
-    description: 'What an account has, what is held, and the proof that its books add up.',
+    description: 'Available and held money of an account, and audits of its books.',
     paths: ['/v1/account/balance', '/v1/accounts/*/balance', '/v1/audit'],
   },
   {
     name: 'Transactions',
-    description:
-      'Money that moves: credits, payments and refunds, with the entries that they made.',
+    description: 'Movements of money: credits, payments and refunds, with their journal entries.',
     paths: ['/v1/transactions'],
   },
   {
     name: 'Payments',
-    description: 'Requests to pay, each with a page of its own that a customer opens.',
+    description: 'Payment requests, each with a page where the customer pays.',
     paths: ['/v1/payments'],
   },
   {
     name: 'Payment methods',
-    description: 'Cards and mandates that customers have saved, by which renewals are charged.',
+    description: 'Cards and mandates that customers saved, for automatic charges.',
     paths: ['/v1/payment_methods'],
   },
   {
     name: 'Refunds',
-    description: 'Money on its way back to who has paid.',
+    description: 'Refunds of payments to their payers.',
     paths: ['/v1/refunds', '/v1/payments/*/refund', '/v1/invoices/*/refund'],
   },
   {
     name: 'Disputes',
-    description: 'Payments that a payer contests at their bank, and the evidence that answers.',
+    description: 'Payments that payers dispute at their bank, and the evidence against it.',
     paths: ['/v1/disputes'],
   },
   {
     name: 'Payouts',
-    description: 'Money of an account on its way to its bank.',
+    description: 'A payout from the balance of an account to its bank.',
     paths: ['/v1/payouts'],
   },
   {
     name: 'Customers',
-    description: 'Who buys from an account: details for invoices, and credit.',
+    description: 'Buyers of an account: details for invoices, and credit.',
     paths: ['/v1/customers'],
   },
   {
     name: 'Plans',
-    description: 'What can be subscribed to, at which price and how often.',
+    description: 'Prices and billing intervals of subscriptions.',
     paths: ['/v1/plans'],
   },
   {
     name: 'Subscriptions',
-    description: 'Customers on plans: trials, changes with proration, pauses, ends.',
+    description:
+      'Recurring plans of customers: trials, prorated changes, pauses and cancellations.',
     paths: ['/v1/subscriptions', '/v1/billing_settings', '/v1/explain'],
   },
   {
     name: 'Invoices',
-    description: 'What customers owe: of subscriptions, and one-off.',
+    description: 'Invoices of subscriptions, and one-off invoices.',
     paths: ['/v1/invoices'],
   },
   {
     name: 'Credit notes',
-    description: 'What is taken back of an invoice.',
+    description: 'Credits for all or part of an invoice.',
     paths: ['/v1/credit_notes'],
   },
   {
     name: 'Tax',
-    description: 'How an account appears on its invoices, and which tax it charges where.',
+    description: 'How an account appears on invoices, and the tax it charges.',
     paths: ['/v1/seller_profile', '/v1/tax_rates'],
   },
   {
     name: 'Customer portal',
-    description: 'Links by which customers look after their own business without a login.',
+    description: 'Links to the self-service portal, without a login.',
     paths: ['/v1/portal_sessions', '/v1/invoices/*/public_link'],
   },
   {
     name: 'Test clocks',
-    description: 'Time that test accounts advance by themselves: a year of renewals in seconds.',
+    description: 'Clocks of test accounts: run a year of renewals in seconds.',
     paths: ['/v1/test_clocks'],
   },
   {
     name: 'Events',
-    description: 'Everything that has happened, in order, to list and to follow.',
+    description: 'The event log: list events in order, or stream them.',
     paths: ['/v1/events'],
   },
   {
     name: 'Webhooks',
-    description: 'Where Florin sends events, signed, until they are taken.',
+    description: 'Signed events that Florin sends to your URLs, with retries.',
     paths: ['/v1/webhook_endpoints', '/v1/events/*/deliveries'],
   },
   {
     name: 'Audit log',
-    description: 'Who has changed what, or tried to, from where.',
+    description: 'Changes and refused attempts, with the caller and the network address.',
     paths: ['/v1/audit_log'],
   },
   {
     name: 'Mail',
-    description: 'What customers are told by mail, in whose words, and who wants none.',
+    description: 'Mails to customers: their texts and their suppressed addresses.',
     paths: ['/v1/mails', '/v1/mail_templates', '/v1/mail_suppressions'],
   },
   {
     name: 'Search and reports',
-    description: 'Any object by whatever is known of it, and what it all adds up to.',
+    description: 'Find objects by any of their data, and total amounts.',
     paths: ['/v1/search', '/v1/reports'],
   },
   {
     name: 'Exports',
-    description: 'Files for accountants, written in the background, and the close of a month.',
+    description: 'Files for accountants, written in the background, and the monthly close.',
     paths: ['/v1/exports', '/exports', '/v1/periods', '/v1/close'],
   },
   {
     name: 'Processors',
-    description:
-      'Who moves the money outside: accounts at processors, bank statements, settlement.',
+    description: 'Payment processors: accounts, bank statements and settlements.',
     paths: [
       '/v1/processor_accounts',
       '/v1/processors',
@@ -161,12 +161,12 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Operations',
-    description: 'How each service is, for whoever runs this Florin.',
+    description: 'Health of each service, for operators.',
     paths: ['/v1/system', '/mail/notices'],
   },
   {
     name: 'Pages',
-    description: 'What people open in a browser. Programs have no need of them.',
+    description: 'Pages for browsers. Programs do not need them.',
     paths: ['/'],
   },
 ];
@@ -178,7 +178,7 @@ export function tagOf(path: string): Tag {
     .filter(({ start }) => begins(path, start))
     .toSorted((a, b) => segmentsOf(b.start).length - segmentsOf(a.start).length);
   const [first] = fitting;
-  if (!first) throw new Error(`${path} begins with no slash`);
+  if (!first) throw new Error(`${path} must begin with a slash`);
   return first.tag;
 }
 

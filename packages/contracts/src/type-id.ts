@@ -1,16 +1,15 @@
 import { validate } from 'uuid';
 
 /**
- * Crockford's base 32 of a UUID, as TypeIDs have it (https://github.com/jetify-com/typeid): 26 digits, of which
- * the first two hold 8 bits and each four after them 20. Our own, because a request has ten ids that
- * are written and two that are read: the library takes 30 times as long for either.
+ * Crockford's base 32 of a UUID, as in TypeIDs (https://github.com/jetify-com/typeid): 26 digits. Our own
+ * code, because a request encodes ten ids and decodes two, and the library is 30 times slower.
  */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 26;
 const DIGITS_OF_8_BITS = 2;
 const DIGITS_OF_20_BITS = 4;
 
-/** What a character stands for, by its code; -1 for what is no digit. */
+/** Digit values by character code; -1 for other characters. */
 function valuesOf(digits: string): Int8Array {
   const values = new Int8Array(128).fill(-1);
   for (const [value, digit] of [...digits].entries()) values[digit.charCodeAt(0)] = value;
@@ -19,20 +18,20 @@ function valuesOf(digits: string): Int8Array {
 
 const base32 = valuesOf(DIGITS);
 const hex = valuesOf('0123456789abcdef');
-/** All that ten bits can be. */
+/** All values of ten bits. */
 const PAIRS = [...DIGITS].flatMap((first) => [...DIGITS].map((second) => first + second));
 const hexOf = (bits: number) =>
   Array.from({ length: 2 ** bits }, (_, value) => value.toString(16).padStart(bits / 4, '0'));
 const HEX_OF_8_BITS = hexOf(8);
 const HEX_OF_12_BITS = hexOf(12);
 
-/** Where the hexadecimal digits of a UUID stand in its text. */
+/** Positions of the hexadecimal digits in a UUID. */
 const PLACES = [...'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'].flatMap((x, at) =>
   x === 'x' ? [at] : [],
 );
 const UUID_LENGTH = 36;
 
-/** The digits of a UUID in its lower-case text form; undefined for another text. */
+/** Encodes a UUID in lowercase text form; undefined for other texts. */
 export function encodeUuid(uuid: string): string | undefined {
   if (uuid.length !== UUID_LENGTH) return undefined;
   let isWrong = 0;
@@ -52,8 +51,8 @@ export function encodeUuid(uuid: string): string | undefined {
 }
 
 /**
- * The UUID behind these digits, beginning at `from` of a text; undefined when they are no 128 bits, or those are no
- * UUID, since their version or variant is none.
+ * Decodes the digits from `from` on to a UUID; undefined if they are not 128 bits, or not a valid
+ * UUID version and variant.
  */
 export function decodeUuid(text: string, from: number): string | undefined {
   if (text.length !== from + LENGTH) return undefined;
@@ -69,7 +68,7 @@ export function decodeUuid(text: string, from: number): string | undefined {
     const bits = (digit(at) << 15) | (digit(at + 1) << 10) | (digit(at + 2) << 5) | digit(at + 3);
     digits += `${HEX_OF_12_BITS[bits >> 8]}${HEX_OF_8_BITS[bits & 255]}`;
   }
-  // The first digit has room for two bits more than there are.
+  // The first digit has two more bits than 128 bits need.
   if (isWrong < 0 || digits === undefined) return undefined;
   const uuid = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
   return validate(uuid) ? uuid : undefined;

@@ -1,11 +1,11 @@
-/** Whether Postgres and UTF-8 can carry a text: no NUL, no lone surrogate. */
+/** Whether Postgres and UTF-8 can store a text: no NUL, no lone surrogate. */
 export function isWellFormed(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
 /**
- * Whether a value of plain objects, arrays and texts can be stored and returned as it came. Walks
- * without recursion, so that deep nesting cannot exhaust the stack.
+ * Whether a value of plain objects, arrays and texts can be stored unchanged. Iterative, so that
+ * deep nesting cannot exhaust the stack.
  */
 export function isStorable(value: unknown, depthMax = Number.POSITIVE_INFINITY): boolean {
   let level: unknown[] = [value];

@@ -185,7 +185,7 @@ it('operator commands ask every service of the Florin in a folder', patient, asy
     publisherNames.length,
   );
   expect(florin('admin', 'reset').stdout).toMatch(
-    /^admin@florin\.local is an active administrator, and logs in with the password \S{24}\n$/,
+    /^admin@florin\.local is an active administrator and logs in with the password \S{24}\n$/,
   );
 });
 

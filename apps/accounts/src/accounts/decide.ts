@@ -18,7 +18,10 @@ export function canClose({ role }: Caller): boolean {
 }
 
 export function onlyForAdmins(): AppError {
-  return new AppError('forbidden', 'this is for administrators; GET /v1/account is your own');
+  return new AppError(
+    'forbidden',
+    'only administrators can read other accounts; use GET /v1/account for your own',
+  );
 }
 
 /** Changes of an account; absent fields stay. */

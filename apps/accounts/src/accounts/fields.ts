@@ -12,16 +12,16 @@ export const settingsField = z
     language: languageField.nullish(),
   })
   .meta({
-    description: 'How the account does business; null for one of them stands for its default.',
+    description: 'Settings of the account; null resets a setting to its default.',
   });
 
 /** URLs that payment pages may redirect back to; null means none. */
 export const returnUrlsField = z
-  .array(returnUrlField, { error: 'must be a list of https addresses' })
-  .max(RETURN_URLS_MAX, `must have at most ${RETURN_URLS_MAX} addresses`)
+  .array(returnUrlField, { error: 'must be a list of https URLs' })
+  .max(RETURN_URLS_MAX, `must have at most ${RETURN_URLS_MAX} URLs`)
   .nullish()
   .meta({
-    description: `Where payment pages may lead back to: up to ${RETURN_URLS_MAX} https addresses, of which only the query may differ. Null for nowhere.`,
+    description: `URLs that payment pages may return to: at most ${RETURN_URLS_MAX} https URLs; a \`return_url\` may differ only in its query. Null for none.`,
     examples: [['https://shop.example/thanks']],
   });
 

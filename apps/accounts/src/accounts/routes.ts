@@ -19,7 +19,7 @@ import { countAccounts, findAccount, listAccounts } from './queries.ts';
 
 const listedSchema = accountSchema.omit({ settings: true, return_urls: true }).meta({
   id: 'ListedAccount',
-  description: 'An account as lists show it: without its settings.',
+  description: 'An account as in lists, without its settings.',
 });
 
 export const listAccountsRoute = ({ db }: Deps) =>
@@ -28,9 +28,9 @@ export const listAccountsRoute = ({ db }: Deps) =>
     path: '/v1/accounts',
     operationId: 'listAccounts',
     onlyReads: true,
-    summary: 'List all accounts, newest first',
+    summary: 'List accounts',
     description:
-      'Every account of this Florin, by pages. For administrators and the role `platform`.',
+      'All accounts of this Florin, in pages. For administrators and the role `platform`.',
     token: 'session',
     query: z.object({
       page: pageField,
@@ -38,34 +38,32 @@ export const listAccountsRoute = ({ db }: Deps) =>
       status: z
         .enum(['active', 'suspended', 'closed', 'pending'])
         .optional()
-        .describe('Only those with this status.'),
-      type: z.enum(['individual', 'business']).optional().describe('Only those of this type.'),
+        .describe('Filter by status.'),
+      type: z.enum(['individual', 'business']).optional().describe('Filter by type.'),
       livemode: livemodeField,
-      email: emailField
-        .optional()
-        .meta({ description: 'Only the one with this email, in any case.' }),
+      email: emailField.optional().meta({ description: 'Filter by email, case-insensitive.' }),
       order: orderField,
       ...createdFields,
     }),
     replies: {
       200: z
         .object({
-          data: z.array(listedSchema).describe('The accounts of this page, at most `limit`.'),
+          data: z.array(listedSchema).describe('Accounts of this page, at most `limit`.'),
           pagination: z
             .object({
-              page: z.int().describe('Which page this is, from 1.'),
-              limit: z.int().describe('How many accounts a page has at most.'),
-              total: z.int().describe('How many accounts there are on all pages.'),
+              page: z.int().describe('Page number, from 1.'),
+              limit: z.int().describe('Maximum accounts per page.'),
+              total: z.int().describe('Total number of accounts.'),
               has_next: z.boolean().describe('Whether another page follows.'),
             })
-            .describe('Where this page stands among all.'),
+            .describe('Position of this page in the list.'),
         })
-        .meta({ id: 'AccountPage', description: 'A page of all accounts.' }),
+        .meta({ id: 'AccountPage', description: 'A page of accounts.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ caller, query }) {
       if (!seesAllAccounts(caller))
-        throw new AppError('forbidden', 'listing all accounts is for administrators');
+        throw new AppError('forbidden', 'only administrators can list all accounts');
       const { page, limit, status, type, email, order } = query;
       const filter = { status, type, email, ...boundsOf(query) };
       const offset = (page - 1) * limit;
@@ -89,7 +87,7 @@ export const getAnyAccountRoute = ({ db }: Deps) =>
     operationId: 'getAnyAccount',
     onlyReads: true,
     summary: 'Retrieve any account',
-    description: 'Any account as it is now. For administrators and the role `platform`.',
+    description: 'Returns an account. For administrators and the role `platform`.',
     token: 'session',
     params: idParams({ account_id: 'account' }),
     replies: { 200: accountSchema },
@@ -108,8 +106,8 @@ export const getOwnAccountRoute = ({ db }: Deps) =>
     path: '/v1/account',
     operationId: 'getAccount',
     onlyReads: true,
-    summary: 'Retrieve the account tied to the token',
-    description: 'The account that the token acts for, with its settings.',
+    summary: 'Retrieve your account',
+    description: "The token's account, with its settings.",
     token: 'session_or_key',
     scope: 'account:read',
     replies: { 200: accountSchema },
@@ -118,7 +116,10 @@ export const getOwnAccountRoute = ({ db }: Deps) =>
       const account =
         caller.accountId === null ? undefined : await findAccount(db, caller.accountId);
       if (!account)
-        throw new AppError('forbidden', 'this token has no account: open one by POST /v1/accounts');
+        throw new AppError(
+          'forbidden',
+          'this token has no account; open one with POST /v1/accounts',
+        );
       return { status: 200, body: toResource(account) };
     },
   });

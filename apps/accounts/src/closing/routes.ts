@@ -14,9 +14,9 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
     method: 'DELETE',
     path: '/v1/account',
     operationId: 'closeAccount',
-    summary: 'Close the account tied to the token, for ever',
+    summary: 'Close your account permanently',
     description:
-      'For ever: pending payments and payment requests are canceled, paused and trialing subscriptions end, its users who belong to no other account are deleted, its keys are revoked, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one is active or past due.',
+      'Irreversible. Pending payments and payment requests are canceled, paused and trialing subscriptions end, users who belong to no other account are deleted, API keys are revoked, and the email becomes available to others. The available balance is frozen; it is paid out if customers paid through a processor that supports payouts. Only an owner can close the account. `409` `active_subscriptions` while a subscription is active or past due.',
     token: 'session',
     timeoutMs: TIMEOUT_MS,
     takesIdempotencyKey: true,
@@ -26,24 +26,24 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
           id: ownId('account', 'account'),
           status: z.literal('closed').describe('Always `closed`.'),
           closed_at: instant('When it was closed (RFC 3339, UTC).'),
-          message: z.string().describe('What was done, for people.'),
+          message: z.string().describe('Human-readable result.'),
           payout_id: idOf(
             'payout',
-            'Payout of its balance to its bank',
+            'Payout of the balance to the bank',
             'Absent where nothing is paid out.',
           ).optional(),
         })
-        .meta({ id: 'ClosedAccount', description: 'That an account is closed.' }),
+        .meta({ id: 'ClosedAccount', description: 'A closed account.' }),
     },
     errors: ['unauthorized', 'forbidden', 'active_subscriptions', 'conflict'],
     async handle(request) {
       const { caller, requestId, idempotencyKey = null } = request;
       const { accountId } = caller;
       if (accountId === null) throw new AppError('forbidden', 'this token has no account');
-      if (!canClose(caller)) throw new AppError('forbidden', 'only an owner may close the account');
+      if (!canClose(caller)) throw new AppError('forbidden', 'only an owner can close the account');
       const account = await findAccount(db, accountId);
       if (!account || account.isPlatform)
-        throw new AppError('forbidden', 'the platform’s own account cannot be closed');
+        throw new AppError('forbidden', 'the platform account cannot be closed');
       return sagas.closing.begin(
         { accountId, requestId, idempotencyKey, frozen: null },
         idempotencyKeyOf('DELETE /v1/account', request, {}),

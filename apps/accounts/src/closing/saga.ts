@@ -101,7 +101,7 @@ function toReply(
   frozen: Closing['frozen'],
   paidOut: PaidOut | undefined,
 ): Reply {
-  if (!account) throw new Error('a closed account is gone');
+  if (!account) throw new Error('a closed account does not exist');
   return {
     status: 200,
     body: {
@@ -116,8 +116,8 @@ function toReply(
 
 function describeRest(frozen: Closing['frozen'], paidOut: PaidOut | undefined): string {
   if (frozen && paidOut)
-    return `its balance of ${paidOut.amount} ${frozen.currency} (minor units) is on its way to its bank`;
+    return `its balance of ${paidOut.amount} ${frozen.currency} (minor units) is being paid out to its bank`;
   return frozen && frozen.available !== '0'
     ? `a balance of ${frozen.available} ${frozen.currency} (minor units) remains and is frozen`
-    : 'nothing was left on it';
+    : 'its balance was zero';
 }

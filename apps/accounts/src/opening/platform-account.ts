@@ -28,7 +28,7 @@ export function makePlatformAccount(deps: Deps, account: PlatformAccount, log: L
       const refusal = await openPlatformAccount(deps, account);
       isAnswered = true;
       if (refusal)
-        log.error({ refusal: refusal.body }, 'there is no admin: set another FLORIN_ADMIN_EMAIL');
+        log.error({ refusal: refusal.body }, 'there is no admin; set another FLORIN_ADMIN_EMAIL');
     },
     restMs: REST_MS,
     restAfterErrorMs: REST_AFTER_ERROR_MS,

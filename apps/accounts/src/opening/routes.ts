@@ -28,9 +28,9 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
     method: 'POST',
     path: '/v1/accounts',
     operationId: 'createAccount',
-    summary: 'Open an account with its owner',
+    summary: 'Open an account',
     description:
-      'Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where the address is taken, `conflict` for a login that an account created and whose person has not reset the password by mail.',
+      'Opens an account with a balance and an owner, who can log in with the email at once. No token is needed unless sign-up is closed. A user without an account who sends a token becomes the owner. `409` `email_exists` if the email is taken, `conflict` if the login was created by another account and the person has not reset the password by mail.',
     token: 'optional',
     isCostly: true,
     takesIdempotencyKey: true,
@@ -40,18 +40,18 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
         name: nameField,
         type: z
           .enum(['individual', 'business'])
-          .describe('Whether a person or a business opens it. It changes nothing.'),
+          .describe('Whether a person or a business opens it. Informational.'),
         password: passwordField(rules),
         livemode: z
           .boolean()
           .describe(
-            'Whether real money moves in it. It never changes; test accounts have test cards and clocks.',
+            'Mode: true for real money. It never changes; test accounts have test cards and test clocks.',
           )
           .optional(),
         settings: settingsField.nullish(),
         return_urls: returnUrlsField,
       })
-      .meta({ id: 'NewAccount', description: 'An account to open, and who owns it.' }),
+      .meta({ id: 'NewAccount', description: 'An account to open, and its owner.' }),
     replies: { 201: accountSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists', 'conflict'],
     async handle(request) {

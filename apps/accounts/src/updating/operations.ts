@@ -20,7 +20,7 @@ export const changeSchema = z
     settings: settingsField.optional(),
     return_urls: returnUrlsField,
   })
-  .meta({ id: 'AccountUpdate', description: 'What is to change of an account.' });
+  .meta({ id: 'AccountUpdate', description: 'Changes to an account.' });
 
 export interface AccountUpdate extends Cause {
   readonly requestId: string;
@@ -58,13 +58,13 @@ export async function updateAccount(
   if (isByKey && sent.email !== undefined && sent.email !== account.email)
     throw new AppError(
       'unauthorized',
-      'email: no API key may change it, since the owner logs in by it: use the access token of the owner',
+      'email: API keys cannot change it, because the owner logs in with it; use an access token of the owner',
     );
   if (account.status === 'closed')
-    throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
+    throw new AppError('conflict', 'the account is closed; it cannot be changed');
   const { status } = ofAdmin;
   if (account.isPlatform && status !== undefined && status !== 'active')
-    throw new AppError('conflict', 'the platform’s own account stays active');
+    throw new AppError('conflict', 'the platform account must stay active');
 
   const asked = {
     ...(sent.name === undefined ? {} : { name: sent.name }),
@@ -93,5 +93,8 @@ function refuseReadOnly(
   );
   if (changed) throw new AppError('invalid_request', `${changed}: cannot be changed here`);
   if (Object.hasOwn(sent, 'password'))
-    throw new AppError('invalid_request', 'password: is changed by PATCH /v1/users/{user_id}');
+    throw new AppError(
+      'invalid_request',
+      'password: cannot be changed here; use PATCH /v1/users/{user_id}',
+    );
 }

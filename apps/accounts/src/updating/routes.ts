@@ -27,10 +27,9 @@ export const updateOwnAccountRoute = (deps: Deps) =>
     method: 'PATCH',
     path: OWN_PATH,
     operationId: 'updateAccount',
-    summary:
-      'Change the name, email, settings or return addresses of the account tied to the token',
+    summary: 'Update your account',
     description:
-      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin, an API key and administrators; an API key does not change `email`, by which the owner logs in.',
+      'Changes the name, email, settings or return URLs; omitted fields stay. Read-only fields may be sent unchanged. The currency can change only before the first posting: `409` afterwards. For owners, account admins, API keys and administrators. API keys cannot change `email`, because the owner logs in with it.',
     token: 'session_or_key',
     keyScope: 'account:write',
     takesIdempotencyKey: true,
@@ -42,10 +41,10 @@ export const updateOwnAccountRoute = (deps: Deps) =>
       if (accountId === null)
         throw new AppError(
           'unauthorized',
-          'this token has no account: open one by POST /v1/accounts',
+          'this token has no account; open one with POST /v1/accounts',
         );
       if (!canManage(request.caller, accountId))
-        throw new AppError('unauthorized', 'only an owner or an admin may change the account');
+        throw new AppError('unauthorized', 'only an owner or an admin can change the account');
       const isByKey = request.caller.scopes !== null;
       return updateAccount(deps, { ...updateOf(`PATCH ${OWN_PATH}`, accountId, request), isByKey });
     },
@@ -56,9 +55,9 @@ export const updateAnyAccountRoute = (deps: Deps) =>
     method: 'PATCH',
     path: ANY_PATH,
     operationId: 'updateAnyAccount',
-    summary: 'Change any account, suspend it, set it pending or activate it',
+    summary: 'Update any account, or change its status',
     description:
-      'The same of any account, and its `status`: from the answer on a suspended or pending one is only read. `status_reason` says why; its events and the audit log tell it. For administrators.',
+      'Changes the same fields as `PATCH /v1/account`, and the `status`: a suspended or pending account becomes read-only at once. `status_reason` gives the reason; it appears in events and the audit log. For administrators.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
@@ -68,15 +67,15 @@ export const updateAnyAccountRoute = (deps: Deps) =>
         status: z
           .enum(['active', 'suspended', 'pending'])
           .optional()
-          .describe('`active`: it can be used; `suspended` and `pending`: it is only read.'),
+          .describe('`active`: usable; `suspended` and `pending`: read-only.'),
         status_reason: text(REASON_LENGTH_MAX)
           .nullish()
           .meta({
-            description: `Why, in words: 1 to ${REASON_LENGTH_MAX} characters. It is kept until the status changes again, and read by administrators and by the people of the account.`,
+            description: `Reason for the status, 1 to ${REASON_LENGTH_MAX} characters. It is stored until the status changes again. Administrators and members of the account can read it.`,
             examples: ['The bank asks for proof of identity.'],
           }),
       })
-      .meta({ id: 'AnyAccountUpdate', description: 'What is to change of an account.' }),
+      .meta({ id: 'AnyAccountUpdate', description: 'Changes to an account.' }),
     replies: { 200: accountSchema },
     errors: [
       'invalid_request',

@@ -6,7 +6,7 @@ import { claimAccount, lockAccount, releaseAccount, saveAccount } from '../accou
 import { refusalOf, refuseClaim, runOf } from '../refusals.ts';
 import type { AccountsTables, Db, Tx } from '../schema.ts';
 
-const CURRENCY_IS_FIXED = 'settings.currency: is fixed once something was posted to the account';
+const CURRENCY_IS_FIXED = 'settings.currency: cannot change after the first posting to the account';
 
 /** State of a change of an account. Persisted, so that any process can resume it. */
 export interface Updating extends Cause {
@@ -99,7 +99,7 @@ async function refuseUpdate(tx: Tx, updating: Updating, run: Uuid, refusal: Repl
 
 async function save(tx: Tx, updating: Updating, run: Uuid): Promise<Reply> {
   const before = await lockAccount(tx, updating.accountId);
-  if (!before) throw new Error(`account ${updating.accountId} is gone`);
+  if (!before) throw new Error(`account ${updating.accountId} does not exist`);
   if (before.status === 'closed') return refuseClaim('closed');
   await releaseAccount(tx, before.id, run);
   const changed = applyChange(before, updating.change);

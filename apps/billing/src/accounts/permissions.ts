@@ -19,7 +19,7 @@ export const actingForField = filterField('account');
 
 /** @throws AppError if the role may only read. */
 export function assertMayWrite(route: Errors, caller: Caller): void {
-  if (!mayWrite(caller)) throw denied(route, 'this role reads only');
+  if (!mayWrite(caller)) throw denied(route, 'this role is read-only');
 }
 
 /** @throws AppError if the caller may not act as this seller. */
@@ -54,7 +54,7 @@ export function actingFor(caller: Caller, asked: Uuid | null | undefined): Uuid 
 export function actingAccount(caller: Caller, asked: Uuid | null | undefined): Uuid {
   const accountId = actingFor(caller, asked) ?? caller.accountId;
   if (accountId === null)
-    throw new AppError('not_found', 'this token has no account: open one by POST /v1/accounts');
+    throw new AppError('not_found', 'this token has no account; open one with POST /v1/accounts');
   return accountId;
 }
 

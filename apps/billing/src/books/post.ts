@@ -12,7 +12,7 @@ export function entryOf(earlier: readonly Entry[], fact: Fact): Entry {
     ({ amount, tax }) => amount !== 0n || (tax !== undefined && tax.taxable !== 0n),
   );
   const sum = postings.reduce((total, { amount }) => total + amount, 0n);
-  if (sum !== 0n) throw new Error(`an entry ${fact.kind} is out of balance by ${sum}`);
+  if (sum !== 0n) throw new Error(`entry ${fact.kind} is out of balance by ${sum}`);
   return { kind: fact.kind, source: sourceOf(fact), amount: changeOf(fact), postings };
 }
 

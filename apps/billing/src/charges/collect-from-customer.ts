@@ -62,7 +62,7 @@ export async function collectFromCustomer(
   charge: Charge,
   requestId: string,
 ): Promise<ChargeOutcome> {
-  if (customerId === null) throw new Error('no customer pays this subscription');
+  if (customerId === null) throw new Error('this subscription has no customer who pays');
   const { db, ledger } = deps;
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const { invoiceId } = charge;
@@ -103,7 +103,7 @@ export async function collectFromCustomer(
 export async function requestForInvoice(deps: TaxEngineDeps, invoice: Invoice, round: number) {
   const { id, subscriptionId, cause, currency, sellerId, customerId, dueAt } = invoice;
   const amount = openOf(invoice);
-  if (customerId === null) throw new Error('no customer pays this invoice');
+  if (customerId === null) throw new Error('this invoice has no customer who pays');
   const asked = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
   // A credit note lowers the amount due, and returned credit raises it.
   const due = amount === invoice.amount ? asked : { ...asked, key: `${asked.key}:of:${amount}` };

@@ -113,7 +113,7 @@ export function refusalOfGrant(
 ): string | undefined {
   const grants = lines.some(({ type }) => type === 'credit_granted');
   return grants && funding?.isOwed
-    ? 'the invoice of the current period is not paid, and costs more than the new plan: have it paid, or void it, before the plan changes'
+    ? 'the invoice of the current period is unpaid and costs more than the new plan; collect or void it before you change the plan'
     : undefined;
 }
 

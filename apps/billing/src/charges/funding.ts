@@ -36,7 +36,7 @@ async function readInvoices(
   if (invoices.length > INVOICES_MAX)
     throw new AppError(
       'conflict',
-      `this period was changed ${INVOICES_MAX} times: wait until the next one begins`,
+      `this period already has ${INVOICES_MAX} changes, the maximum; wait for the next period`,
     );
   return invoices;
 }

@@ -56,5 +56,5 @@ async function chargeTogether(ledger: ChargesClient, waiting: readonly Waiting[]
 const NO_OUTCOME = {
   transactionId: '',
   error: 'internal_error',
-  message: 'the ledger does not say what has come of it',
+  message: 'the ledger has not reported the result',
 };

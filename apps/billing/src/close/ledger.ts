@@ -40,7 +40,7 @@ export async function checkLedger(
     others.unshift({
       ...{ id: toPublicId('account', accountId), left: 0n, right: unexplained },
       description:
-        'no movement explains this: for example money for a dispute that the balance could not cover yet',
+        'no transaction explains this: for example, money for a dispute that the balance could not cover yet',
     });
   return toCheck('ledger', { left, right }, others);
 }

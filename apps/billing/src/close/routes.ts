@@ -17,9 +17,9 @@ export function closeRoute(deps: CloseRouteDeps): Route {
     path: '/v1/close/{month}',
     operationId: 'getClose',
     onlyReads: true,
-    summary: 'Tie out a month: compare documents, balances and books',
+    summary: 'Reconcile a month: documents, balances and books',
     description:
-      'Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET /v1/reconciliations` compares the settlements of processors and banks.',
+      'Returns pairs of sums that must agree, and the objects whose amounts differ. A `ledger` difference is money without an invoice, such as a separate payment or a manual credit. `GET /v1/reconciliations` compares settlements of processors and banks.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: monthParams,

@@ -41,7 +41,7 @@ export interface Crediting {
   readonly memo: string | null;
 }
 
-const TOO_MUCH_CREDIT = `credit_to: the credit of a customer may not pass ${BALANCE_MINOR_MAX} minor units`;
+const TOO_MUCH_CREDIT = `credit_to: a customer's credit cannot exceed ${BALANCE_MINOR_MAX} minor units`;
 
 /** An unsaved note for this invoice, or the reason why there can be none. */
 export async function draftNote(
@@ -189,6 +189,6 @@ async function takeNumber(tx: Tx, { id, sellerId }: CreditNote, nowMs: number): 
   const day = dayOf(nowMs, profile?.timezone ?? 'UTC');
   const numbers = await takeFromSeries(tx, 'credit_note', [{ id, sellerId, format, day }]);
   const number = numbers.get(id);
-  if (number === undefined) throw new Error('a credit note was given no number');
+  if (number === undefined) throw new Error('a credit note has no number');
   return number;
 }

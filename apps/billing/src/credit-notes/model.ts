@@ -66,11 +66,12 @@ export function creditLines(
     return rest === 0n ? [] : [{ index, rest }];
   });
   const total = left.reduce((sum, { rest }) => sum + rest, 0n);
-  if (total <= 0n) return { refusal: 'this invoice is credited in full already' };
+  if (total <= 0n) return { refusal: 'this invoice is already fully credited' };
   const parts = partsOf(left, total, request);
   if ('refusal' in parts) return parts;
   const asked = parts.reduce((sum, { part }) => sum + part, 0n);
-  if (asked <= 0n) return { refusal: 'this comes to nothing: name an amount, or other lines' };
+  if (asked <= 0n)
+    return { refusal: 'the credited amount is zero; send an amount, or other lines' };
   if (asked > total) return { refusal: tooMuch(total) };
   return parts.flatMap(({ index, part }) => {
     const line = invoice[index];
@@ -167,25 +168,25 @@ export function decideDestination(
   const { status } = invoice;
   switch (status) {
     case 'draft':
-      return { refusal: 'this invoice is a draft: edit it instead' };
+      return { refusal: 'this invoice is a draft; edit it instead' };
     case 'void':
-      return { refusal: 'this invoice is void: it is no longer owed' };
+      return { refusal: 'this invoice is void; it is no longer owed' };
     case 'open':
     case 'uncollectible':
       if (asked !== undefined && asked !== 'invoice')
-        return { refusal: 'credit_to: only `invoice`, because this invoice is not paid' };
+        return { refusal: 'credit_to: must be `invoice`, because this invoice is not paid' };
       if (amount > openOf(invoice))
         return {
-          refusal: `amount: at most ${openOf(invoice)} (minor units), the rest that is owed; void the invoice to cancel all of it`,
+          refusal: `amount: must be at most ${openOf(invoice)} (minor units), the open amount; void the invoice to cancel all of it`,
         };
       return 'invoice';
     case 'paid':
       if (asked === 'invoice')
-        return { refusal: 'credit_to: not `invoice`, because this invoice is paid' };
+        return { refusal: 'credit_to: must not be `invoice`, because this invoice is paid' };
       if (asked === 'card' && invoice.customerId === null)
         return {
           refusal:
-            'credit_to: not `card`, because the balance of an account paid this invoice; use `balance`',
+            'credit_to: must not be `card`, because the balance of an account paid this invoice; use `balance`',
         };
       if (amount > keptOf(invoice)) return { refusal: tooMuchOfKept(invoice) };
       return asked ?? 'balance';
@@ -200,9 +201,9 @@ function tooMuchOfKept(invoice: Invoice): string {
     { amount: refunded, as: 'refunded' },
     { amount: withheld, as: 'withheld by a dispute' },
     { amount: lost, as: 'lost in a dispute' },
-    { amount: granted, as: 'given as credit when the plan changed' },
+    { amount: granted, as: 'credited when the plan changed' },
   ].flatMap(({ amount, as }) => (amount > 0n ? [`${amount} ${as}`] : []));
   const kept = keptOf(invoice);
   const left = kept > 0n ? kept : 0n;
-  return `amount: at most ${left} (minor units) can still be credited: ${gone.join(', ')}`;
+  return `amount: at most ${left} (minor units) can still be credited; ${gone.join(', ')}`;
 }

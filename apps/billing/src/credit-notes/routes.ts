@@ -49,41 +49,43 @@ const bodyFields = z
     invoice_id: idField('invoice'),
     amount: amountField
       .nullish()
-      .describe('How much is taken back, with its tax, in minor units; not beside `lines`.'),
+      .describe('Amount to credit, with tax, in minor units. Not together with `lines`.'),
     lines: z
       .array(
         z
           .object({
-            line_id: z.string({ error: 'must be the id of a line of the invoice' }).meta({
-              description: 'Line of the invoice (`li_…`).',
+            line_id: z.string({ error: 'must be the id of an invoice line' }).meta({
+              description: 'Invoice line (`li_…`).',
               pattern: LINE_ID.source,
             }),
             amount: amountField
               .nullish()
               .describe(
-                'How much of it, with its tax, in minor units; without it, all that is left.',
+                'Amount of the line to credit, with tax, in minor units. Default: the rest of the line.',
               ),
           })
-          .meta({ id: 'NewCreditNoteLine', description: 'What is taken back of a line.' }),
+          .meta({ id: 'NewCreditNoteLine', description: 'An invoice line to credit.' }),
       )
       .min(1, 'must have at least one entry')
       .max(LINES_MAX, `must have at most ${LINES_MAX} entries`)
       .nullish()
-      .describe('Lines of the invoice that are taken back; without them and `amount`, all of it.'),
+      .describe(
+        'Invoice lines to credit. Without `lines` and `amount`, the whole invoice is credited.',
+      ),
     credit_to: z
       .enum(creditDestinations)
       .nullish()
       .describe(
-        'Where the worth of it goes. `invoice`: less is owed of it; `balance`: credit for later invoices; `card`: back by the way it was paid; `outside`: it was given back outside of Florin. Without it: `invoice` while that is owed, otherwise `balance`.',
+        'Where the credited amount goes. `invoice`: reduces the amount owed; `balance`: credit for later invoices; `card`: refund to the original payment method; `outside`: refunded outside of Florin. Default: `invoice` while the invoice is unpaid, otherwise `balance`.',
       ),
-    reason: z.enum(creditReasons).default('other').describe('Why, for your books.'),
-    memo: text(1_000).nullish().describe('What you say on it: at most 1000 characters.'),
+    reason: z.enum(creditReasons).default('other').describe('Reason, for your books.'),
+    memo: text(1_000).nullish().describe('Note on the document: at most 1000 characters.'),
   })
   .refine(({ amount, lines }) => amount == null || lines == null, {
     path: ['amount'],
-    error: 'must not stand beside lines: say how much of each',
+    error: 'cannot be combined with lines; set the amount of each line',
   })
-  .meta({ id: 'NewCreditNote', description: 'What is to be taken back of an invoice.' });
+  .meta({ id: 'NewCreditNote', description: 'A credit note to create.' });
 
 export function creditNoteRoutes(deps: CreditNoteRouteDeps): readonly Route[] {
   return [listRoute(deps), createRoute(deps), getRoute(deps), pageRoute(deps), pdfRoute(deps)];
@@ -95,9 +97,9 @@ function listRoute(deps: CreditNoteRouteDeps) {
     path: '/v1/credit_notes',
     operationId: 'listCreditNotes',
     onlyReads: true,
-    summary: 'List credit notes, newest first',
+    summary: 'List credit notes',
     description:
-      'Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names one.',
+      'Callers that can read several accounts get the credit notes of all of them; `account_id` selects one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -107,12 +109,10 @@ function listRoute(deps: CreditNoteRouteDeps) {
         customer_id: z
           .string()
           .optional()
-          .describe(
-            'Only those of this customer or account, by its id or by your own name for it.',
-          ),
-        customer_email: emailField.optional().describe('Only those of customers with this email.'),
+          .describe('Filter by customer or account: its id or your own id of it.'),
+        customer_email: emailField.optional().describe('Filter by customer email.'),
         number: referenceFilter.optional().meta({
-          description: 'Only the one with this number, as documents show it.',
+          description: 'Filter by the number on documents.',
           examples: ['CN-17'],
         }),
         ...amountFields,
@@ -133,9 +133,9 @@ function createRoute(deps: CreditNoteRouteDeps): Route {
     method: 'POST',
     path: '/v1/credit_notes',
     operationId: 'createCreditNote',
-    summary: 'Take back all of an invoice, lines of it, or an amount',
+    summary: 'Create a credit note',
     description:
-      'Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with the shares of each tax. What is still owed becomes less; what was paid becomes credit, or goes back to the card before the note gets its number. More than is left, or a refund that is refused, is answered with 409.',
+      'Credits `lines` or `amount`, or by default the rest of the invoice, with the tax shares. An unpaid amount is reduced; a paid amount becomes credit, or is refunded to the card before the credit note gets its number. `409` if more is credited than is left, or the refund is refused.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -148,7 +148,7 @@ function createRoute(deps: CreditNoteRouteDeps): Route {
       assertMayWrite({ errors }, caller);
       if (body.invoice_id === undefined) throw notFound('invoice');
       const invoice = await getVisibleInvoice(deps, caller, body.invoice_id);
-      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may credit it');
+      assertSells({ errors }, caller, invoice, 'only the seller of an invoice can credit it');
       const { credit_to, reason, memo, lines, ...rest } = body;
       const crediting = {
         request: toRequest(invoice, { lines, ...rest }),
@@ -170,7 +170,7 @@ function getRoute(deps: CreditNoteRouteDeps) {
     operationId: 'getCreditNote',
     onlyReads: true,
     summary: 'Retrieve a credit note',
-    description: 'Answers a credit note, which never changes.',
+    description: 'Returns the credit note. A credit note never changes.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),
@@ -188,13 +188,13 @@ function pageRoute(deps: CreditNoteRouteDeps): Route {
     method: 'GET',
     path: '/v1/credit_notes/{credit_note_id}/page',
     operationId: 'getCreditNotePage',
-    summary: 'A credit note as a page to print or to send',
-    description: 'One HTML page that loads nothing, to print or to send.',
+    summary: 'Retrieve a credit note as an HTML page',
+    description: 'A self-contained HTML page, to print or send.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),
     mediaType: 'text/html',
-    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
+    replies: { 200: z.string().meta({ description: 'An HTML page.' }) },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller, requestId, acceptLanguage }) {
       const note = await getVisibleNote(deps, caller, params.credit_note_id);
@@ -208,9 +208,9 @@ function pdfRoute(deps: CreditNoteRouteDeps): Route {
     method: 'GET',
     path: '/v1/credit_notes/{credit_note_id}/pdf',
     operationId: 'getCreditNotePdf',
-    summary: 'A credit note as PDF/A-3, with its e-invoice where that has room for it',
+    summary: 'Retrieve a credit note as PDF',
     description:
-      'The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.',
+      'PDF/A-3, with an e-invoice if EN 16931 can represent the document. The PDF is stored when it is first generated; its SHA-256 is in `ETag` and `Repr-Digest`. 503 with `Retry-After` if too many PDFs are being generated.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),

@@ -113,7 +113,7 @@ async function lock(tx: Tx, { invoiceId }: CreditNoteRequest): Promise<Reply | L
   if (dunning?.charge?.invoiceId === invoiceId)
     return refuse(
       'conflict',
-      'a card or a balance is charged for this invoice, and will be again: void it, or wait until it is paid',
+      'automatic charges of this invoice are not finished; void it, or wait until it is paid',
     );
   return locked;
 }

@@ -83,6 +83,6 @@ export function holderOf({
   customerId,
 }: Pick<Parties, 'sellerId' | 'payerAccountId' | 'customerId'>) {
   const holderId = payerAccountId ?? customerId;
-  if (holderId === null) throw new Error('neither a customer nor an account pays');
+  if (holderId === null) throw new Error('there is neither a customer nor an account that pays');
   return { sellerId, holderId };
 }

@@ -64,15 +64,15 @@ export async function findOpenMoney(
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const found = await processors.findOpenMoney({ accountId, customerId }, context);
   if (found.hasOpenDispute)
-    return 'a payment of the customer is disputed: wait until the dispute has ended';
+    return 'a payment of the customer is disputed; wait until the dispute has ended';
   return found.hasPendingRefund
-    ? 'a refund to the customer is pending: wait until it has ended'
+    ? 'a refund to the customer is pending; wait until it has ended'
     : undefined;
 }
 
 async function findObstacle(tx: Tx, id: Uuid): Promise<string | undefined> {
   if (await hasLiveSubscription(tx, id))
-    return 'the customer has a live subscription: cancel it first';
+    return 'the customer has a live subscription; cancel it first';
   const invoice = await tx
     .selectFrom('invoice_documents')
     .select('status')
@@ -81,16 +81,16 @@ async function findObstacle(tx: Tx, id: Uuid): Promise<string | undefined> {
     .limit(1)
     .executeTakeFirst();
   if (invoice?.status === 'draft')
-    return 'the customer has a draft invoice: delete or finalize it first';
+    return 'the customer has a draft invoice; delete or finalize it first';
   if (invoice)
-    return 'the customer has an open invoice: wait for its payment, void it or write it off';
+    return 'the customer has an open invoice; wait for its payment, void it or write it off';
   const { rows } = await sql`
     select from book_entries
      where kind = 'withheld'
        and invoice_id in (select id from invoice_documents where customer_id = ${id})
      group by invoice_id having sum(amount) > 0 limit 1`.execute(tx);
   return rows.length > 0
-    ? 'a payment of the customer is disputed: wait until the dispute has ended'
+    ? 'a payment of the customer is disputed; wait until the dispute has ended'
     : undefined;
 }
 

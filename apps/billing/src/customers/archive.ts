@@ -24,11 +24,11 @@ export function setArchived(
     if ((customer.archivedAt !== null) === isArchived)
       return { status: 200, body: toCustomerResource(customer, credit) };
     if (!isArchived && customer.anonymizedAt !== null)
-      return refuse('conflict', 'an anonymized customer stays archived: create another customer');
+      return refuse('conflict', 'an anonymized customer stays archived; create a new customer');
     if (isArchived && (await hasLiveSubscription(tx, id)))
       return refuse(
         'conflict',
-        'the customer has a live subscription: cancel it, and archive the customer once it has ended',
+        'the customer has a live subscription; cancel it, and archive the customer after it has ended',
       );
     const row = await tx
       .updateTable('customers')
@@ -101,6 +101,6 @@ function refuseSale(row: EndedRow | undefined): Reply | undefined {
   if (!row?.archived_at) return undefined;
   return refuse(
     'conflict',
-    'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',
+    'customer_id: the customer is archived; unarchive it with POST /v1/customers/{customer_id}/unarchive',
   );
 }

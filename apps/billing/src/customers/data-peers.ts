@@ -64,12 +64,12 @@ export function openDataHolders(config: DataConfig, { history, processors }: Cli
     const holder = holders[request.kind as RemoteKind];
     const client = clients[holder];
     if (!client)
-      throw new AppError('unavailable', `${request.kind}: billing has no address of ${holder}`);
+      throw new AppError('unavailable', `${request.kind}: billing has no URL of ${holder}`);
     try {
       return await client.listCustomerData(request, context);
     } catch (error) {
       if (!isUnimplemented(error)) throw error;
-      throw new AppError('unavailable', `${holder} is of an earlier release: retry later`);
+      throw new AppError('unavailable', `${holder} runs an earlier release; retry later`);
     }
   };
   const close = () => {

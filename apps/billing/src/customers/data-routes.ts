@@ -13,19 +13,16 @@ const errors = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'] as 
 const querySchema = z
   .object({
     kind: z
-      .enum(customerDataKinds, { error: 'must name a kind of the answer, for example payments' })
+      .enum(customerDataKinds, { error: 'must be a kind of customer data, for example payments' })
       .optional()
-      .describe('Read one kind alone; without it, the first page of every kind.'),
+      .describe('Only this kind. Default: the first page of every kind.'),
     page: z
       .string()
       .optional()
-      .describe('The `next_page` of the answer before, together with its `kind`.'),
+      .describe('The `next_page` of the last response, together with its `kind`.'),
     limit: limitField(LIMIT),
   })
-  .refine(
-    ({ kind, page }) => page === undefined || kind !== undefined,
-    'page: send the kind that it belongs to',
-  );
+  .refine(({ kind, page }) => page === undefined || kind !== undefined, 'page: requires kind');
 
 /** The route that answers a person's request for their data. */
 export function customerDataRoute(deps: CustomerDataDeps): Route {
@@ -34,9 +31,9 @@ export function customerDataRoute(deps: CustomerDataDeps): Route {
     path: '/v1/customers/{customer_id}/data',
     operationId: 'getCustomerData',
     onlyReads: true,
-    summary: 'Retrieve the data held about a customer',
+    summary: 'Retrieve all data of a customer',
     description:
-      'Reads the customer and, from every service, the newest objects that belong to it: up to `limit` of each kind, which is 100 at most. `next_page` leads to the rest of a kind. Needs the scope `payments:read` as well. The kinds are read one by one, so a change in between can be in one and not in another.',
+      'Returns the customer and the newest objects of each kind from every service, at most `limit` (100) of each. `next_page` leads to the rest of a kind. Also needs the scope `payments:read`. Kinds are read one after the other, so a concurrent change can appear in one and not in another.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     timeoutMs: DATA_TIMEOUT_MS,
@@ -47,7 +44,7 @@ export function customerDataRoute(deps: CustomerDataDeps): Route {
     async handle({ params, query, caller, requestId }) {
       const customer = await getVisibleCustomer(deps, caller, params.customer_id);
       if (!hasScope(caller, 'payments:read'))
-        throw denied({ errors }, 'the data of a customer needs the scope payments:read too');
+        throw denied({ errors }, 'the data of a customer also needs the scope payments:read');
       const { kind, page = '', limit } = query;
       const asked = { caller, customer, requestId, kind, page, limit };
       return { status: 200, body: await readCustomerData(deps, asked) };

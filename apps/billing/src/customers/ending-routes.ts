@@ -27,21 +27,21 @@ export function customerEndingRoutes(deps: CustomerEndingDeps): readonly Route[]
       verb: 'archive',
       summary: 'Archive a customer',
       description:
-        'Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409. `POST /v1/payments` with its `customer_id` and `POST /v1/payment_methods` are refused with 400, and a page that was opened before saves no method. `409` while the customer has a live subscription. Repeated, it changes nothing.',
+        'The customer is hidden from lists unless `archived=true` is set, and new subscriptions, invoices, previews and payment methods in the portal are refused with 409. `POST /v1/payments` with its `customer_id` and `POST /v1/payment_methods` are refused with 400, and pages opened earlier save no payment method. `409` while the customer has a live subscription. Idempotent.',
       run: ({ id }, request) => setArchived(deps, id, true, request),
     }),
     endingRoute(deps, {
       verb: 'unarchive',
-      summary: 'Take a customer out of the archive',
+      summary: 'Unarchive a customer',
       description:
-        'The customer is listed and can buy again. `409` for a customer whose personal data was erased. Repeated, it changes nothing.',
+        'The customer is listed and can buy again. `409` if its personal data was erased. Idempotent.',
       run: ({ id }, request) => setArchived(deps, id, false, request),
     }),
     endingRoute(deps, {
       verb: 'anonymize',
       summary: 'Erase the personal data of a customer',
       description:
-        'Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices and credit notes and their PDFs keep their recipient, because sellers have to store them. `409` while the customer has live subscriptions, draft or open invoices, open disputes or pending refunds, those of payments without an invoice too. It cannot be undone; repeated, it changes nothing.',
+        'Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search index follow within seconds. Amounts, dates and numbers stay. Issued invoices and credit notes and their PDFs keep the recipient, because sellers must store them. `409` while the customer has live subscriptions, draft or open invoices, open disputes or pending refunds, including those of payments without an invoice. Irreversible and idempotent.',
       reply: anonymizedCustomerSchema,
       async run(customer, request) {
         const obstacle = await findOpenMoney(deps, customer, request.cause.requestId ?? '');

@@ -66,6 +66,6 @@ export async function noSuchCustomer(
   const question = nearest === undefined ? '' : ` Did you mean ${nameInWords(nearest)}?`;
   return refuse(
     'not_found',
-    `customer_id: there is no customer ${nameInWords(externalId)}.${question} Create it by POST /v1/customers with this external_id, or let subscriptions create customers by PATCH /v1/billing_settings`,
+    `customer_id: there is no customer ${nameInWords(externalId)}.${question} Create it with POST /v1/customers and this external_id, or let subscriptions create customers with PATCH /v1/billing_settings`,
   );
 }

@@ -38,12 +38,12 @@ import {
 } from './queries.ts';
 import { customerCreated, customerUpdated, toCustomerResource } from './resource.ts';
 
-const TAKEN = 'the account has another customer with this external_id: use that one';
+const TAKEN = 'another customer of the account has this external_id; use that customer';
 
 /** Refusal of something new for a customer who cannot be restored. */
 export const IS_ERASED =
-  'customer_id: the personal data of this customer was erased: create another customer';
-export const IS_ANONYMIZED = 'an anonymized customer cannot be changed: create another customer';
+  'customer_id: the personal data of this customer was erased; create a new customer';
+export const IS_ANONYMIZED = 'an anonymized customer cannot be changed; create a new customer';
 
 export interface CustomersDeps {
   readonly db: Kysely<BillingTables>;

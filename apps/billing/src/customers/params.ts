@@ -10,5 +10,5 @@ export const customerParams = z.object({
   customer_id: z
     .string()
     .refine((id) => reference.safeParse(id).success)
-    .meta({ description: 'The id of a customer, or its external_id.' }),
+    .meta({ description: 'Id of a customer, or your external_id.' }),
 });

@@ -49,30 +49,30 @@ import { customerParams, EXTERNAL_ID_LENGTH_MAX } from './params.ts';
  */
 const externalIdField = text(EXTERNAL_ID_LENGTH_MAX).refine(
   (id) => parsePublicId('customer', id) === undefined && parsePublicId('account', id) === undefined,
-  'must not look like an id of Florin',
+  'must not look like a Florin id',
 );
 
 const bodyFields = {
   external_id: externalIdField.nullish().meta({
     description:
-      'Your own name for the customer, unique within the account. It must not look like an id of Florin.',
+      'Your own id of the customer, unique within the account. It must not look like a Florin id.',
     examples: ['user-4711'],
   }),
   email: emailField.nullish().meta({
-    description: 'Where the customer is written to (RFC 5321). Without one nobody is.',
+    description: 'Email address of the customer (RFC 5321). Without one, no mail is sent.',
     examples: ['ada@example.com'],
   }),
   name: nameField
     .nullish()
-    .meta({ description: 'What the person is called.', examples: ['Ada Lovelace'] }),
+    .meta({ description: 'Name of the person.', examples: ['Ada Lovelace'] }),
   ...buyerFields,
   currency: currencyField.nullish().meta({
-    description: 'Currency of the account (ISO 4217): no other is taken.',
+    description: 'Currency of the account (ISO 4217). Other currencies are refused.',
     examples: ['EUR'],
   }),
   metadata: metadataField
     .nullish()
-    .describe('Names and values of your own: at most 50 names and 16384 bytes as JSON.'),
+    .describe('Your own key-value data: at most 50 keys and 16384 bytes as JSON.'),
 };
 const errors: readonly ErrorCode[] = [
   'invalid_request',
@@ -111,7 +111,7 @@ async function assertCurrencyOf(
   if (account.currency !== currency)
     throw new AppError(
       'currency_mismatch',
-      `currency: the account keeps ${account.currency}, and so its customers pay in it`,
+      `currency: customers of this account pay in ${account.currency}`,
     );
 }
 
@@ -134,9 +134,9 @@ function listRoute(deps: CustomerRouteDeps) {
     path: '/v1/customers',
     operationId: 'listCustomers',
     onlyReads: true,
-    summary: 'List customers, newest first',
+    summary: 'List customers',
     description:
-      'Whoever sees several accounts sees the customers of all of them, unless `account_id` names one.',
+      'Callers that can read several accounts get the customers of all of them; `account_id` selects one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -145,9 +145,9 @@ function listRoute(deps: CustomerRouteDeps) {
         external_id: z
           .string()
           .optional()
-          .meta({ description: 'Only the one that you call so.', examples: ['user-4711'] }),
+          .meta({ description: 'Filter by your own id of the customer.', examples: ['user-4711'] }),
         email: emailField.optional().meta({
-          description: 'Only those with exactly this email.',
+          description: 'Filter by email, exact match.',
           examples: ['ada@example.com'],
         }),
         archived: archivedField('customers'),
@@ -170,13 +170,13 @@ function createRoute(deps: CustomerRouteDeps) {
     operationId: 'createCustomer',
     summary: 'Create a customer',
     description:
-      'Everything may be left out. An `external_id` is unique within the account: one that is taken is refused with 409. Customers pay in the currency of the account; another one is refused.',
+      'All fields are optional. An `external_id` is unique within the account: `409` if it is taken. Customers pay in the currency of the account; another one is refused.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     body: z
       .object({ ...bodyFields, account_id: actingForField })
-      .meta({ id: 'NewCustomer', description: 'A customer to be made.' }),
+      .meta({ id: 'NewCustomer', description: 'A customer to create.' }),
     isBodyOptional: true,
     replies: { 201: customerSchema },
     errors,
@@ -205,7 +205,7 @@ function getRoute(deps: CustomerRouteDeps) {
     operationId: 'getCustomer',
     onlyReads: true,
     summary: 'Retrieve a customer',
-    description: 'Takes the id of the customer, or the `external_id` by which you call them.',
+    description: 'Accepts the id of the customer or your `external_id`.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: customerParams,
@@ -224,10 +224,9 @@ function creditsRoute(deps: CustomerRouteDeps) {
     path: '/v1/customers/{customer_id}/credits',
     operationId: 'listCustomerCredits',
     onlyReads: true,
-    summary:
-      "List how a customer's credit came about, newest first; an account that pays has it too",
+    summary: 'List credit changes of a customer',
     description:
-      'Credit comes from changes to a cheaper plan and from credit notes, and pays of the next invoices by itself. The id may be that of an account that pays.',
+      'Newest first. Credit comes from changes to a cheaper plan and from credit notes, and is applied to the next invoices automatically. The id may be that of an account that pays.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: customerParams,
@@ -246,17 +245,16 @@ function updateRoute(deps: CustomerRouteDeps) {
     method: 'PATCH',
     path: '/v1/customers/{customer_id}',
     operationId: 'updateCustomer',
-    summary:
-      "Change a customer's email, name, external id or metadata, and what stands on its invoices",
+    summary: 'Update a customer',
     description:
-      'What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where an empty string or null takes the name away. What invoices say of their buyer changes for those that are made from then on.',
+      'Omitted fields stay, null removes a value. `metadata` is merged by key; an empty string or null removes a key. Changes apply to invoices that are created later.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: customerParams,
     body: z
       .object(bodyFields)
-      .meta({ id: 'CustomerUpdate', description: 'What is to change of a customer.' }),
+      .meta({ id: 'CustomerUpdate', description: 'Changes to a customer.' }),
     isBodyOptional: true,
     replies: { 200: customerSchema },
     errors,

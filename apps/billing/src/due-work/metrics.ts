@@ -13,12 +13,12 @@ export function addOverdueMetrics(
   const registers = [registry];
   const overdue = new Gauge({
     name: 'florin_billing_overdue',
-    help: 'Subscriptions with which something is due, counted up to 100000.',
+    help: 'Subscriptions with due work, counted up to 100000.',
     registers,
   });
   const age = new Gauge({
     name: 'florin_billing_overdue_seconds',
-    help: 'For how long the subscription that is due longest has been due; 0 without any.',
+    help: 'Seconds that the oldest due subscription has waited; 0 if none is due.',
     registers,
   });
   addReading({

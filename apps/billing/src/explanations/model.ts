@@ -179,7 +179,7 @@ export function explainLine(
       if (others.some(({ tax }) => tax?.engine))
         return {
           ...whole,
-          formula: 'sum of the taxes of each line, as the tax engine calculated them',
+          formula: 'sum of the taxes of the lines, as the tax engine calculated them',
           exact: `${line.amount}`,
           recomputed: line.added ? addedTaxOf(others, line.added) : 0n,
         };

@@ -8,17 +8,16 @@ export function explainRoute(deps: ExplainDeps): Route {
     method: 'GET',
     path: '/v1/explain/{explained_id}',
     operationId: 'explainAmount',
-    summary:
-      'Explain an amount: of an invoice, a line of it, a credit note, or a change of a subscription',
+    summary: 'Explain an amount',
     description:
-      'Answers formula, inputs, the fraction before rounding, the request that asked, and the amount computed anew from the history that is kept. Of an invoice or a credit note, each amount is the sum of parts: lines, taxes, credit notes, and other amounts.',
+      'Returns the formula, the inputs, the fraction before rounding, the request that caused the amount, and the amount calculated again from the stored history. Each amount of an invoice or a credit note is the sum of parts: lines, taxes, credit notes and other amounts.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: z.object({
       explained_id: z
         .string()
         .describe(
-          'Id of an invoice (`inv_…`), of a line of it (`li_…`), of a credit note (`cn_…`), or of a change of a subscription (`chg_…`).',
+          'Id of an invoice (`inv_…`), an invoice line (`li_…`), a credit note (`cn_…`) or a subscription change (`chg_…`).',
         ),
     }),
     replies: { 200: explanationSchema },

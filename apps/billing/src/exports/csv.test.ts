@@ -27,7 +27,7 @@ it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
 it('refuses sums that a JSON number would round', () => {
   const most = 9_007_199_254_740_991n;
   expect(toJsonLines([{ a: most, b: -most }])).toBe(`{"a":${most},"b":-${most}}\n`);
-  expect(() => toJsonLines([{ tax: most + 1n }])).toThrow(`tax: a sum passes ${most}`);
+  expect(() => toJsonLines([{ tax: most + 1n }])).toThrow(`tax: a sum exceeds ${most}`);
   expect(toCsv([{ tax: most + 1n }], ['tax'])).toBe(`${most + 1n}\r\n`);
 });
 

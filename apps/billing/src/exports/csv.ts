@@ -83,7 +83,7 @@ function toJson(name: string, value: Cell | Decimal): string | number | null {
 
 function toNumber(name: string, amount: bigint): number {
   if (amount <= BALANCE_MINOR_MAX && amount >= -BALANCE_MINOR_MAX) return Number(amount);
-  const message = `${name}: a sum passes ${BALANCE_MINOR_MAX} minor units: ask for csv, or for a shorter span`;
+  const message = `${name}: a sum exceeds ${BALANCE_MINOR_MAX} minor units; use csv, or a shorter time range`;
   throw new AppError('invalid_request', message);
 }
 

@@ -100,7 +100,7 @@ async function readMoved(
     { requestId, timeoutMs: HISTORY_TIMEOUT_MS },
   );
   const currency = parseCurrency(balance.currency);
-  if (!currency) throw new Error(`the ledger names no currency of ${accountId}`);
+  if (!currency) throw new Error(`the ledger has no currency for ${accountId}`);
   const items = moved.map(({ kind, movement }): BookedEntry => {
     const { subject, at } = movement;
     const none = { customer: '', vatId: '', buyer: null, invoiceId: null };

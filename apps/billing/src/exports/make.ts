@@ -35,7 +35,7 @@ export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) =
     await failExport(
       deps.db,
       taken,
-      'it could not be made: ask for it again, or for a shorter span',
+      'the export failed; create it again, or choose a shorter time range',
     );
     return true;
   }
@@ -97,7 +97,7 @@ async function laidOut(
   if (taken.rows + rows.length > rowsMax)
     throw new AppError(
       'invalid_request',
-      `a file of this type holds at most ${rowsMax} rows: ask for a shorter span`,
+      `an export of this type can have at most ${rowsMax} rows; choose a shorter time range`,
     );
   const begin = taken.pieces === 0 ? await head(deps, taken) : '';
   return encode(begin + body(rows));
@@ -113,7 +113,7 @@ async function makeStatement(deps: MakeDeps, taken: Export): Promise<void> {
     balanceAt(deps, accountId, until, requestId),
     readAll(deps, taken),
   ]);
-  if (!account) throw new AppError('not_found', 'the account is not there any more');
+  if (!account) throw new AppError('not_found', 'the account no longer exists');
   const statement = {
     ...{ account: account.name, accountId: toPublicId('account', accountId), from, until },
     ...{ currency: account.currency, timezone: taken.timezone },
@@ -142,7 +142,7 @@ async function readAll(deps: MakeDeps, taken: Export): Promise<readonly ExportRo
     if (rows.length > PRINTED_MAX)
       throw new AppError(
         'invalid_request',
-        `more than ${PRINTED_MAX} movements are too many for paper: ask for csv, or for a shorter span`,
+        `a PDF can have at most ${PRINTED_MAX} transactions; use csv, or a shorter time range`,
       );
   } while (page.next !== null);
   return rows;

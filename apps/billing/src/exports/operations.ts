@@ -60,7 +60,7 @@ export function createExport(
     if ((await countUnfinished(tx, order.accountId)) >= UNFINISHED_MAX)
       return refuse(
         'conflict',
-        `${UNFINISHED_MAX} exports of this account are being made: wait until one of them is there`,
+        `this account has ${UNFINISHED_MAX} unfinished exports, the maximum; wait until one has finished`,
       );
     return { status: 201, body: toExportResource(await insertExport(tx, order), publicUrl) };
   });

@@ -75,7 +75,7 @@ const hasStyle = ({ bom, delimiter, decimal_mark }: Style) =>
 
 /** A day and an instant mean different spans, so the schema has no format. */
 const dayOrInstant = (which: 'First' | 'Last') => ({
-  description: `${which} day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an offset.`,
+  description: `${which} day, in the seller's time zone, or a time: ISO 8601, in UTC unless it has an offset.`,
   examples: ['2026-01-31'],
   format: undefined,
   pattern: '^\\d{4}-\\d{2}-\\d{2}(T.+)?$',
@@ -84,26 +84,26 @@ const dayOrInstant = (which: 'First' | 'Last') => ({
 const bodyFields = z
   .object({
     type: z
-      .enum(exportTypes, { error: 'must be a type of export, for example journal' })
-      .describe('What the file is to hold.'),
+      .enum(exportTypes, { error: 'must be an export type, for example journal' })
+      .describe('Content of the export.'),
     format: z
       .enum(exportFormats, { error: 'must be csv, jsonl or pdf' })
       .default('csv')
-      .describe('`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.'),
+      .describe('`csv` (RFC 4180), `jsonl`, or `pdf` (balance statements only).'),
     from: instantField('from').meta(dayOrInstant('First')),
     to: instantField('to').meta(dayOrInstant('Last')),
     bom: z
       .boolean({ error: 'must be true or false' })
       .optional()
-      .describe('Whether CSV begins with a byte order mark, which Excel needs to read UTF-8.'),
+      .describe('Whether CSV starts with a byte order mark, which Excel needs to read UTF-8.'),
     delimiter: z
       .enum([',', ';'], { error: 'must be , or ;' })
       .optional()
-      .describe('Character between the cells of CSV; `;` for Excel in many languages of Europe.'),
+      .describe('Delimiter of CSV cells; `;` for Excel in many European languages.'),
     decimal_mark: z
       .enum(['.', ','], { error: 'must be . or ,' })
       .optional()
-      .describe('Decimal mark of the columns `…_decimal` of CSV.'),
+      .describe('Decimal mark of the CSV columns `…_decimal`.'),
     account_id: actingForField,
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
@@ -117,7 +117,7 @@ const bodyFields = z
   })
   .refine(({ type, format }) => format !== 'pdf' || type === 'balance_statement', {
     path: ['format'],
-    error: 'pdf is for a balance_statement: ask for csv or jsonl',
+    error: 'pdf is only for balance_statement; use csv or jsonl',
   })
   .refine(({ type, format }) => type !== 'datev' || format === 'csv', {
     path: ['format'],
@@ -125,19 +125,18 @@ const bodyFields = z
   })
   .refine(({ type, format, ...style }) => isStyled(type, format) || !hasStyle(style), {
     path: ['format'],
-    error: 'bom, delimiter and decimal_mark are for csv of other types than datev: leave them out',
+    error: 'bom, delimiter and decimal_mark are only for csv of types other than datev; omit them',
   })
-  .meta({ id: 'NewExport', description: 'A file to be written, and of which span.' });
+  .meta({ id: 'NewExport', description: 'An export to create.' });
 
 function createRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: PATH,
     operationId: 'createExport',
-    summary:
-      'Have a file written: a statement, transactions, invoices, credit notes, payments, tax, revenue, a journal, a DATEV batch',
+    summary: 'Create an export',
     description:
-      'The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too. Every amount is in minor units, and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal year; accounts without a number are named by a 400.',
+      'Types: balance statement, transactions, invoices, credit notes, payments, tax, revenue, journal and DATEV batch. The file is written in the background: poll the export until it is `succeeded`, then fetch `download_url`. An account can have five unfinished exports; `409` for more. An API key also needs the read scope of the exported data. Amounts are in minor units, and in major units in the `…_decimal` columns. `datev` needs `accounting` in the billing settings and covers one fiscal year at most; a 400 lists accounts without a number.',
     ...read,
     takesIdempotencyKey: true,
     body: bodyFields,
@@ -187,7 +186,7 @@ function assertMayRead(caller: Caller, type: ExportType): void {
   if (needed === undefined || hasScope(caller, needed)) return;
   throw new AppError(
     'forbidden',
-    `this API key or role needs the scope ${needed} for an export of ${type}`,
+    `the export type ${type} needs the scope ${needed}, which this API key or role does not have`,
   );
 }
 
@@ -196,14 +195,14 @@ function listRoute(deps: ExportRouteDeps): Route {
     method: 'GET',
     path: PATH,
     operationId: 'listExports',
-    summary: 'List exports of the last days, newest first',
-    description: 'Exports are kept for seven days after they have ended.',
+    summary: 'List exports',
+    description: 'Newest first. Exports are kept for seven days after they finish.',
     ...read,
     query: z
       .object({
         ...cursorFields('export'),
-        type: z.enum(exportTypes).optional().describe('Only those of this type.'),
-        status: z.enum(exportStatuses).optional().describe('Only those that are so far.'),
+        type: z.enum(exportTypes).optional().describe('Filter by type.'),
+        status: z.enum(exportStatuses).optional().describe('Filter by status.'),
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -221,8 +220,8 @@ function getRoute(deps: ExportRouteDeps): Route {
     method: 'GET',
     path: `${PATH}/{export_id}`,
     operationId: 'getExport',
-    summary: 'Retrieve an export: how far it is, and where its file is fetched',
-    description: 'Answers how far the export is and, once it is there, the address of its file.',
+    summary: 'Retrieve an export',
+    description: 'Returns the status of the export and, once it is ready, the download URL.',
     ...read,
     params: idParams({ export_id: 'export' }),
     replies: { 200: exportSchema },
@@ -246,8 +245,8 @@ function fileRoute(deps: ExportRouteDeps): Route {
     method: 'GET',
     path: '/exports/{export_id}/file',
     operationId: 'getExportFile',
-    summary: 'Fetch the file of an export by its signed link',
-    description: 'The address is signed: it needs no token, and works for seven days.',
+    summary: 'Download the file of an export',
+    description: 'The URL is signed: it needs no token and works for seven days.',
     token: 'none',
     isStream: true,
     mediaType: ['text/csv', 'application/jsonl', 'application/pdf'],
@@ -258,8 +257,8 @@ function fileRoute(deps: ExportRouteDeps): Route {
         .string()
         .regex(/^\d{1,15}$/)
         .optional()
-        .describe('Until when the address works, in milliseconds since 1970.'),
-      signature: z.string().max(100).optional().describe('Signature of the address.'),
+        .describe('When the URL expires, in milliseconds since 1970.'),
+      signature: z.string().max(100).optional().describe('Signature of the URL.'),
     }),
     replies: { 200: fileReply('A file.') },
     errors: ['not_found'],

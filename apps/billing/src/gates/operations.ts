@@ -26,7 +26,7 @@ export function closeGate({ db }: GatesDeps, accountId: Uuid): Promise<void> {
     if (await hasLiveSubscription(tx, accountId))
       throw new AppError(
         'active_subscriptions',
-        'the account pays or sells by subscriptions that have not ended: cancel them first',
+        'the account pays for or sells subscriptions that have not ended; cancel them first',
       );
   });
 }
@@ -50,7 +50,7 @@ async function endSome(
   requestId: string,
 ): Promise<number> {
   if (!(await isGateClosed(tx, accountId)))
-    throw new AppError('conflict', 'the gate of this account is open: close it first');
+    throw new AppError('conflict', 'the gate of this account is open; close it first');
   const ids = await listEndedWithAccount(tx, accountId, ROWS_MAX);
   const cause = { requestId, idempotencyKey: null };
   for (const id of ids) {

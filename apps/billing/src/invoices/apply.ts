@@ -201,7 +201,7 @@ export function applyToInvoices(
   function open(invoice: Invoice, nowMs: number): InvoiceChange | undefined {
     if (invoice.status !== 'draft') return undefined;
     const number = numbers.get(invoice.id);
-    if (number === undefined) throw new Error(`there is no number for invoice ${invoice.id}`);
+    if (number === undefined) throw new Error(`invoice ${invoice.id} has no number`);
     return finalize(invoice, number, nowMs);
   }
 

@@ -58,7 +58,7 @@ function toBooking(
 ): Booking {
   const { id, sellerId, payerAccountId, customerId, currency, parties } = invoice;
   const holderId = payerAccountId ?? customerId;
-  if (holderId === null) throw new Error(`the invoice ${id} has no customer`);
+  if (holderId === null) throw new Error(`invoice ${id} has no customer`);
   return {
     ...{ invoiceId: id, sellerId, holderId, currency, at, requestId, entriesBefore, facts },
     document: documentNumberOf(invoice) ?? '',

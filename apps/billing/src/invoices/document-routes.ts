@@ -18,14 +18,14 @@ function pageRoute(deps: DocumentRouteDeps): Route {
     method: 'GET',
     path: '/v1/invoices/{invoice_id}/page',
     operationId: 'getInvoicePage',
-    summary: 'An invoice as a page to print or to send; a draft as it would be',
+    summary: 'Retrieve an invoice as an HTML page',
     description:
-      'One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now would make it, with the taxes, parties and due date of now; it says that it is a draft, and has no number.',
+      'A self-contained HTML page, to print or send, in the language of the customer, otherwise of the seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now would issue it, with current taxes, parties and due date; it is marked as a draft and has no number.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
     mediaType: 'text/html',
-    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
+    replies: { 200: z.string().meta({ description: 'An HTML page.' }) },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller, requestId, acceptLanguage }) {
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
@@ -39,10 +39,9 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
     method: 'GET',
     path: '/v1/invoices/{invoice_id}/pdf',
     operationId: 'getInvoicePdf',
-    summary:
-      'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
+    summary: 'Retrieve an invoice as PDF',
     description:
-      'A PDF is kept as it was first drawn: later requests get the same bytes, whatever changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its explanation. A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.',
+      'PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first generated: later requests return the same bytes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing it now would issue it, marked as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT id, and lines with several taxes. 503 with `Retry-After` if too many PDFs are being generated.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
@@ -51,7 +50,7 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
         .enum(['issued', 'current'], { error: 'must be issued or current' })
         .default('issued')
         .describe(
-          'Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited, voided or written off.',
+          'Whether the PDF shows the invoice as issued, or its current state: paid, credited, voided or written off.',
         ),
     }),
     mediaType: 'application/pdf',

@@ -39,7 +39,7 @@ export async function lockInvoice(
     };
   }
   const stored = await lockSubscription(tx, seen.subscriptionId);
-  if (!stored) throw new Error(`the subscription of invoice ${id} is gone`);
+  if (!stored) throw new Error(`the subscription of invoice ${id} does not exist`);
   const times = await readTimes(tx, stored.subscription.testClockId);
   return { invoice: await bookedOf(tx, await getInvoice(tx, id)), stored, times };
 }

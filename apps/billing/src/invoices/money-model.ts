@@ -133,14 +133,14 @@ export function refusalOfClose(
 ): string {
   switch (status) {
     case 'draft':
-      return 'this invoice is a draft: nobody owes it; DELETE throws it away';
+      return 'this invoice is a draft and is not owed; delete it with DELETE';
     case 'paid':
-      return 'this invoice is paid: refund it or credit it instead';
+      return 'this invoice is paid; refund it or credit it instead';
     case 'void':
-      return 'this invoice is void already';
+      return 'this invoice is already void';
     case 'open':
     case 'uncollectible':
-      return `this invoice is ${status} already, and cannot become ${as}`;
+      return `this invoice is already ${status} and cannot become ${as}`;
     default:
       return status satisfies never;
   }

@@ -171,7 +171,7 @@ async function takeNumbers(
   );
   return (sellerId) => {
     const number = next.get(sellerId);
-    if (number === undefined) throw new Error(`no number is left for ${sellerId}`);
+    if (number === undefined) throw new Error(`${sellerId} has no invoice numbers left`);
     next.set(sellerId, number + 1n);
     return number;
   };

@@ -81,9 +81,9 @@ function listRoute(deps: InvoiceRouteDeps) {
     path: '/v1/invoices',
     operationId: 'listInvoices',
     onlyReads: true,
-    summary: 'List invoices, newest first',
+    summary: 'List invoices',
     description:
-      'Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one.',
+      'Callers that can read several accounts get the invoices of all of them; `account_id` selects one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -93,15 +93,13 @@ function listRoute(deps: InvoiceRouteDeps) {
         customer_id: z
           .string()
           .optional()
-          .describe(
-            'Only those of this customer or account, by its id or by your own name for it.',
-          ),
-        customer_email: emailField.optional().describe('Only those of customers with this email.'),
+          .describe('Filter by customer or account: its id or your own id of it.'),
+        customer_email: emailField.optional().describe('Filter by customer email.'),
         number: referenceFilter.optional().meta({
-          description: 'Only the one with this number, as documents show it.',
+          description: 'Filter by the number on documents.',
           examples: ['INV-2026-00042'],
         }),
-        status: z.enum(invoiceResourceStatuses).optional().describe('Only those that stand so.'),
+        status: z.enum(invoiceResourceStatuses).optional().describe('Filter by status.'),
         ...amountFields,
         ...accountFields,
       })
@@ -122,8 +120,7 @@ function getRoute(deps: InvoiceRouteDeps) {
     operationId: 'getInvoice',
     onlyReads: true,
     summary: 'Retrieve an invoice',
-    description:
-      'Answers the invoice as it is now, with the address of its page where it can be paid.',
+    description: 'Returns the invoice, with the URL of its payment page if it can be paid.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
@@ -141,9 +138,9 @@ function voidRoute(deps: InvoiceRouteDeps): Route {
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/void',
     operationId: 'voidInvoice',
-    summary: 'Void an open or uncollectible invoice: it can no longer be paid',
+    summary: 'Void an invoice',
     description:
-      'Takes open and uncollectible invoices, from their seller. Credit that had paid a part of it comes back, and its page can no longer be paid at. What becomes of its subscription is said by `subscription_action`, and told in `subscription_status`.',
+      'Cancels an open or uncollectible invoice. For its seller. Applied credit is returned, and its page can no longer be used to pay. `subscription_action` decides about the subscription; the response has the result in `subscription_status`.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -155,17 +152,17 @@ function voidRoute(deps: InvoiceRouteDeps): Route {
           .nullish()
           .meta({
             description:
-              'What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other.',
+              'Effect on the subscription. Default: it is canceled if the invoice opened its current period, and continues otherwise.',
           }),
       })
-      .meta({ id: 'InvoiceVoid', description: 'What becomes of the subscription of an invoice.' }),
+      .meta({ id: 'InvoiceVoid', description: 'Effect on the subscription of an invoice.' }),
     isBodyOptional: true,
     replies: { 200: voidedInvoiceSchema },
     errors,
     async handle(request) {
       const { caller, params, body } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may void it');
+      assertSells({ errors }, caller, invoice, 'only the seller of an invoice can void it');
       const { id, subscriptionId } = invoice;
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id, body]);
       if (subscriptionId === null)
@@ -183,15 +180,15 @@ function writeOffRoute(deps: InvoiceRouteDeps): Route {
     ...acting,
     path: '/v1/invoices/{invoice_id}/write_off',
     operationId: 'writeOffInvoice',
-    summary: 'Wait for the money of an open invoice no longer: it can still be paid',
+    summary: 'Write off an invoice',
     description:
-      'Takes open invoices, from their seller. Nothing is charged or reminded of any more, its subscription goes on, and whoever pays at its page makes it paid all the same.',
+      'For open invoices, by their seller. Charges and reminders stop and the subscription continues. The invoice can still be paid on its page.',
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
     async handle(request) {
       const { caller, params } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may write it off');
+      assertSells({ errors }, caller, invoice, 'only the seller of an invoice can write it off');
       const { id: invoiceId, subscriptionId } = invoice;
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/write_off', request, invoiceId);
       const cause = causeOf(request);
@@ -208,16 +205,16 @@ function sendRoute(deps: InvoiceRouteDeps): Route {
     ...acting,
     path: '/v1/invoices/{invoice_id}/send',
     operationId: 'sendInvoice',
-    summary: 'Send an invoice, with a page to pay at; a draft is finalized first',
+    summary: 'Send an invoice',
     description:
-      'Mail brings it to the customer, as PDF. A draft is finalized first, and with `charge_automatically` the saved payment method of the customer is charged; where something is owed, a page to pay at is made. It can be sent again. `409` where the customer has no email address: nothing changes.',
+      "Mails the invoice to the customer as PDF. A draft is finalized first, and with `charge_automatically` the customer's saved payment method is charged; if an amount is owed, a payment page is created. An invoice can be sent again. `409` if the customer has no email address: then nothing changes.",
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
     timeoutMs: 5_000,
     async handle(request) {
       const { caller, params } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      assertSells({ errors }, caller, invoice, 'only who has written an invoice may send it');
+      assertSells({ errors }, caller, invoice, 'only the seller of an invoice can send it');
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/send', request, invoice.id);
       const sending = newSendRequest(invoice.id, causeOf(request));
       return deps.beginLink(isCharged(invoice) ? { ...sending, charges: true } : sending, key);
@@ -230,22 +227,25 @@ function markPaidRoute(deps: InvoiceRouteDeps): Route {
     ...acting,
     path: '/v1/invoices/{invoice_id}/mark_paid',
     operationId: 'markInvoicePaid',
-    summary: 'Say that an invoice was paid outside of Florin: no balance changes by it',
+    summary: 'Mark an invoice as paid outside of Florin',
     description:
-      'For cash, cheques and transfers to another bank. Its page can no longer be paid at. While a charge of it is on its way, and where it is paid or void, it is refused with 409.',
+      'For cash, checks and transfers to another bank account. No balance changes. The payment page stops accepting payments. `409` while a charge is in progress, and if the invoice is paid or void.',
     body: z
       .object({
         reference: text(REFERENCE_LENGTH_MAX)
           .default('outside')
-          .meta({ description: 'By what its seller finds the payment.', examples: ['Receipt 12'] }),
+          .meta({
+            description: 'Reference that the seller finds the payment by.',
+            examples: ['Receipt 12'],
+          }),
       })
-      .meta({ id: 'OutsidePayment', description: 'How an invoice was paid outside of Florin.' }),
+      .meta({ id: 'OutsidePayment', description: 'An external payment of an invoice.' }),
     replies: { 200: linkedInvoiceSchema },
     timeoutMs: 5_000,
     async handle(request) {
       const { caller, params, body } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may mark it');
+      assertSells({ errors }, caller, invoice, 'only the seller of an invoice can mark it as paid');
       const { id: invoiceId } = invoice;
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/mark_paid', request, [
         invoiceId,
@@ -261,9 +261,9 @@ function paymentLinkRoute(deps: InvoiceRouteDeps): Route {
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/payment_link',
     operationId: 'createInvoicePaymentLink',
-    summary: 'Find or make the page at which a customer can pay an open or uncollectible invoice',
+    summary: 'Create or retrieve the payment link of an invoice',
     description:
-      'Answers the one page at which the invoice can be paid now. Another one is made only where the last one has ended, so that nobody can pay twice.',
+      'Returns the one page where the open or uncollectible invoice can be paid now. A new page is created only after the last one has ended, so that a customer cannot pay twice.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -276,7 +276,12 @@ function paymentLinkRoute(deps: InvoiceRouteDeps): Route {
     async handle(request) {
       const { caller, params } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may ask for its link');
+      assertSells(
+        { errors },
+        caller,
+        invoice,
+        'only the seller of an invoice can get its payment link',
+      );
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/payment_link', request, [
         invoice.id,
       ]);

@@ -41,7 +41,7 @@ export function startReencoding(): { readonly reencode: Reencode; close(): Promi
         return { refusal: made.refusal, isByDecoder: true };
       } catch (error) {
         if (!(error instanceof WorkerLimitError)) throw error;
-        const refusal = `takes more ${error.limit} to decode than a logo may: export it again as a plain PNG or baseline JPEG`;
+        const refusal = `needs too much ${error.limit} to decode; export it again as a plain PNG or baseline JPEG`;
         return { refusal, isByDecoder: false };
       }
     },

@@ -38,9 +38,9 @@ async function reencode({ mediaType, bytes }: ReencodeTask): Promise<Reencoded> 
       if (encoded.length <= LOGO_BYTES_MAX) return { bytes: encoded };
     }
   } catch {
-    return { refusal: 'is damaged or incomplete: export the image again' };
+    return { refusal: 'is damaged or incomplete; export the image again' };
   }
-  return { refusal: 'has too much detail for a logo: use a smaller image' };
+  return { refusal: 'has too much detail for a logo; use a smaller image' };
 }
 
 /** Reads the header and counts scans; decodes no pixels. */
@@ -49,12 +49,12 @@ async function refusalOf(bytes: Uint8Array, mediaType: ImageType): Promise<strin
     .metadata()
     .catch(() => undefined);
   if (header?.format !== formats[mediaType])
-    return `must be what it says it is, ${mediaType}: export the image again`;
+    return `must match its media type ${mediaType}; export the image again`;
   const { width, height } = header;
   if (Math.max(width, height) > UPLOAD_PIXELS_MAX)
-    return `must be at most ${UPLOAD_PIXELS_MAX} pixels wide and high, and is ${width} by ${height}: scale it down`;
+    return `must be at most ${UPLOAD_PIXELS_MAX} pixels wide and high, but is ${width} by ${height}; scale it down`;
   if (mediaType === 'image/jpeg' && countScans(bytes) > SCANS_MAX)
-    return `has more than ${SCANS_MAX} scans: export it as a baseline JPEG`;
+    return `has more than ${SCANS_MAX} scans; export it as a baseline JPEG`;
   return undefined;
 }
 

@@ -32,7 +32,7 @@ export function recordEarlier(
   return db.transaction().execute(async (tx) => {
     const locked = await lockInvoice(tx, request.invoiceId);
     if (!locked || !isPaidBy(locked.invoice, request))
-      throw new AppError('not_found', 'this payment has not paid the invoice');
+      throw new AppError('not_found', 'this payment did not pay the invoice');
     const change = await changeFor(tx, locked, request);
     if (change) await saveChanges(tx, locked.invoice, [change], occasionOf(locked, requestId));
   });
@@ -41,7 +41,7 @@ export function recordEarlier(
 function changeFor(tx: Transaction<BillingTables>, locked: LockedInvoice, it: EarlierMoneyBack) {
   const amount = BigInt(it.amount);
   if (it.refundId !== '') return refundOf(tx, locked, toPublicId('refund', it.refundId), amount);
-  if (it.disputeId === '') throw new AppError('invalid_request', 'name a refund or a dispute');
+  if (it.disputeId === '') throw new AppError('invalid_request', 'send a refund or a dispute');
   const source = toPublicId('dispute', it.disputeId);
   return disputeOf(tx, locked, { source, amount, status: it.disputeStatus });
 }
@@ -61,7 +61,7 @@ async function refundOf(
   if (notes.some(({ issuedAt }) => issuedAt === null))
     throw new AppError('unavailable', 'a credit note of this invoice waits for its refund');
   if (stored?.subscription.charging)
-    throw new AppError('unavailable', 'a charge of its subscription is on its way');
+    throw new AppError('unavailable', 'a charge of its subscription is in progress');
   const amount = least(asked, refundableOf(invoice));
   return amount > 0n ? refund(invoice, { source, amount }, times.nowMs) : undefined;
 }

@@ -32,16 +32,16 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
       db.transaction().execute(async (tx) => {
         const locked = await lockInvoice(tx, request.invoiceId);
         if (locked && isBeingPaidBy(locked, request))
-          throw new AppError('unavailable', 'the payment of this invoice is being recorded');
+          throw new AppError('unavailable', 'the payment of this invoice is still being recorded');
         if (!locked || !isPaidBy(locked.invoice, request))
-          throw new AppError('not_found', 'this payment has not paid the invoice');
+          throw new AppError('not_found', 'this payment did not pay the invoice');
         const source = toPublicId('refund', request.refundId);
         const entries = await findEntriesOf(tx, request.invoiceId);
         const reserved = amountOf(entries, 'refunded', source);
         if (reserved > 0n) return { amount: reserved.toString() };
         // A concurrent change of plan may grant a part of it as credit.
         if (locked.stored?.subscription.charging)
-          throw new AppError('unavailable', 'a charge of its subscription is on its way');
+          throw new AppError('unavailable', 'a charge of its subscription is in progress');
         const amount = amountToReserve(locked.invoice, request);
         const occasion = occasionOf(locked, requestId);
         const change = refund(locked.invoice, { source, amount }, occasion.nowMs);
@@ -89,7 +89,7 @@ function amountToReserve(invoice: Invoice, { amount: asked, takesLess }: Reserve
   if (left === 0n)
     throw new AppError(
       'conflict',
-      'this invoice has no money left to refund: it was refunded, credited, withheld or lost already',
+      'this invoice has nothing left to refund; the amount was refunded, credited, withheld or lost',
     );
   if (takesLess) return left;
   throw new AppError(

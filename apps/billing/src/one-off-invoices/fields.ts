@@ -17,31 +17,31 @@ const unitAmountField = integerField(
 const itemField = z
   .object({
     description: text(500).meta({
-      description: 'Goods or services that are sold.',
+      description: 'Description of the goods or services.',
       examples: ['Consulting'],
     }),
-    quantity: integerField(1, 1_000_000).default(1).describe('How many: 1 to 1000000.'),
+    quantity: integerField(1, 1_000_000).default(1).describe('Quantity: 1 to 1000000.'),
     unit_amount: unitAmountField.describe(
-      'Price of one, in minor units of the currency; negative for a discount.',
+      'Unit price in minor units of the currency; negative for a discount.',
     ),
     tax_class: taxClassField.nullish().meta({
-      description: 'Tax class whose rates apply; without it, `standard`.',
+      description: 'Tax class of the item. Default: `standard`.',
       examples: ['reduced'],
     }),
     supply: supplyField.nullish().meta({
-      description: 'Whether services or goods are sold; without it, `services`.',
+      description: 'Whether the item is a service or goods. Default: `services`.',
       examples: ['goods'],
     }),
     tax_behavior: z
       .enum(taxBehaviors)
       .nullish()
-      .describe('Whether the price includes the tax; without it, as the seller profile says.'),
+      .describe('Whether the price includes tax. Default: the setting of the seller profile.'),
     period_start: instantField('from')
       .nullish()
-      .describe('Begin of the time that the line covers (RFC 3339, or a day).'),
-    period_end: instantField('from').nullish().describe('End of that time (RFC 3339, or a day).'),
+      .describe('Start of the time that the line covers (RFC 3339, or a date).'),
+    period_end: instantField('from').nullish().describe('End of that time (RFC 3339, or a date).'),
   })
-  .meta({ id: 'NewInvoiceLine', description: 'Something that is sold once.' })
+  .meta({ id: 'NewInvoiceLine', description: 'A one-off item.' })
   .refine(({ period_start: from, period_end: to }) => from == null || to == null || from <= to, {
     path: ['period_end'],
     error: 'must not be before period_start',
@@ -64,15 +64,15 @@ export const draftFields = {
   lines: z
     .array(itemField)
     .max(ITEMS_MAX, `must have at most ${ITEMS_MAX} entries`)
-    .describe('Lines that are sold: at most 500.'),
-  memo: text(1_000).nullish().describe('Your text on the invoice: at most 1000 characters.'),
+    .describe('Lines of the invoice: at most 500.'),
+  memo: text(1_000).nullish().describe('Note on the invoice: at most 1000 characters.'),
   collection_method: z
     .enum(collectionMethods)
     .nullish()
     .describe(
-      'How it is collected once it is finalized: `charge_automatically` charges the default saved payment method of the customer; without it, `send_invoice`, the customer pays at its page.',
+      "How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice`, the default, lets the customer pay on a page.",
     ),
   due_days: integerField(0, DUE_DAYS_MAX)
     .nullish()
-    .describe('Days that the customer has to pay it: 0 to 365; without them, as the profile says.'),
+    .describe('Days until the due date: 0 to 365. Default: the setting of the seller profile.'),
 };

@@ -132,23 +132,22 @@ export function refusalOfSize(lines: readonly Line[]): string | undefined {
     .flatMap(({ amount, tax }) => [amount, ...(tax?.taxes.map((each) => each.amount) ?? [])])
     .reduce((sum, amount) => sum + (amount < 0n ? -amount : amount), 0n);
   return size > BALANCE_MINOR_MAX
-    ? `lines: amounts and taxes add up to more than ${BALANCE_MINOR_MAX} minor units: write several invoices`
+    ? `lines: amounts and taxes exceed ${BALANCE_MINOR_MAX} minor units; split them into several invoices`
     : undefined;
 }
 
 /** Reason why a draft cannot be finalized with current taxes; undefined if it can. */
 export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): string | undefined {
   const { status } = draft;
-  if (status !== 'draft') return `only a draft can be finalized: this invoice is ${status}`;
+  if (status !== 'draft') return `only a draft can be finalized; this invoice is ${status}`;
   const { lines, amount } = taxed(draft, sale);
   const tooLarge = refusalOfSize(lines);
   if (tooLarge !== undefined) return tooLarge;
-  if (lines.length === 0) return 'this draft has no lines: add what is sold';
+  if (lines.length === 0) return 'this draft has no lines; add items first';
   const country = countryWithoutRate(itemsOf(draft), sale?.taxed);
   if (country !== undefined) return missingRate(country);
-  if (amount < 0n) return 'its lines come to less than zero: nobody can be asked to pay that';
-  if (amount > AMOUNT_MINOR_MAX)
-    return `its lines come to more than ${AMOUNT_MINOR_MAX} minor units`;
+  if (amount < 0n) return 'the total is negative; an invoice cannot ask for less than zero';
+  if (amount > AMOUNT_MINOR_MAX) return `the total exceeds ${AMOUNT_MINOR_MAX} minor units`;
   return undefined;
 }
 

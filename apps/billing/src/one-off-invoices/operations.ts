@@ -57,8 +57,8 @@ interface DraftRequest extends OneOffRequest {
 
 type Tx = Transaction<BillingTables>;
 
-const IS_NO_DRAFT = 'only a draft can be changed: void this invoice, and write another one';
-const IS_OF_SUBSCRIPTION = 'this invoice is written by its subscription';
+const IS_NO_DRAFT = 'only a draft can be changed; void this invoice and create a new one';
+const IS_OF_SUBSCRIPTION = 'this invoice belongs to a subscription and cannot be edited';
 
 /** Creates a draft, which only its seller sees. */
 export function createDraft(
@@ -72,7 +72,7 @@ export function createDraft(
     if (cannotCharge !== undefined) throw new AppError('invalid_request', cannotCharge);
     const { id: customerId, accountId: sellerId, externalId } = customer;
     if (!(await holdPartiesOpen(tx, { sellerId, payerAccountId: null })))
-      return refuse('conflict', 'the account is being closed: nothing can be invoiced');
+      return refuse('conflict', 'the account is being closed; no invoices can be created');
     const refusal = await refuseArchived(tx, customerId);
     if (refusal) return refusal;
     const customerReference = externalId ?? toPublicId('customer', customerId);
@@ -141,7 +141,7 @@ export function finalizeDraft(
   return once(deps, key, async (tx) => {
     const draft = await lockOneOff(tx, id);
     if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
-    if (isCharged(draft)) return retryLater('this draft has just changed: repeat the request');
+    if (isCharged(draft)) return retryLater('this draft was just changed; retry');
     return openDraft(tx, draft, cause);
   });
 }
@@ -149,7 +149,7 @@ export function finalizeDraft(
 /** Replies with the open invoice, or the reason why it cannot be finalized. */
 export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<Reply> {
   if (!(await holdPartiesOpen(tx, draft)))
-    return refuse('conflict', 'the account is being closed: nothing can be invoiced');
+    return refuse('conflict', 'the account is being closed; no invoices can be created');
   const archived = await refuseArchived(tx, draft.customerId);
   if (archived) return archived;
   const times = await readTimes(tx, null);
@@ -160,7 +160,7 @@ export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<R
   const credit = (await lockCredits(tx, [holder])).get(keyOf(holder)) ?? 0n;
   const numbers = await takeInvoiceNumbers(tx, [{ invoice: draft, nowMs: times.nowMs }]);
   const number = numbers.get(draft.id);
-  if (!number) throw new Error('a draft was given no number');
+  if (!number) throw new Error('a draft has no number');
   const changes = openOneOff(draft, number, { sale, credit, at: times.nowMs });
   const calculations = calculationsOf(changes[0]?.invoice.lines ?? []);
   const taken = calculations.map((calculationId) => ({ calculationId, invoiceId: draft.id }));

@@ -48,7 +48,7 @@ const changing = {
   errors,
 } as const;
 
-const NOT_YOURS = 'only who has written an invoice may change it';
+const NOT_YOURS = 'only the seller of an invoice can change it';
 
 export function oneOffInvoiceRoutes(deps: OneOffRouteDeps): readonly Route[] {
   return [createRoute(deps), changeRoute(deps), deleteRoute(deps), finalizeRoute(deps)];
@@ -59,22 +59,22 @@ function createRoute(deps: OneOffRouteDeps): Route {
     method: 'POST',
     path: '/v1/invoices',
     operationId: 'createInvoice',
-    summary: 'Write a one-off invoice: a draft until it is finalized or sent',
+    summary: 'Create a one-off invoice',
     description:
-      'The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment, and with `collection_method` `charge_automatically` charges the saved payment method of the customer. `400` where the customer has saved none that can be charged, and where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).',
+      "Creates a draft, which can be changed or deleted and is not owed. Finalizing or sending it assigns a number, the current taxes and parties, and with `collection_method` `charge_automatically` charges the customer's saved payment method. `400` if the customer has no payment method that can be charged, or amounts and taxes exceed 9007199254740991 minor units (2^53 − 1).",
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     body: z
       .object({
         customer_id: z
-          .string({ error: 'must be the id of a customer' })
-          .describe('Who buys: a customer (`cus_…`), or your own name for one.'),
+          .string({ error: 'must be a customer id' })
+          .describe('Buyer: a customer (`cus_…`), or your own id of one.'),
         ...draftFields,
         lines: draftFields.lines.default([]),
         account_id: actingForField,
       })
-      .meta({ id: 'NewInvoice', description: 'A one-off invoice to be written.' }),
+      .meta({ id: 'NewInvoice', description: 'A one-off invoice to create.' }),
     replies: { 201: linkedInvoiceSchema },
     errors,
     async handle(request) {
@@ -105,12 +105,12 @@ function changeRoute(deps: OneOffRouteDeps): Route {
     method: 'PATCH',
     path: '/v1/invoices/{invoice_id}',
     operationId: 'updateInvoice',
-    summary: 'Change a draft: lines that are given take the place of those that it has',
+    summary: 'Update a draft invoice',
     description:
-      'Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).',
+      'For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1).',
     body: z
       .object({ ...draftFields, lines: draftFields.lines.optional() })
-      .meta({ id: 'InvoiceUpdate', description: 'What is to change of a draft.' }),
+      .meta({ id: 'InvoiceUpdate', description: 'Changes to a draft.' }),
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },
     async handle(request) {
@@ -149,9 +149,8 @@ function deleteRoute(deps: OneOffRouteDeps): Route {
     method: 'DELETE',
     path: '/v1/invoices/{invoice_id}',
     operationId: 'deleteInvoice',
-    summary: 'Throw a draft away',
-    description:
-      'Takes drafts alone: what has a number is voided instead, and refused here with 409.',
+    summary: 'Delete a draft invoice',
+    description: 'For drafts only: `409` once the invoice has a number. Void it instead.',
     takesIdempotencyKey: false,
     replies: { 200: deletedInvoiceSchema },
     async handle({ caller, params }) {
@@ -168,9 +167,9 @@ function finalizeRoute(deps: OneOffRouteDeps): Route {
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/finalize',
     operationId: 'finalizeInvoice',
-    summary: 'Give a draft its number: from then on it is owed, and its lines never change',
+    summary: 'Finalize a draft invoice',
     description:
-      'Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. With `collection_method` `charge_automatically`, the default saved payment method of the customer is charged once: the invoice is answered as `paid`, or as `open` with its `failure_reason` and the `payment_url` at which the customer pays, who is mailed that address. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409.',
+      "Assigns the seller's next number and the current taxes and parties. From then on the invoice is owed and its lines never change. With `collection_method` `charge_automatically`, the customer's default payment method is charged once: the response has the status `paid`, or `open` with a `failure_reason` and a `payment_url`, which is also mailed to the customer. `409` for a draft without lines, or with a total below zero or above 999999999999 minor units.",
     body: z.object({}),
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },
@@ -195,7 +194,7 @@ async function refusalOfCharge(
   requestId: string,
 ): Promise<string | undefined> {
   return (await findDefaultMethod(deps, customer, requestId)) === undefined
-    ? 'collection_method: the customer has no saved payment method that can be charged: use send_invoice, or let the customer save one first'
+    ? 'collection_method: the customer has no saved payment method that can be charged; use send_invoice, or let the customer save one first'
     : undefined;
 }
 

@@ -16,7 +16,7 @@ const TAX_IDS_MAX = 5;
 const lineField = (description: string) =>
   text(LINE_LENGTH_MAX).nullish().default(null).describe(description);
 
-const COUNTRY = 'must be an ISO 3166-1 code of two letters, for example DE';
+const COUNTRY = 'must be a two-letter ISO 3166-1 code, for example DE';
 
 /** A country code, converted to upper case. */
 export const countryField = z
@@ -34,16 +34,16 @@ export const countryField = z
 
 function refusalOfCountry(code: string): string {
   const meant = countriesMeant.get(code);
-  if (meant !== undefined) return `${code} is no country of ISO 3166-1: did you mean ${meant}?`;
-  if (code === 'EU') return 'EU is no country: name the member state, for example DE';
+  if (meant !== undefined) return `${code} is not an ISO 3166-1 country; did you mean ${meant}?`;
+  if (code === 'EU') return 'EU is not a country; use the member state, for example DE';
   return COUNTRY;
 }
 
 export const regionField = z
-  .string({ error: 'must be what follows the hyphen in ISO 3166-2, for example CA' })
-  .regex(/^[A-Za-z0-9]{1,3}$/, 'must be what follows the hyphen in ISO 3166-2, for example CA')
+  .string({ error: 'must be the part after the hyphen in ISO 3166-2, for example CA' })
+  .regex(/^[A-Za-z0-9]{1,3}$/, 'must be the part after the hyphen in ISO 3166-2, for example CA')
   .meta({
-    description: 'State, province or canton: what follows the hyphen in ISO 3166-2.',
+    description: 'State, province or canton: the part after the hyphen in ISO 3166-2.',
     examples: ['CA'],
   })
   .transform((region) => region.toUpperCase());
@@ -51,25 +51,25 @@ export const regionField = z
 export const addressField = z
   .object({
     line1: lineField('Street and number.'),
-    line2: lineField('What else finds the place: floor, building.'),
+    line2: lineField('Additional address line: floor, building.'),
     postal_code: text(20).nullish().default(null).describe('Postal code.'),
     city: lineField('Town or city.'),
     region: regionField
       .nullish()
       .default(null)
       .describe(
-        'State, province or canton: what follows the hyphen in ISO 3166-2. It decides about tax where a rate is of a region.',
+        'State, province or canton: the part after the hyphen in ISO 3166-2. It decides about tax if the rate applies to a region.',
       ),
     country: countryField,
   })
   .meta({
     id: 'NewAddress',
-    description: 'Where somebody is. The country alone is needed.',
+    description: 'An address. Only the country is required.',
     examples: [{ line1: 'Marktgasse 1', postal_code: '8001', city: 'Zürich', country: 'CH' }],
   })
   .transform((address): AddressResource => address);
 
-const NO_VAT_ID = 'not a VAT id, for example DE136695976: check its digits';
+const NO_VAT_ID = 'not a VAT id, for example DE136695976; check its digits';
 
 /** A VAT id, converted to upper case, without spaces, dots and hyphens. */
 export const vatIdField = text(50)
@@ -90,11 +90,11 @@ export const taxIdsField = z
           .enum(taxIdTypes)
           .default('vat')
           .describe(
-            '`vat` for a VAT id, whose form and check digits are checked, `other` for all others.',
+            '`vat` for a VAT id, whose form and check digits are verified; `other` for any other number.',
           ),
         value: text(50).meta({ description: 'The number.', examples: ['DE136695976'] }),
       })
-      .meta({ id: 'NewTaxId', description: 'A number by which a tax office knows somebody.' })
+      .meta({ id: 'NewTaxId', description: 'A tax id.' })
       .transform(({ type, value }, context): TaxIdResource => {
         if (type === 'other') return { type, value };
         const id = parseVatId(value);
@@ -105,27 +105,27 @@ export const taxIdsField = z
       }),
   )
   .max(TAX_IDS_MAX, `must have at most ${TAX_IDS_MAX} entries`)
-  .describe('Numbers by which tax offices know them, all that there are: at most five.');
+  .describe('Tax ids; replaces all existing ones. At most five.');
 
 /** Fields of a customer's invoices besides name and email address. */
 export const buyerFields = {
   company: text(LINE_LENGTH_MAX)
     .nullish()
-    .meta({ description: 'The business that it is; left out for a person.', examples: ['Ada AG'] }),
-  address: addressField.nullish().describe('Where the customer is, as invoices show it.'),
+    .meta({ description: 'Name of the business; omit it for a person.', examples: ['Ada AG'] }),
+  address: addressField.nullish().describe('Billing address, as on invoices.'),
   shipping_address: addressField
     .nullish()
-    .describe('Where it gets what it buys, if elsewhere: this decides whose tax it owes.'),
+    .describe("Delivery address, if different. It decides which country's tax applies."),
   tax_ids: taxIdsField.optional(),
   tax_exempt: z
     .enum(taxExemptions)
     .optional()
     .describe(
-      'Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed as any other.',
+      'Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT id of another EU member state; without one the customer is taxed normally.',
     ),
   language: languageField.nullish().meta({
     description:
-      'Language of its invoices, pages and mails (BCP 47); without one, that of the account.',
+      'Language of invoices, pages and mails (BCP 47). Default: the language of the account.',
     examples: ['fr'],
   }),
 };

@@ -12,11 +12,11 @@ const RENDERED_LENGTH_MAX = 30;
  */
 export function refusalOfFormat(text: string): string | undefined {
   if (!ANY_FORMAT.test(text))
-    return 'must be letters, digits, /_.- and {year}, and end with {number}, for example INV-{year}-{number:5}';
+    return 'must consist of letters, digits, /_.- and {year}, and end with {number}, for example INV-{year}-{number:5}';
   if (!FORMAT_SHAPE.test(text))
-    return 'must have no digit and no year right before {number}: put a hyphen between them';
+    return 'must not have a digit or year directly before {number}; add a hyphen';
   if (formatNumber(text, 1n, '2026-01-01').length > RENDERED_LENGTH_MAX)
-    return `must not come to more than ${RENDERED_LENGTH_MAX} characters`;
+    return `must be at most ${RENDERED_LENGTH_MAX} characters long when filled in`;
   return undefined;
 }
 

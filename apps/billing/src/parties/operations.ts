@@ -73,7 +73,7 @@ export async function changeProfile(
     if (profile.chargesTax && !profile.address)
       throw new AppError(
         'invalid_request',
-        'address: is needed to charge tax, since its country decides whose tax that is',
+        'address: is required to charge tax, because its country decides which tax applies',
       );
     if (profile.taxProvider === 'stripe_tax') assertEngine(deps, accountId, profile);
     else if (profile.chargesTax && (change.chargesTax || change.address || change.taxProvider))
@@ -97,13 +97,13 @@ function assertEngine(
   if (!address)
     throw new AppError(
       'invalid_request',
-      'tax_provider: stripe_tax needs the address that the account sells from: set address',
+      'tax_provider: stripe_tax needs the address that the account sells from; set address',
     );
   if (findEngine(accountId)) return;
   const mode = isLive(accountId) ? 'live' : 'test';
   throw new AppError(
     'invalid_request',
-    `tax_provider: stripe_tax needs a ${mode} key of Stripe in the operator's setting BILLING_STRIPE_TAX_KEY`,
+    `tax_provider: stripe_tax needs a Stripe key for ${mode} mode in the operator's setting BILLING_STRIPE_TAX_KEY`,
   );
 }
 

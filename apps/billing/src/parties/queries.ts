@@ -40,7 +40,7 @@ export async function lockProfile(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
   const stored = await lockStoredProfile(tx, accountId);
-  if (!stored) throw new Error('a profile that was just stored is gone');
+  if (!stored) throw new Error('a profile that was just stored does not exist');
   return stored;
 }
 

@@ -60,9 +60,9 @@ function getRoute(deps: PartiesRouteDeps) {
     method: 'GET',
     path: PATH,
     operationId: 'getSellerProfile',
-    summary: 'Retrieve how an account appears on its invoices, and how they are taxed',
+    summary: 'Retrieve the seller profile',
     description:
-      'Answers what documents show of the account as a seller, and by which rules they are taxed. Where nothing was said, that is the name of the account, and no tax.',
+      'Returns how the account appears on documents as a seller, and its tax rules. Without a profile: the name of the account, and no tax.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({ account_id: filterField('account') }),
@@ -86,71 +86,70 @@ function changeRoute(deps: PartiesRouteDeps) {
     method: 'PATCH',
     path: PATH,
     operationId: 'updateSellerProfile',
-    summary: 'Say how an account appears on its invoices, and how they are taxed',
+    summary: 'Update the seller profile',
     description:
-      'For owners, account admins, API keys and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.',
+      'For owners, account admins, API keys and administrators. Omitted fields stay, null removes a value. Changes apply to new drafts; issued documents never change. An address is required to charge tax.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
     timeoutMs: REENCODE_TIMEOUT_MS,
     body: z
       .object({
-        legal_name: text(200)
-          .nullish()
-          .describe('Name under which it sells, as documents show it.'),
+        legal_name: text(200).nullish().describe('Name on documents.'),
         address: addressField
           .nullish()
           .describe(
-            'Where it is: its country decides whose tax it charges. It is needed to charge tax.',
+            'Address of the seller: its country decides which tax applies. Required to charge tax.',
           ),
         tax_ids: taxIdsField.optional(),
         email: emailField.nullish().meta({
-          description: 'Where customers write to (RFC 5321).',
+          description: 'Contact email for customers (RFC 5321).',
           examples: ['billing@shop.example'],
         }),
         phone: text(40)
           .nullish()
-          .meta({ description: 'Where customers call.', examples: ['+41 44 555 01 23'] }),
+          .meta({
+            description: 'Contact phone number for customers.',
+            examples: ['+41 44 555 01 23'],
+          }),
         logo: logoField
           .nullish()
           .describe(
-            'Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels.',
+            'Logo on documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data URL (RFC 2397). It is re-encoded and scaled down to 900 × 280 pixels.',
           ),
         color: z
           .string({ error: 'must be a color, for example #0a5c36' })
           .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0a5c36')
           .nullish()
           .meta({ description: 'Color of headings and buttons.', examples: ['#0a5c36'] }),
-        footer: linesField(1_000)
-          .nullish()
-          .describe('What stands below its documents: plain text.'),
+        footer: linesField(1_000).nullish().describe('Footer of documents, as plain text.'),
         invoice_number_format: formatField.nullish().meta({
           description:
-            'How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew.',
+            'Format of invoice numbers: `{number}` is the number, `{number:5}` pads it to five digits, `{year}` is the year and restarts numbering each year.',
           examples: ['INV-{year}-{number:5}'],
         }),
         credit_note_number_format: formatField.optional().meta({
-          description: 'How credit notes are numbered, likewise.',
+          description: 'Format of credit note numbers, with the same placeholders.',
           examples: ['CN-{number}'],
         }),
         payment_terms_days: integerField(0, TERMS_DAYS_MAX)
           .optional()
-          .describe('Days that a customer has to pay a one-off invoice: 0 to 365, at first 14.'),
+          .describe('Default payment term of one-off invoices in days: 0 to 365. Default: 14.'),
         timezone: timezoneField.optional(),
         charges_tax: z
           .boolean({ error: 'must be true or false' })
           .optional()
-          .describe('Whether its invoices bear tax, by the rates of the place of each sale.'),
+          .describe('Whether invoices have tax, at the rates of the place of each sale.'),
         uses_oss: z
           .boolean({ error: 'must be true or false' })
           .optional()
           .describe(
-            'Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop).',
+            'Whether sales to consumers in other EU countries have the tax of those countries (One Stop Shop).',
           ),
         prices_include_tax: z
           .boolean({ error: 'must be true or false' })
           .optional()
-          .describe('Whether prices include the tax, where a plan or a line does not say.'),
+          .describe('Whether prices include tax, unless a plan or a line overrides it.'),
         tax_rounding: z
           .enum(taxRoundings)
           .optional()
@@ -159,23 +158,23 @@ function changeRoute(deps: PartiesRouteDeps) {
           .enum(taxProviders, { error: 'must be florin or stripe_tax' })
           .optional()
           .describe(
-            "Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe Tax. That needs an address of the account and a key of the operator for its mode (test or live).",
+            "Source of tax rates: `florin` uses its tables and the account's own rates, `stripe_tax` uses Stripe Tax, which needs an address of the account and an operator key for its mode (test or live).",
           ),
         mail_invoices: z
           .boolean({ error: 'must be true or false' })
           .optional()
           .describe(
-            'Whether customers are mailed a PDF of the invoice of each charge, and of each credit note; false at first.',
+            'Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail. Default: false.',
           ),
         account_id: actingForField,
       })
-      .meta({ id: 'SellerProfileUpdate', description: 'What is to change of the profile.' }),
+      .meta({ id: 'SellerProfileUpdate', description: 'Changes to the seller profile.' }),
     isBodyOptional: true,
     replies: { 200: sellerProfileSchema },
     errors,
     async handle(request) {
       const { body, caller, requestId } = request;
-      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may change it');
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin can change it');
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const account = await getOpenAccount(deps, accountId, requestId);
       const change = {

@@ -50,7 +50,7 @@ async function charge(
   invoice: Invoice,
   { invoiceId, cause }: LinkRequest,
 ): Promise<Charged> {
-  if (invoice.customerId === null) throw new Error('no customer pays this invoice');
+  if (invoice.customerId === null) throw new Error('this invoice has no customer who pays');
   const { round } = await findPaymentRound(deps.db, invoiceId);
   const request = await requestForInvoice(deps, invoice, round);
   const wanted = {

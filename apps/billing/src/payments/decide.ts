@@ -9,18 +9,18 @@ export function refusalOfLink({
 }: Invoice): string | undefined {
   switch (status) {
     case 'paid':
-      return 'this invoice is paid already';
+      return 'this invoice is already paid';
     case 'void':
-      return 'this invoice is void: nobody owes it any more';
+      return 'this invoice is void; it is no longer owed';
     case 'draft':
       return subscriptionId === null
-        ? 'this invoice is a draft: finalize it, and it can be paid'
-        : 'this invoice is still being made: repeat the request in a second';
+        ? 'this invoice is a draft; finalize it before it is paid'
+        : 'this invoice is still being created; retry in a second';
     case 'open':
     case 'uncollectible':
       return payerAccountId === null
         ? undefined
-        : 'this invoice is paid from the balance of an account: record a credit there, and the next attempt takes it';
+        : 'the balance of an account pays this invoice; record a credit there, and the next attempt collects it';
     default:
       return status satisfies never;
   }
@@ -30,11 +30,11 @@ export function refusalOfLink({
 export function refusalOfOutside({ status }: Invoice): string | undefined {
   switch (status) {
     case 'paid':
-      return 'this invoice is paid already';
+      return 'this invoice is already paid';
     case 'void':
-      return 'this invoice is void: nobody owes it any more';
+      return 'this invoice is void; it is no longer owed';
     case 'draft':
-      return 'this invoice is a draft: finalize it first';
+      return 'this invoice is a draft; finalize it first';
     case 'open':
     case 'uncollectible':
       return undefined;

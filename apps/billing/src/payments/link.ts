@@ -97,7 +97,7 @@ async function openForPayment(
 }
 
 const NO_EMAIL =
-  'the customer has no email address: add one with PATCH /v1/customers/{customer_id}, or finalize the invoice and share its payment link';
+  'the customer has no email address; add one with PATCH /v1/customers/{customer_id}, or finalize the invoice and share its payment link';
 
 /** Whether the invoice cannot be mailed. Accounts that pay receive events instead. */
 async function isUnreachable(
@@ -142,8 +142,7 @@ async function findOrMakeRequest(
   const { paymentId: id, paymentUrl: url, status, expiresAt } = answer;
   // Ledgers of an earlier version send no status; the request then counts as open.
   if (status === '' || status === 'pending') return { id, url, expiresAt };
-  if (status === 'succeeded')
-    return retryLater('this invoice has just been paid: look at it again');
+  if (status === 'succeeded') return retryLater('this invoice was just paid; retrieve it again');
   await endPaymentRound(db, invoiceId, round);
   return 'ended';
 }
@@ -180,5 +179,5 @@ function toRefusal(error: unknown): Reply {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'conflict') return retryLater(error.message);
   if (!FINAL_REFUSALS.includes(error.code)) throw error;
-  return refuse('conflict', `nobody can be asked to pay this invoice: ${error.message}`);
+  return refuse('conflict', `no payment link can be created for this invoice: ${error.message}`);
 }

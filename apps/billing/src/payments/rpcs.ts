@@ -30,7 +30,7 @@ export function paymentRpcs({
       const invoice = await findInvoice(db, invoiceId);
       // Anyone can write an invoice's id into their own payment request.
       if (invoice?.sellerId !== accountId || !isAskedBy(invoice, paymentId))
-        throw new AppError('not_found', 'no invoice is paid by this payment request');
+        throw new AppError('not_found', 'no invoice has this payment request');
       const link = invoice.status === 'draft' ? undefined : await findOrMakeLink(db, invoice);
       const document = invoiceDocument(invoice, { name: undefined, timezone: undefined });
       const lines = linesOf(document);

@@ -4,8 +4,7 @@ import type { LedgerDeps } from '../charges/collect-from-customer.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { markPaymentEnded } from './queries.ts';
 
-export const IS_BEING_PAID =
-  'this invoice is being paid at its page right now: look at it again in a while';
+export const IS_BEING_PAID = 'a customer is paying this invoice right now; check it again later';
 
 /**
  * Ends the payment page of an invoice, so that an amount no longer owed is not paid. False if the

@@ -18,7 +18,7 @@ export interface PeriodChange {
 export function monthIn(name: string, timezone: string): CalendarMonth {
   const startAt = startOfDay(`${name}-01`, timezone);
   const [month] = monthsOf(startAt, startAt + 1, timezone);
-  if (!month) throw new Error(`${name} is no month`);
+  if (!month) throw new Error(`${name} is not a month`);
   return month;
 }
 
@@ -28,7 +28,7 @@ const GRACE_MS = 3_600_000;
 /** Reason why a month cannot be closed yet; undefined if it can. */
 export function refusalOfClose({ name, endAt }: CalendarMonth, now: number): string | undefined {
   return now < endAt + GRACE_MS
-    ? `${name} can be closed an hour after its end: ${new Date(endAt + GRACE_MS).toISOString()}`
+    ? `${name} can be closed one hour after its end, at ${new Date(endAt + GRACE_MS).toISOString()}`
     : undefined;
 }
 

@@ -35,8 +35,9 @@ function getRoute(deps: PeriodRouteDeps): Route {
     method: 'GET',
     path: PATH,
     operationId: 'getPeriod',
-    summary: 'Retrieve whether the books of a month are closed',
-    description: 'Returns the status of a month, and the newest changes of all months.',
+    summary: 'Retrieve the status of a month',
+    description:
+      'Returns whether the books of the month are closed, and the latest changes to all months.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: monthParams,
@@ -60,10 +61,10 @@ function closeRoute(deps: PeriodRouteDeps): Route {
     method: 'POST',
     path: `${PATH}/close`,
     operationId: 'closePeriod',
-    summary: 'Close the books up to the end of a month',
+    summary: 'Close a month',
     description:
-      'Entries that are recorded later for a closed month count on the first day that is open, so its journal and tax report stay as they are. A month can be closed an hour after its end; all months before it close with it. Closing a closed month changes nothing.',
-    body: z.object(body).meta({ id: 'PeriodClose', description: 'A month to be closed.' }),
+      'Closes the books of a month and all earlier months. Entries recorded later for a closed month count on the first open day, so the journal and tax report of the month stay unchanged. A month can be closed one hour after its end. Idempotent.',
+    body: z.object(body).meta({ id: 'PeriodClose', description: 'A month to close.' }),
     async handle(request) {
       const about = await toPeriod(deps, request, request.body.account_id);
       const key = idempotencyKeyOf(`POST ${PATH}/close`, request, [request.params, request.body]);
@@ -79,18 +80,18 @@ function reopenRoute(deps: PeriodRouteDeps): Route {
     method: 'POST',
     path: `${PATH}/reopen`,
     operationId: 'reopenPeriod',
-    summary: 'Reopen the books of a closed month and of all months after it',
+    summary: 'Reopen a month',
     description:
-      'The reason stays with the period. Entries that were recorded while the month was closed stay where they are. Reopening an open month changes nothing.',
+      'Reopens the books of a month and all later months. The reason is stored. Entries recorded while the month was closed stay where they are. Reopening an open month changes nothing.',
     body: z
       .object({
         ...body,
         reason: text(REASON_LENGTH_MAX).meta({
-          description: 'Why it is reopened: 1 to 500 characters.',
+          description: 'Reason for reopening: 1 to 500 characters.',
           examples: ['A supplier corrected an invoice'],
         }),
       })
-      .meta({ id: 'PeriodReopen', description: 'A month to be reopened.' }),
+      .meta({ id: 'PeriodReopen', description: 'A month to reopen.' }),
     async handle(request) {
       const about = await toPeriod(deps, request, request.body.account_id);
       const key = idempotencyKeyOf(`POST ${PATH}/reopen`, request, [request.params, request.body]);

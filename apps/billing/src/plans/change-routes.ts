@@ -34,14 +34,14 @@ export function planChangeRoutes(deps: PlansDeps): readonly Route[] {
       isArchived: true,
       summary: 'Archive a plan',
       description:
-        'Lists leave the plan out unless `archived=true` asks for it, and new subscriptions and changes to it are refused with 409. Subscriptions that have the plan go on and renew. A quote made before is valid for its ten minutes. `409` for a starter plan. Repeated, it changes nothing.',
+        'The plan is hidden from lists unless `archived=true` is set, and new subscriptions and plan changes to it are refused with 409. Existing subscriptions continue and renew. Earlier quotes stay valid for their ten minutes. `409` for a starter plan. Idempotent.',
     }),
     archiveRoute(deps, {
       verb: 'unarchive',
       isArchived: false,
-      summary: 'Take a plan out of the archive',
+      summary: 'Unarchive a plan',
       description:
-        'The plan is listed and can be sold again. `409` for a starter plan. Repeated, it changes nothing.',
+        'The plan is listed and can be sold again. `409` for a starter plan. Idempotent.',
     }),
   ];
 }
@@ -55,7 +55,7 @@ function renameRoute(deps: PlansDeps) {
     operationId: 'updatePlan',
     summary: 'Rename a plan',
     description:
-      'Changes the name that customers read. Subscriptions keep the name that they were sold by, on their invoices too. Price, interval and tax never change: make another plan. `409` for a starter plan.',
+      'Changes the name that customers see. Existing subscriptions and their invoices keep the old name. Price, interval and tax cannot change: create another plan instead. `409` for a starter plan.',
     body: z
       .object({ name: nameField, account_id: actingForField })
       .meta({ id: 'PlanUpdate', description: 'The new name of a plan.' }),
@@ -83,9 +83,10 @@ function archiveRoute(deps: PlansDeps, { verb, isArchived, ...texts }: ArchiveRo
     method: 'POST',
     path,
     operationId: `${verb}Plan`,
-    body: z
-      .object({ account_id: actingForField })
-      .meta({ id: verb === 'archive' ? 'PlanArchival' : 'PlanReturn', description: 'Whose plan.' }),
+    body: z.object({ account_id: actingForField }).meta({
+      id: verb === 'archive' ? 'PlanArchival' : 'PlanReturn',
+      description: 'Seller of the plans.',
+    }),
     isBodyOptional: true,
     handle(request) {
       const { body, caller, params } = request;

@@ -59,7 +59,7 @@ export async function refuseArchivedPlan(
   if (!plan || plan.archivedAt === null) return undefined;
   return refuse(
     'conflict',
-    `plan: ${planId} is archived; choose another plan, or POST /v1/plans/{plan_id}/unarchive first`,
+    `plan: ${planId} is archived; choose another plan, or unarchive it with POST /v1/plans/{plan_id}/unarchive`,
   );
 }
 

@@ -135,6 +135,6 @@ export function isReservedPlanId(id: string): boolean {
 /** @throws Error for a code that cannot have been stored. */
 export function toCurrency(code: string): Currency {
   const currency = parseCurrency(code);
-  if (!currency) throw new Error(`${code} is no active currency`);
+  if (!currency) throw new Error(`${code} is not an active currency`);
   return currency;
 }

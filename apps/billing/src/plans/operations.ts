@@ -41,7 +41,7 @@ export async function getPlan(deps: PlansDeps, seller: Seller, id: string): Prom
   const names = [...catalogue(seller.currency), ...own].map((known) => known.id);
   const nearest = nearestName(id, names);
   const hint = nearest === undefined ? '' : `did you mean ${nearest}? `;
-  throw new AppError('not_found', `unknown plan: ${hint}see GET /v1/plans`);
+  throw new AppError('not_found', `unknown plan; ${hint}see GET /v1/plans`);
 }
 
 export function createPlan(
@@ -55,7 +55,7 @@ export function createPlan(
     if (!plan)
       return refuse(
         'conflict',
-        `there is a plan ${terms.id}, and its price never changes: choose another id`,
+        `the plan ${terms.id} already exists and its price cannot change; choose another id`,
       );
     return { status: 201, body: toPlanResource(plan) };
   });
@@ -70,7 +70,7 @@ export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuer
   const list = { seller, starters, bounds };
   const cursor = starting_after ?? ending_before;
   if (cursor !== undefined && !(await isListed(deps, list, cursor)))
-    throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
+    throw new AppError('invalid_request', 'the cursor does not exist; use an id from this list');
   const isAscending = order === 'asc';
   // Reversing the order swaps the two sides of a cursor.
   const plans =

@@ -52,7 +52,7 @@ const slugField = z
 /** Owner of the plans: the account itself, or the platform, which sells to it. */
 const sellerField = z.enum(['own', 'platform']).optional().meta({
   description:
-    '`own` for what the account sells, which is the default; `platform` for what it can buy.',
+    "`own`, the default, lists the account's own plans; `platform` lists plans it can buy.",
 });
 
 /** Limits an interval to three years. */
@@ -78,10 +78,9 @@ function listRoute(deps: PlanRouteDeps) {
     method: 'GET',
     path: '/v1/plans',
     operationId: 'listPlans',
-    summary:
-      "List an account's own plans, or the platform's, newest first, and the starter plans in its currency",
+    summary: 'List plans',
     description:
-      'Own plans come newest first, then the starter plans, which every account has, in its currency. `seller` `platform` lists what the account can buy for itself instead. Starter plans are left out where the list is narrowed by time.',
+      'Own plans, newest first, then the starter plans in the currency of the account. `seller` `platform` lists the plans that the account can buy for itself instead. Starter plans are omitted if the list is filtered by time.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -90,11 +89,17 @@ function listRoute(deps: PlanRouteDeps) {
         starting_after: z
           .string()
           .optional()
-          .meta({ description: 'Id of a plan: the page behind it.', examples: ['pro_monthly'] }),
+          .meta({
+            description: 'Id of a plan. Returns the page after it.',
+            examples: ['pro_monthly'],
+          }),
         ending_before: z
           .string()
           .optional()
-          .meta({ description: 'Id of a plan: the page before it.', examples: ['pro_monthly'] }),
+          .meta({
+            description: 'Id of a plan. Returns the page before it.',
+            examples: ['pro_monthly'],
+          }),
         order: orderField,
         ...createdFields,
         account_id: filterField('account'),
@@ -128,9 +133,9 @@ function createRoute(deps: PlanRouteDeps) {
     method: 'POST',
     path: '/v1/plans',
     operationId: 'createPlan',
-    summary: 'Create a plan; its price never changes',
+    summary: 'Create a plan',
     description:
-      'A plan belongs to an account and is priced in its currency. Its price never changes under its id: for another one, make another plan. An id that is taken, or is that of a starter plan, is refused with 409.',
+      'A plan belongs to an account and uses its currency. Its price never changes: for a new price, create another plan. `409` if the id is taken or belongs to a starter plan.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -138,31 +143,29 @@ function createRoute(deps: PlanRouteDeps) {
       .object({
         id: slugField.meta({
           description:
-            'Id of the plan, which you choose: 1 to 64 lower-case letters, digits, `_` and `-`.',
+            'Id of the plan, chosen by you: 1 to 64 lowercase letters, digits, `_` and `-`.',
           examples: ['gold_monthly'],
         }),
         name: nameField,
         amount: priceField.meta({
           description:
-            'Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan of 0 is free: it needs no payment method.',
+            'Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan with the price 0 is free and needs no payment method.',
         }),
         currency: currencyField.optional(),
-        interval: z.enum(intervals).describe('Unit in which a period is counted.'),
+        interval: z.enum(intervals).describe('Unit of the billing interval.'),
         interval_count: integerField(1, Number.MAX_SAFE_INTEGER)
           .default(1)
-          .describe(
-            'How many of the unit a period has: 3 with `month` is a quarter. At most three years.',
-          ),
+          .describe('Units per billing period: 3 with `month` is a quarter. At most three years.'),
         tax_class: taxClassField.default(STANDARD),
         supply: supplyField.default('services'),
         tax_behavior: z
           .enum(taxBehaviors)
           .nullish()
-          .describe('Whether the amount includes the tax; without it, as the seller profile says.'),
+          .describe('Whether the price includes tax. Default: the setting of the seller profile.'),
         account_id: actingForField,
       })
       .refine(...boundedInterval)
-      .meta({ id: 'NewPlan', description: 'A plan to be made.' }),
+      .meta({ id: 'NewPlan', description: 'A plan to create.' }),
     replies: { 201: planSchema },
     errors,
     async handle(request) {
@@ -173,7 +176,7 @@ function createRoute(deps: PlanRouteDeps) {
       if (body.currency !== undefined && body.currency !== account.currency)
         throw new AppError(
           'currency_mismatch',
-          `currency: the account keeps ${account.currency}, so its plans are priced in it`,
+          `currency: plans of this account are priced in ${account.currency}`,
         );
       const terms = {
         id: body.id,
@@ -196,9 +199,9 @@ function getRoute(deps: PlanRouteDeps) {
     method: 'GET',
     path: '/v1/plans/{plan_id}',
     operationId: 'getPlan',
-    summary: 'Retrieve a plan; a bare starter name means the monthly one',
+    summary: 'Retrieve a plan',
     description:
-      'Answers an own plan or a starter plan. An unknown id is answered with 404, and with the name that was probably meant.',
+      'Returns an own plan or a starter plan. The bare name of a starter plan means its monthly version. A 404 for an unknown id suggests the id that was probably meant.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: z.object({

@@ -33,23 +33,23 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
       method: 'POST',
       path: PATH,
       operationId: 'createPortalSession',
-      summary: 'Make a link by which a customer opens their portal without a login',
+      summary: 'Create a portal session',
       description:
-        'Send the customer there from a place where they are logged in: whoever knows the address acts as them until it expires. `return_url` has to be one of the `return_urls` of the account.',
+        "Creates a link that opens a customer's portal without a login. Redirect the customer to it from a place where they are logged in: anyone with the URL can act as the customer until it expires. `return_url` must be one of the `return_urls` of the account.",
       body: z
         .object({
           customer_id: text(CUSTOMER_LENGTH_MAX).meta({
-            description: 'The id of a customer, or its external_id.',
+            description: 'Id of a customer, or your external_id.',
           }),
           return_url: returnUrlField.nullish().meta({
-            description: 'Where the portal leads back to: one of the `return_urls` of the account.',
+            description: 'Return URL of the portal: one of the `return_urls` of the account.',
             examples: ['https://shop.example/account'],
           }),
           expires_in_hours: integerField(1, HOURS_MAX)
             .default(HOURS)
-            .describe('How long the link works, in hours: 1 to 720.'),
+            .describe('Lifetime of the link in hours: 1 to 720.'),
         })
-        .meta({ id: 'NewPortalSession', description: 'Whose portal is to be opened.' }),
+        .meta({ id: 'NewPortalSession', description: 'A portal session to create.' }),
       replies: { 201: portalSessionSchema },
       errors,
       async handle(request) {
@@ -67,13 +67,13 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
       method: 'DELETE',
       path: ONE,
       operationId: 'endPortalSession',
-      summary: 'End a portal session: its link leads nowhere from now on',
-      description: 'Answers the session as it was.',
+      summary: 'End a portal session',
+      description: 'Its link stops working at once. Returns the last state of the session.',
       params: idParams({ portal_session_id: 'portalSession' }),
       replies: {
         200: portalSessionSchema
-          .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
-          .meta({ id: 'DeletedPortalSession', description: 'A portal session that was ended.' }),
+          .extend({ deleted: z.literal(true).describe('Always true.') })
+          .meta({ id: 'DeletedPortalSession', description: 'An ended portal session.' }),
       },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       async handle(request) {

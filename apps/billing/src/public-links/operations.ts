@@ -29,7 +29,7 @@ export function makePublicLink(
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   if (invoice.status === 'draft')
-    throw new AppError('conflict', 'a draft has nothing to show yet: finalize it first');
+    throw new AppError('conflict', 'a draft has no public page; finalize it first');
   return runOnce(db, key, async (tx) => {
     const link = await renewLink(tx, invoice);
     return { status: 200, body: toResource(invoice, link, publicUrl) };
@@ -78,7 +78,8 @@ export async function findPaymentUrl(
   const cause = { requestId, idempotencyKey: null };
   const { status, body } = await beginLink(newLinkRequest(invoiceId, cause), undefined);
   if (status === 200) return (body as { payment_url: string }).payment_url;
-  if (status === 503) throw new AppError('unavailable', 'a payment of it is under way: try again');
+  if (status === 503)
+    throw new AppError('unavailable', 'a payment of this invoice is in progress; retry');
   return undefined;
 }
 

@@ -41,10 +41,10 @@ const door = {
 const page = {
   path: '/i/{token}',
   token: 'none',
-  params: z.object({ token: z.string().regex(TOKEN).describe('What only the link knows.') }),
+  params: z.object({ token: z.string().regex(TOKEN).describe('Secret token of the link.') }),
   showError: renderFailure,
 } as const;
-const pageReply = z.string().meta({ description: 'A page for people.' });
+const pageReply = z.string().meta({ description: 'An HTML page.' });
 
 export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
   const open = async ({ params, requestId, acceptLanguage }: PageRequest) => ({
@@ -56,16 +56,16 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       ...door,
       method: 'POST',
       operationId: 'createInvoicePublicLink',
-      summary: 'Find or make the page of an invoice that its customer opens without a login',
+      summary: 'Create or retrieve the public link of an invoice',
       description:
-        'Answers the same address until it is revoked; once it was, another one. Whoever knows it may see, pay and download the invoice, so send it to nobody but its customer. A draft has none (409).',
+        'Returns a URL that opens the invoice without a login, the same one until it is revoked. Anyone with the URL can view, pay and download the invoice, so send it only to the customer. `409` for a draft.',
       body: z.object({}),
       isBodyOptional: true,
       replies: { 200: publicLinkSchema },
       async handle(request) {
         const { caller, params } = request;
         const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-        assertSells({ errors }, caller, invoice, 'only who has sent an invoice may show it');
+        assertSells({ errors }, caller, invoice, 'only the seller of an invoice can share it');
         const key = idempotencyKeyOf(`POST ${PATH}`, request, [invoice.id]);
         return makePublicLink(deps, invoice, key);
       },
@@ -75,19 +75,23 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       errors: ['unauthorized', 'forbidden', 'not_found'],
       method: 'DELETE',
       operationId: 'revokeInvoicePublicLink',
-      summary: 'Revoke the page of an invoice: its address leads nowhere from now on',
-      description:
-        'For good: another link has another address. Answers the same where there was none.',
+      summary: 'Revoke the public link of an invoice',
+      description: 'The URL stops working permanently; a new link has another URL. Idempotent.',
       replies: {
         200: publicLinkSchema
           .omit({ url: true, created_at: true })
-          .extend({ deleted: z.literal(true).describe('Always true: it leads nowhere.') })
-          .meta({ id: 'RevokedPublicLink', description: 'That the page of an invoice is gone.' }),
+          .extend({ deleted: z.literal(true).describe('Always true.') })
+          .meta({ id: 'RevokedPublicLink', description: 'A revoked public link.' }),
       },
       async handle(request) {
         const { caller, params } = request;
         const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-        assertSells({ errors }, caller, invoice, 'only who has sent an invoice may hide it');
+        assertSells(
+          { errors },
+          caller,
+          invoice,
+          'only the seller of an invoice can revoke its link',
+        );
         const key = idempotencyKeyOf(`DELETE ${PATH}`, request, [invoice.id]);
         return revokePublicLink(deps, invoice, key);
       },
@@ -96,9 +100,8 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       ...page,
       method: 'GET',
       operationId: 'showPublicInvoice',
-      summary: 'Show an invoice to its customer',
-      description:
-        'A page for people, in their language. Whoever knows its address sees the invoice.',
+      summary: 'Show a public invoice page',
+      description: "A page in the customer's language. Anyone with the URL can view the invoice.",
       replies: { 200: pageReply },
       errors: ['not_found'],
       async handle(request) {
@@ -116,8 +119,8 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       ...page,
       method: 'POST',
       operationId: 'payPublicInvoice',
-      summary: 'Lead a customer to where an invoice is paid',
-      description: 'Leads on to the page of payment, or back where nothing is left to pay.',
+      summary: 'Redirect a customer to the payment page of an invoice',
+      description: 'Redirects to the payment page, or back if nothing is owed.',
       replies: { 303: pageReply },
       errors: ['invalid_request', 'not_found'],
       timeoutMs: 5_000,
@@ -134,8 +137,8 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       method: 'GET',
       path: `${page.path}/pdf`,
       operationId: 'getPublicInvoicePdf',
-      summary: 'An invoice as PDF for its customer',
-      description: 'The same file as its seller gets.',
+      summary: 'Download an invoice as its customer',
+      description: 'The same PDF as for the seller.',
       mediaType: 'application/pdf',
       replies: { 200: fileReply('A file.') },
       errors: ['not_found'],

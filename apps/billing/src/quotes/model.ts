@@ -58,12 +58,12 @@ export function priceCreate(
 /** Reason why a quote is no longer valid; undefined while it is. */
 export function refusalOfQuote(quote: Quote, version: number, nowMs: number): string | undefined {
   if (nowMs > quote.pricedAt + QUOTE_MS)
-    return 'the quote has expired after ten minutes: ask for another one';
+    return 'the quote has expired after ten minutes; create a new one';
   return version === quote.version ? undefined : QUOTE_IS_OUTDATED;
 }
 
 export const QUOTE_IS_OUTDATED =
-  'the subscription, or the credit that would pay, has changed since the quote: ask for another one';
+  'the subscription or the credit that applies has changed since the quote; create a new one';
 
 function priceOfEvents(
   events: readonly SubscriptionEvent[],

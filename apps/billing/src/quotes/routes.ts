@@ -25,13 +25,13 @@ const previewFields = z
       .string({ error: 'must be a string' })
       .optional()
       .meta({
-        description: 'Subscription that would change (`sub_…`); left out for a new one.',
+        description: 'Subscription to change (`sub_…`). Omit it for a new subscription.',
         pattern: idPatternOf('subscription'),
       }),
   })
   .refine((body) => (body.customer_id === undefined) !== (body.subscription_id === undefined), {
     path: ['subscription_id'],
-    error: 'is required, or else customer_id for a new subscription',
+    error: 'is required, or customer_id for a new subscription',
   })
   .refine((body) => body.plan !== undefined || isOfQuantityAlone(body), {
     path: ['plan'],
@@ -41,10 +41,10 @@ const previewFields = z
     const isChange = body.subscription_id !== undefined;
     const beside = (isChange ? OF_CREATION : OF_CHANGE).find((name) => body[name] != null);
     if (beside === undefined) return;
-    const message = `is for a ${isChange ? 'new subscription' : 'change'} only`;
+    const message = `is only for a ${isChange ? 'new subscription' : 'change'}`;
     context.addIssue({ code: 'custom', path: [beside], message });
   })
-  .meta({ id: 'SubscriptionPreview', description: 'A change or a new subscription to be priced.' });
+  .meta({ id: 'SubscriptionPreview', description: 'A change or a new subscription to preview.' });
 
 function isOfQuantityAlone(body: { subscription_id?: unknown; quantity?: unknown }): boolean {
   return body.subscription_id !== undefined && body.quantity !== undefined;
@@ -63,9 +63,9 @@ export function previewSubscriptionRoute(deps: TermsDeps & QuotesDeps): Route {
     method: 'POST',
     path: '/v1/subscriptions/preview',
     operationId: 'previewSubscription',
-    summary: 'Say what a change or a new subscription would cost, and keep a change at that price',
+    summary: 'Preview a change or a new subscription',
     description:
-      'Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be made once.',
+      'Accepts the fields of a change or a new subscription, calculates the cost in the same way, and changes nothing. A change also gets a quote, which is valid for ten minutes and can be used once at that price.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     body: previewFields,

@@ -11,8 +11,8 @@ const noDay = 'must be a month and a day, for example 01-01';
 const ledgerAccountField = z
   .object({
     account_name: z
-      .enum(ledgerAccountNames, { error: 'must be an account of the journal, for example revenue' })
-      .describe('Account of the journal.'),
+      .enum(ledgerAccountNames, { error: 'must be a journal account, for example revenue' })
+      .describe('Journal account.'),
     country: countryField
       .nullish()
       .default(null)
@@ -20,16 +20,16 @@ const ledgerAccountField = z
     tax_rate: percentageField
       .nullish()
       .default(null)
-      .meta({ description: 'Only for this rate, in per cent.', examples: ['19'] }),
+      .meta({ description: 'Only for this rate, in percent.', examples: ['19'] }),
     tax_category: z
       .enum(taxCategories, { error: `must be one of ${taxCategories.join(', ')}` })
       .nullish()
       .default(null)
-      .describe('Only for this category of tax (UNCL 5305), such as `AE` for reverse charge.'),
+      .describe('Only for this tax category (UNCL 5305), such as `AE` for reverse charge.'),
     number: z
       .string({ error: noNumber })
       .regex(/^[A-Za-z0-9.-]{1,20}$/, noNumber)
-      .meta({ description: 'Number of the account in your chart.', examples: ['8400'] }),
+      .meta({ description: 'Account number in your chart of accounts.', examples: ['8400'] }),
     posting_key: z
       .string({ error: noPostingKey })
       .regex(/^\d{1,4}$/, noPostingKey)
@@ -38,13 +38,13 @@ const ledgerAccountField = z
       .default(null)
       .meta({
         description:
-          'DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account with automatic tax from computing it again.',
+          'DATEV posting key (BU-Schlüssel) for postings to this account. `40` stops DATEV from calculating tax again on an account with automatic tax.',
         examples: ['40'],
       }),
   })
   .meta({
     id: 'NewLedgerAccount',
-    description: 'Number of an account of the journal in the chart of the seller.',
+    description: "Account number of a journal account in the seller's chart of accounts.",
   });
 
 const integer = (from: number, to: number) => {
@@ -70,11 +70,9 @@ const datevField = z
         description: 'First day of the fiscal year, as month and day; at most the 28th.',
         examples: ['01-01'],
       }),
-    account_length: integer(4, 8)
-      .default(4)
-      .describe('Digits of the numbers of general ledger accounts.'),
+    account_length: integer(4, 8).default(4).describe('Digits of general ledger account numbers.'),
   })
-  .meta({ id: 'NewDatevSettings', description: 'Header of the files for DATEV.' });
+  .meta({ id: 'NewDatevSettings', description: 'Header of DATEV files.' });
 
 export const accountingField = z
   .object({
@@ -83,13 +81,13 @@ export const accountingField = z
       .max(LEDGER_ACCOUNTS_MAX, `must have at most ${LEDGER_ACCOUNTS_MAX} entries`)
       .optional()
       .describe(
-        'Numbers of accounts in exports, all that there are: at most 200. The entry with the most conditions that hold wins.',
+        'Account numbers in exports; replaces all existing entries. At most 200. The matching entry with the most conditions wins.',
       ),
     datev: datevField
       .nullish()
-      .describe('Header of exports of type `datev`; null removes it. Needed for these exports.'),
+      .describe('Header of exports of type `datev`; null removes it. Required for these exports.'),
   })
   .meta({
     id: 'AccountingSettingsUpdate',
-    description: 'How exports fit the books of the seller; what is left out stays.',
+    description: 'Bookkeeping settings for exports; omitted fields stay.',
   });

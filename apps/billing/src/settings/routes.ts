@@ -22,7 +22,7 @@ const PATH = '/v1/billing_settings';
 
 type SettingsRouteDeps = SettingsDeps & AccountsDeps;
 
-const noAddress = `must be an email address, or a page by https, with at most ${CANCEL_ADDRESS_LENGTH_MAX} characters`;
+const noAddress = `must be an email address or an https URL, with at most ${CANCEL_ADDRESS_LENGTH_MAX} characters`;
 
 /** Where customers cancel; shown on pages where cards are saved. */
 const cancelAddressField = z
@@ -38,12 +38,13 @@ const cancelAddressField = z
 const noDay = `must be a whole number of days, from 1 to ${DUNNING_DAYS_MAX}`;
 const dunningDaysField = z
   .array(z.int(noDay).min(1, noDay).max(DUNNING_DAYS_MAX, noDay), {
-    error: `must be days after the first failure, for example [1, 3, 5, 7], or null for these`,
+    error:
+      'must be days after the first failure, for example [1, 3, 5, 7], or null for these defaults',
   })
-  .min(1, 'must have at least one day: on the last one a subscription that nobody pays ends')
+  .min(1, 'must have at least one day; after the last one an unpaid subscription ends')
   .max(DUNNING_STEPS_MAX, `must have at most ${DUNNING_STEPS_MAX} days`)
   .refine((days) => days.every((day, index) => day > (days[index - 1] ?? 0)), {
-    error: 'must go up: each day later than the one before',
+    error: 'must increase; each day must be later than the previous one',
   });
 
 const PORTAL_PLANS_MAX = 20;
@@ -52,22 +53,22 @@ const portalField = z
     details: z
       .boolean({ error: 'must be true or false' })
       .optional()
-      .describe('Whether they may change their name, company, address and tax id.'),
+      .describe('Whether customers may change their name, company, address and tax id.'),
     cancel: z
       .enum(portalCancelChoices, { error: 'must be off, at_period_end or now' })
       .optional()
       .describe(
-        'How they may cancel a subscription: not there (`off`), with the end of what is paid, or at once (`now`).',
+        'How customers may cancel a subscription: not in the portal (`off`), at the end of the paid period, or at once (`now`).',
       ),
     plans: z
       .array(planField)
       .max(PORTAL_PLANS_MAX, `must have at most ${PORTAL_PLANS_MAX} entries`)
       .optional()
-      .describe('Ids of the plans among which they may change a subscription: at most 20.'),
+      .describe('Ids of the plans that customers may switch to: at most 20.'),
   })
   .meta({
     id: 'PortalSettingsUpdate',
-    description: 'What customers may do at their portal; what is left out stays.',
+    description: 'Self-service settings of the customer portal; omitted fields stay.',
   });
 
 export function billingSettingsRoutes(deps: SettingsRouteDeps): readonly Route[] {
@@ -79,8 +80,8 @@ function getRoute(deps: SettingsRouteDeps) {
     method: 'GET',
     path: PATH,
     operationId: 'getBillingSettings',
-    summary: 'Retrieve what an account has chosen about its subscriptions',
-    description: 'Answers the choices of the account, and what counts where it has made none.',
+    summary: 'Retrieve the billing settings',
+    description: 'Returns the settings of the account, with defaults for those that are not set.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({ account_id: filterField('account') }),
@@ -104,10 +105,9 @@ function changeRoute(deps: SettingsRouteDeps) {
     method: 'PATCH',
     path: PATH,
     operationId: 'updateBillingSettings',
-    summary:
-      'Choose what becomes of unknown customers and of charges that fail, where customers cancel, what they may do at their portal, and how exports fit the books',
+    summary: 'Update the billing settings',
     description:
-      'For owners, account admins, API keys and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.',
+      'Covers unknown customers, retries of failed charges, the cancellation address, the customer portal and bookkeeping exports. For owners, account admins, API keys and administrators. Omitted fields stay. Once the response is sent, no subscription is created with the old settings.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
@@ -117,26 +117,26 @@ function changeRoute(deps: SettingsRouteDeps) {
           .enum(unknownCustomersChoices)
           .optional()
           .describe(
-            'How a subscription for an unknown `customer_id` is handled: the customer is created (`create`, the default of test accounts), or the response is 404 (`refuse`, the default of live accounts).',
+            'How a subscription for an unknown `customer_id` is handled: `create` creates the customer (the default of test accounts), `refuse` responds 404 (the default of live accounts).',
           ),
         cancel_address: cancelAddressField.nullish().meta({
           description:
-            'Where customers cancel: an email address, or a page by https. Pages on which a card is saved say so.',
+            'Where customers cancel: an email address or an https URL, shown on pages that save a card.',
           examples: ['https://shop.example/cancel'],
         }),
         dunning_days: dunningDaysField.nullish().meta({
-          description: `How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded: 1 to ${DUNNING_STEPS_MAX} days that go up, each at most ${DUNNING_DAYS_MAX}; null for 1, 3, 5 and 7. What is past due already goes on by the days that it began with.`,
+          description: `Days after the first failure on which a charge is retried, or a reminder of a sent invoice is mailed: 1 to ${DUNNING_STEPS_MAX} increasing days, each at most ${DUNNING_DAYS_MAX}; null for 1, 3, 5 and 7. Subscriptions that are already past due keep their schedule.`,
           examples: [[1, 3, 5, 7]],
         }),
         portal: portalField
           .default({})
-          .describe('What customers may do at their portal; what is left out stays.'),
+          .describe('Self-service settings of the customer portal; omitted fields stay.'),
         accounting: accountingField
           .default({})
-          .describe('Account numbers and DATEV settings; what is left out stays.'),
+          .describe('Account numbers and DATEV settings; omitted fields stay.'),
         account_id: actingForField,
       })
-      .meta({ id: 'BillingSettingsUpdate', description: 'What is to change of the settings.' }),
+      .meta({ id: 'BillingSettingsUpdate', description: 'Changes to the billing settings.' }),
     isBodyOptional: true,
     replies: { 200: billingSettingsSchema },
     errors,
@@ -154,5 +154,5 @@ function changeRoute(deps: SettingsRouteDeps) {
 }
 
 function assertMayDecide(route: Parameters<typeof denied>[0], caller: Caller): void {
-  if (!mayDecide(caller)) throw denied(route, 'only an owner or an admin may change them');
+  if (!mayDecide(caller)) throw denied(route, 'only an owner or an admin can change them');
 }

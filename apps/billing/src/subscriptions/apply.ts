@@ -22,7 +22,7 @@ export function applyEvent(
   event: SubscriptionEvent,
 ): Subscription {
   if (event.type === 'created') return create(event);
-  if (!before) throw new Error(`${event.type} happened to no subscription`);
+  if (!before) throw new Error(`${event.type} has no subscription`);
   return change(before, event);
 }
 

@@ -4,8 +4,7 @@ import { isRetryLater, type Reply, retryLater } from '@florin/contracts';
 const WAIT_MS = 1_200;
 const PAUSE_MS = 30;
 
-export const IS_CHARGED =
-  'a charge of this subscription is on its way: repeat the request in a second';
+export const IS_CHARGED = 'a charge of this subscription is in progress; retry in a second';
 
 /** The reply while a charge is in progress. */
 export function busyReply(): Reply {
@@ -14,7 +13,7 @@ export function busyReply(): Reply {
 
 /** The reply to a change while the test clock of the subscription is being advanced. */
 export function clockIsAdvancing(): Reply {
-  return retryLater('the test clock is being advanced: repeat the request when that is done');
+  return retryLater('the test clock is being advanced; retry when it is ready');
 }
 
 /** Repeats work while its reply is to retry later, for a limited time. */

@@ -55,7 +55,7 @@ export function changeSubscription(
     runOnce(db, key, async (tx) => {
       const isResume = 'type' in command && command.type === 'resume';
       if (isResume && !(await holdPartiesOpen(tx, subscription)))
-        return refuse('conflict', 'the account is being closed: nothing can be resumed');
+        return refuse('conflict', 'the account is being closed; no subscription can be resumed');
       const changed = await apply(tx, subscription.id, command, cause);
       if (!('after' in changed)) return changed;
       const { after, before } = changed;

@@ -80,7 +80,7 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
   if (await lockSubscription(tx, command.id)) return { status: 200, body: {} };
   const { sellerId, testClockId } = command;
   if (!(await holdPartiesOpen(tx, command)))
-    return refuse('conflict', 'the account is being closed: nothing can be subscribed to');
+    return refuse('conflict', 'the account is being closed; no subscription can be created');
   if (!(await lockClock(tx, testClockId))) return clockIsAdvancing();
   const { externalId, cause } = state;
   const payer =

@@ -192,11 +192,11 @@ export function decideVoid(
   const { at } = now;
   switch (status) {
     case 'paid':
-      return refuse('conflict', 'this invoice is paid: refund it or credit it instead');
+      return refuse('conflict', 'this invoice is paid; refund it or credit it instead');
     case 'void':
-      return refuse('conflict', 'this invoice is void already');
+      return refuse('conflict', 'this invoice is already void');
     case 'draft':
-      return refuse('busy', 'this invoice is still being made: repeat in a second');
+      return refuse('busy', 'this invoice is still being created; retry in a second');
     case 'uncollectible':
       // Its subscription ended long before.
       return accept({ type: 'invoice_voided', at, invoiceId, dunning: subscription.dunning });
@@ -209,7 +209,7 @@ export function decideVoid(
   if (!isSent && action === 'keep')
     return refuse(
       'conflict',
-      'the period of this invoice has not begun, since nobody has paid it: there is nothing to keep; leave out subscription_action, and the subscription is canceled with it',
+      'the period of this invoice has not started, because it is not paid, so the subscription cannot be kept; omit subscription_action to cancel it with the invoice',
     );
   const opensPeriod = !isSent || subscription.periodInvoiceId === invoiceId;
   const ends = action === 'cancel' || (action === null && opensPeriod);
@@ -225,11 +225,11 @@ export function decideWriteOff(
   now: Now,
 ): Decision {
   if (status !== 'open')
-    return refuse('conflict', `only an open invoice can be written off: this one is ${status}`);
+    return refuse('conflict', `only an open invoice can be written off; this one is ${status}`);
   if (!isOpen(subscription, invoiceId))
     return refuse(
       'conflict',
-      'the period of this invoice has not begun, since nobody has paid it: void it, and the subscription is canceled with it',
+      'the period of this invoice has not started, because it is not paid; void the invoice, which also cancels the subscription',
     );
   return accept(...released(subscription, 'invoice_written_off', invoiceId, now));
 }

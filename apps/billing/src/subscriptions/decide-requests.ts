@@ -42,7 +42,7 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
   if (!prorates && !isSameLength)
     return refuse(
       'invalid_request',
-      'proration_behavior: none needs a plan of the same interval: use effective period_end, or always_invoice',
+      'proration_behavior: none needs a plan with the same interval; use effective period_end, or always_invoice',
     );
   const owed = owedPeriodOf(subscription);
   if (owed) return accept(...changeOwedPeriod(subscription, owed, command, at));
@@ -88,7 +88,7 @@ function refusalOf({ status }: Subscription): string | undefined {
       return undefined;
     case 'canceled':
     case 'expired':
-      return `the subscription is ${status}: create a new one`;
+      return `the subscription is ${status}; create a new one`;
     case 'incomplete':
       return 'the subscription is still being created';
     default:
@@ -120,11 +120,11 @@ export function decidePause(
     case 'past_due':
       return refuse(
         'conflict',
-        'the subscription is past due: it can be paused when the open invoice is paid',
+        'the subscription is past due; pause it after the open invoice is paid',
       );
     case 'canceled':
     case 'expired':
-      return refuse('conflict', `the subscription is ${status}: there is nothing to pause`);
+      return refuse('conflict', `the subscription is ${status} and cannot be paused`);
     case 'incomplete':
       return refuse('conflict', 'the subscription is still being created');
     default:
@@ -135,7 +135,7 @@ export function decidePause(
 /** Resumes: the banked time runs from now. */
 export function decideResume({ status }: Subscription, at: number): Decision {
   if (status === 'paused') return accept({ type: 'resumed', at });
-  return refuse('conflict', `only a paused subscription can be resumed: this one is ${status}`);
+  return refuse('conflict', `only a paused subscription can be resumed; this one is ${status}`);
 }
 
 /** Cancels now, or at the end of the current, banked or owed period; if that is over, now. */
@@ -147,7 +147,7 @@ export function decideCancel(
   const { status, isCancelScheduled } = subscription;
   if (status === 'incomplete') return refuse('conflict', 'the subscription is still being created');
   if (hasEnded(subscription))
-    return refuse('conflict', `the subscription is ${status} already: there is nothing to cancel`);
+    return refuse('conflict', `the subscription is already ${status} and cannot be canceled`);
   if (atPeriodEnd && mayEndLater(subscription, at))
     return isCancelScheduled ? accept() : accept({ type: 'cancel_scheduled', at });
   return accept(canceledNow(subscription, 'requested', at));
@@ -155,7 +155,7 @@ export function decideCancel(
 
 export function decideUncancel({ status, isCancelScheduled }: Subscription, at: number): Decision {
   if (isCancelScheduled) return accept({ type: 'cancel_unscheduled', at });
-  return refuse('conflict', `no cancellation is scheduled: the subscription is ${status}`);
+  return refuse('conflict', `no cancellation is scheduled; the subscription is ${status}`);
 }
 
 /** Uses a saved payment method from the next charge on. */
@@ -165,10 +165,7 @@ export function decideMethod(
   at: number,
 ): Decision {
   if (hasEnded(subscription))
-    return refuse(
-      'conflict',
-      `the subscription is ${subscription.status}: nothing is charged for it`,
-    );
+    return refuse('conflict', `the subscription is ${subscription.status}; it has no charges`);
   if ((subscription.paymentMethodId ?? null) === methodId) return accept();
   return accept(
     { type: 'method_chosen', at, methodId },

@@ -69,7 +69,7 @@ export function decide(
     case 'write_off':
     case 'end_with_account':
       if (subscription.charging)
-        return refuse('busy', 'a charge of this subscription is on its way: repeat in a second');
+        return refuse('busy', 'a charge of this subscription is in progress; retry in a second');
       return decideRequest(subscription, command, now);
     default:
       return command satisfies never;

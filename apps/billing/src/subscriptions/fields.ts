@@ -21,17 +21,17 @@ const QUANTITY_MAX = 1_000_000;
 
 export const planField = text(PLAN_LENGTH_MAX).meta({
   description:
-    'Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in `plan`.',
+    'Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.',
   examples: ['pro_monthly'],
 });
 export const quantityField = integerField(1, QUANTITY_MAX).describe(
-  'How many of the plan are paid for: 1 to 1000000.',
+  'Quantity of the plan: 1 to 1000000.',
 );
 
 export function priceTooHigh(): AppError {
   return new AppError(
     'invalid_request',
-    `quantity: times the plan's price it passes ${AMOUNT_MINOR_MAX}, the largest amount there is`,
+    `quantity: times the plan price exceeds ${AMOUNT_MINOR_MAX}, the largest amount`,
   );
 }
 
@@ -52,22 +52,22 @@ const trialField = integerField(0, TRIAL_DAYS_MAX);
 export const creationFields = {
   customer_id: text(CUSTOMER_LENGTH_MAX).meta({
     description:
-      'Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from its balance and buys from the platform.',
+      'Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays from its balance and buys from the platform.',
     examples: ['user-4711'],
   }),
   plan: planField,
   quantity: quantityField.default(1),
   trial_period_days: trialField
     .nullish()
-    .meta({ description: 'Days for which it costs nothing: 0 to 730.', examples: [14] }),
+    .meta({ description: 'Days of free trial: 0 to 730.', examples: [14] }),
   metadata: metadataField
     .nullish()
-    .describe('Names and values of your own: at most 50 names and 16384 bytes as JSON.'),
+    .describe('Your own key-value data: at most 50 keys and 16384 bytes as JSON.'),
   test_clock_id: z
     .string()
     .nullish()
     .meta({
-      description: 'Test clock by which it is to live (`clk_…`): of a test account.',
+      description: 'Test clock of the subscription (`clk_…`). Test accounts only.',
       pattern: idPatternOf('testClock'),
     }),
   account_id: actingForField,

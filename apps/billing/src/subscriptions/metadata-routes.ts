@@ -26,9 +26,9 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
     method: 'PATCH',
     path: PATH,
     operationId: 'updateSubscriptionMetadata',
-    summary: 'Change the metadata of a subscription',
+    summary: 'Update the metadata of a subscription',
     description:
-      'Members of `metadata` are merged by name: what is left out stays, an empty string or null takes a member away. It works in every status, also after the end, and neither charges nor changes anything else: plan and quantity change by `POST /v1/subscriptions/{subscription_id}/update`. `subscription.updated` follows where a member has changed. `409` after the customer was anonymized.',
+      '`metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Works in every status, also after the end, and neither charges nor changes anything else: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`. Publishes `subscription.updated` if a value changed. `409` after the customer was anonymized.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -38,12 +38,12 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
         metadata: metadataField
           .nullish()
           .describe(
-            'Merged by name: an empty string or null for a member takes it away, null for all takes all away. The result has at most 50 names and 16384 bytes as JSON.',
+            'Merged by key: an empty string or null removes a key, null for the whole object removes all. The result has at most 50 keys and 16384 bytes as JSON.',
           ),
       })
       .meta({
         id: 'SubscriptionMetadataUpdate',
-        description: 'Metadata that is to change of a subscription.',
+        description: 'Changes to the metadata of a subscription.',
       }),
     changedBy: { plan: UPDATE, quantity: UPDATE },
     replies: { 200: subscriptionSchema },

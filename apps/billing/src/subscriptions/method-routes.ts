@@ -31,9 +31,9 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
     method: 'POST',
     path: PATH,
     operationId: 'setSubscriptionPaymentMethod',
-    summary: 'Choose by which saved payment method a subscription is charged',
+    summary: 'Set the payment method of a subscription',
     description:
-      'The method has to be one that the customer of the subscription has saved, and not `disputed`. With null, or while it is disputed or once it is removed, the default of the customer is charged.',
+      "The payment method must be saved by the customer of the subscription and not be `disputed`. With null, and while it is disputed or after it is removed, the customer's default is charged.",
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -45,11 +45,11 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
           .nullable()
           .meta({
             description:
-              'What the customer has saved (`pm_…`); null for what they have as default.',
+              "Payment method of the customer (`pm_…`); null for the customer's default.",
             pattern: idPatternOf('paymentMethod'),
           }),
       })
-      .meta({ id: 'PaymentMethodChoice', description: 'By what a subscription is to be charged.' }),
+      .meta({ id: 'PaymentMethodChoice', description: 'The payment method of a subscription.' }),
     replies: { 200: subscriptionSchema },
     errors,
     async handle(request) {
@@ -77,7 +77,7 @@ async function findMethod(
   if (customerId === null)
     throw new AppError(
       'invalid_request',
-      'payment_method_id: the balance of an account pays this subscription, and no payment method',
+      'payment_method_id: the balance of an account pays this subscription, so it has no payment method',
     );
   const methodId = parsePublicId('paymentMethod', asked);
   const savesFor = toPublicId('customer', customerId);
@@ -87,7 +87,7 @@ async function findMethod(
   if (isTheirs) return methodId;
   throw new AppError(
     'invalid_request',
-    'payment_method_id: the customer of this subscription has saved no such method, or it is disputed: choose one from GET /v1/payment_methods?customer_id=, or allow it first',
+    'payment_method_id: the customer of this subscription has no such payment method, or it is disputed; choose one from GET /v1/payment_methods?customer_id=, or allow it first',
   );
 }
 

@@ -86,12 +86,12 @@ async function buyFromPlatform(
     ? await findOpenAccount(deps, payerId, requestId)
     : undefined;
   if (!payer) throw notFound('customer');
-  assertSameAccount(request, payer.id, 'what pays is');
+  assertSameAccount(request, payer.id, 'the payer is');
   const platform = await getPlatformAccount(deps, requestId);
   if (isLive(payer.id) !== isLive(platform.id))
     throw new AppError(
       'invalid_request',
-      `customer_id: the platform sells to ${isLive(platform.id) ? 'live' : 'test'} accounts only`,
+      `customer_id: the platform sells only to ${isLive(platform.id) ? 'live' : 'test'} accounts`,
     );
   // Starter plans are priced in the payer's currency.
   const shop = { id: platform.id, currency: payer.currency };
@@ -99,7 +99,7 @@ async function buyFromPlatform(
   if (!plan && (await findSoldPlan(deps, payer, request.plan)))
     throw new AppError(
       'invalid_request',
-      `plan: ${canonicalPlanId(request.plan)} is a plan of your own: an account buys only the platform's`,
+      `plan: ${canonicalPlanId(request.plan)} is one of your own plans; an account can buy only plans of the platform`,
     );
   const chosen = plan ?? (await getPlan(deps, shop, request.plan));
   assertCurrency(chosen, payer);
@@ -126,7 +126,7 @@ async function getPlanToSell(
   if (platform.id !== seller.id && (await findSoldPlan(deps, platform, id)))
     throw new AppError(
       'invalid_request',
-      `plan: ${canonicalPlanId(id)} is the platform's, which sells it to accounts only: to sell to customers of yours, make a plan by POST /v1/plans`,
+      `plan: ${canonicalPlanId(id)} belongs to the platform, which sells only to accounts; create a plan for your customers with POST /v1/plans`,
     );
   return getPlan(deps, seller, id);
 }
@@ -145,7 +145,7 @@ function assertSameAccount({ accountId }: TermsRequest, id: Uuid, what: string):
   if (accountId === undefined || accountId === id) return;
   throw new AppError(
     'invalid_request',
-    `account_id: ${what} ${toPublicId('account', id)}: leave account_id out, or name that one`,
+    `account_id: ${what} ${toPublicId('account', id)}; omit account_id, or send that one`,
   );
 }
 
@@ -153,6 +153,6 @@ function assertCurrency(plan: PlanTerms, { currency }: Account): void {
   if (plan.currency === currency) return;
   throw new AppError(
     'currency_mismatch',
-    `the plan is priced in ${plan.currency}, but the account keeps ${currency}: choose another plan`,
+    `the plan is priced in ${plan.currency}, but the account uses ${currency}; choose another plan`,
   );
 }

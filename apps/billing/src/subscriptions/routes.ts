@@ -48,16 +48,16 @@ function createRoute(deps: SubscriptionRouteDeps) {
     method: 'POST',
     path: '/v1/subscriptions',
     operationId: 'createSubscription',
-    summary: 'Subscribe a customer to a plan',
+    summary: 'Create a subscription',
     description:
-      'A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. Unless it has a trial, the first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`.',
+      "Subscribes a customer to a plan. A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform. Any other value names a customer of yours, who is created at first use unless your settings refuse that. Without a trial, the first period is charged at once: to the customer's saved card, otherwise as an invoice with a payment page. If the balance of an account is too low, the subscription starts as `past_due`. While a charge is in progress, a repeated request gets 409 with `Retry-After`.",
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     form: creationForm,
     body: z
       .object(creationFields)
-      .meta({ id: 'NewSubscription', description: 'Who subscribes to what.' }),
+      .meta({ id: 'NewSubscription', description: 'A subscription to create.' }),
     replies: { 200: subscriptionSchema },
     errors,
     timeoutMs: 5_000,
@@ -80,9 +80,9 @@ function listRoute(deps: SubscriptionRouteDeps) {
     path: '/v1/subscriptions',
     operationId: 'listSubscriptions',
     onlyReads: true,
-    summary: 'List subscriptions, newest first',
+    summary: 'List subscriptions',
     description:
-      'Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names one.',
+      'Callers that can read several accounts get the subscriptions of all of them; `account_id` selects one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -91,18 +91,13 @@ function listRoute(deps: SubscriptionRouteDeps) {
         customer_id: z
           .string()
           .optional()
-          .describe(
-            'Only those of this customer or account, by its id or by your own name for it.',
-          ),
-        customer_email: emailField.optional().describe('Only those of customers with this email.'),
+          .describe('Filter by customer or account: its id or your own id of it.'),
+        customer_email: emailField.optional().describe('Filter by customer email.'),
         plan: z
           .string()
           .optional()
-          .meta({ description: 'Only those of this plan, by its id.', examples: ['pro_monthly'] }),
-        status: z
-          .enum(subscriptionResourceStatuses)
-          .optional()
-          .describe('Only those that stand so.'),
+          .meta({ description: 'Filter by plan id.', examples: ['pro_monthly'] }),
+        status: z.enum(subscriptionResourceStatuses).optional().describe('Filter by status.'),
         test_clock_id: filterField('testClock'),
         ...accountFields,
       })
@@ -123,7 +118,7 @@ function getRoute(deps: SubscriptionRouteDeps) {
     operationId: 'getSubscription',
     onlyReads: true,
     summary: 'Retrieve a subscription',
-    description: 'Answers the subscription as it is now.',
+    description: 'Returns the subscription.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ subscription_id: 'subscription' }),
@@ -140,59 +135,59 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
   return [
     commandRoute(deps, {
       verb: 'pause',
-      summary: 'Pause billing: what is left of the trial or paid period is kept',
+      summary: 'Pause a subscription',
       description:
-        'Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation stays: it takes effect when the time that was left has run out after the pause.',
+        'For trialing and active subscriptions; a paused subscription stays unchanged. The rest of the trial or the paid period is kept. Nothing is charged until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation takes effect after the pause, when the remaining time has run out.',
       body: z
         .object({
           resumes_at: instantField('from')
             .nullish()
             .describe(
-              'When it goes on by itself (RFC 3339, or a day); without it, somebody resumes it.',
+              'When it resumes automatically (RFC 3339, or a date). Without it, resume it with a request.',
             ),
         })
-        .meta({ id: 'SubscriptionPauseRequest', description: 'How long a pause is to last.' }),
+        .meta({ id: 'SubscriptionPauseRequest', description: 'Duration of a pause.' }),
       isAddition: false,
       toCommand: ({ resumes_at }) => ({ type: 'pause', resumesAt: resumes_at ?? null }),
     }),
     commandRoute(deps, {
       verb: 'resume',
-      summary: 'Resume a paused subscription with what was left when it was paused',
+      summary: 'Resume a subscription',
       description:
-        'It is what it was before the pause, and its period ends later by the length of that. What is not paused is refused with 409.',
+        'Restores the status from before the pause; the period ends later by the length of the pause. `409` if it is not paused.',
       body: z.object({}),
       isAddition: true,
       toCommand: () => ({ type: 'resume' }),
     }),
     commandRoute(deps, {
       verb: 'cancel',
-      summary: 'Cancel now, or at the end of the period',
+      summary: 'Cancel a subscription',
       description:
-        'Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused subscription ends when its banked time has run out after the pause, and a past due one with the period that is owed; where that is over, it ends at once. What has ended is refused with 409.',
+        'Cancels at once, or with `at_period_end` at the end of the period. Nothing is refunded; `credit_unused` turns the unused time into credit. With `at_period_end`, a paused subscription ends after the pause when its remaining time has run out, and a past due one ends with the owed period, or at once if that is over. `409` if it has ended.',
       body: z
         .object({
           at_period_end: z
             .boolean({ error: 'must be true or false' })
             .nullish()
-            .describe('Whether it ends with its period; otherwise at once.'),
+            .describe('Whether it ends with its period. Default: at once.'),
           credit_unused: z.boolean({ error: 'must be true or false' }).nullish().meta({
-            description: 'Whether what was paid for the time that is left becomes credit.',
+            description: 'Whether the unused paid time becomes credit.',
           }),
         })
         .refine((body) => !(body.at_period_end && body.credit_unused), {
           path: ['credit_unused'],
-          error: 'is for a cancellation now: at the end of the period nothing is left',
+          error: 'is only for an immediate cancellation; at the end of the period no time is left',
         })
-        .meta({ id: 'SubscriptionCancellation', description: 'When it is to end.' }),
+        .meta({ id: 'SubscriptionCancellation', description: 'When the subscription ends.' }),
       isAddition: false,
       toCommand: ({ at_period_end }) => ({ type: 'cancel', atPeriodEnd: at_period_end ?? false }),
       afterwards: ({ credit_unused }) => (credit_unused ? creditUnused : undefined),
     }),
     commandRoute(deps, {
       verb: 'uncancel',
-      summary: 'Take back a cancellation at the end of the period',
+      summary: 'Undo a scheduled cancellation',
       description:
-        'Takes what is to end with its period, also while it is paused or past due; what has ended is refused with 409.',
+        'For subscriptions that are scheduled to end with their period, including paused and past due ones. `409` if it has ended.',
       body: z.object({}),
       isAddition: true,
       toCommand: () => ({ type: 'uncancel' }),

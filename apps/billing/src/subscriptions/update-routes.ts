@@ -33,13 +33,13 @@ export const changeFields = {
     .enum(['now', 'period_end'])
     .optional()
     .describe(
-      'When the change takes effect. Left out: `now` where the price of a year rises, otherwise `period_end`.',
+      'When the change takes effect. Default: `now` if the price per year rises, otherwise `period_end`.',
     ),
   proration_behavior: z
     .enum(['always_invoice', 'none'])
     .optional()
     .describe(
-      'Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the period at the new price, less the unused time that was paid. `none`: nothing; the next period has the new price, and the interval stays as it is.',
+      'Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the period at the new price, less the unused time that was paid. `none`: no invoice; the next period has the new price. The interval cannot change.',
     ),
 };
 
@@ -52,7 +52,7 @@ const updateFields = z
       .string({ error: 'must be a string' })
       .optional()
       .meta({
-        description: 'Quote of a preview (`quo_…`), at whose price the change is made.',
+        description: 'Quote of a preview (`quo_…`); the change is made at its price.',
         pattern: idPatternOf('quote'),
       }),
   })
@@ -82,7 +82,7 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
     operationId: 'updateSubscription',
     summary: 'Change the plan or quantity of a subscription',
     description:
-      'A change to a higher price of a year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the rest becomes credit. Any other change takes effect with the next period. `effective` and `proration_behavior` choose otherwise. While past due with a period that could not be collected, an upgrade voids its invoice and charges the period at the new price. While paused nothing is charged: the worth of the banked time buys time of the new plan. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed, unless the period was past due already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.',
+      'A change to a higher price per year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the difference becomes credit. Other changes take effect with the next period. `effective` and `proration_behavior` override this. If the current period is past due and was not collected, an upgrade voids its invoice and charges the period at the new price. While the subscription is paused nothing is charged: the remaining time is converted to time of the new plan. With the `quote_id` of a preview the change is made at exactly the quoted price. If the charge fails, the response is 402 and nothing has changed, unless the period was already past due: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -129,8 +129,7 @@ export function toTiming({
 async function getQuote({ db }: PlansDeps, subscriptionId: Uuid, publicId: string): Promise<Quote> {
   const id = parsePublicId('quote', publicId);
   const quote = id === undefined ? undefined : await findQuote(db, subscriptionId, id);
-  if (!quote)
-    throw new AppError('not_found', 'quote_id: there is no such quote of this subscription');
+  if (!quote) throw new AppError('not_found', 'quote_id: this subscription has no such quote');
   return quote;
 }
 
@@ -146,7 +145,7 @@ async function quotedTerms(
   if (named.plan.id !== plan.id || named.quantity !== quantity)
     throw new AppError(
       'invalid_request',
-      `quote_id: the quote is for ${quantity} of ${plan.id}: leave out plan and quantity`,
+      `quote_id: the quote is for ${quantity} of ${plan.id}; omit plan and quantity`,
     );
   return named;
 }
@@ -173,7 +172,7 @@ export async function findTerms(
   if (plan.currency !== current.currency)
     throw new AppError(
       'currency_mismatch',
-      `the plan is priced in ${plan.currency}, the subscription in ${current.currency}: create a new one`,
+      `the plan is priced in ${plan.currency}, but the subscription in ${current.currency}; create a new subscription`,
     );
   const terms = { plan, quantity: asked.quantity ?? before };
   if (priceOf(terms) > AMOUNT_MINOR_MAX) throw priceTooHigh();

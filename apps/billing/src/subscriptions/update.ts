@@ -155,7 +155,7 @@ async function attempt(
 }
 
 const TAXED_DIFFERENTLY =
-  'the new plan is taxed higher than the old one, and nothing is charged during a pause: resume the subscription first';
+  'the new plan has a higher tax, and nothing is charged during a pause; resume the subscription first';
 
 /** Rolls back, because the charge with its taxes is not allowed. */
 class Refused extends Error {

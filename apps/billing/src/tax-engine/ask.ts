@@ -17,8 +17,7 @@ const CALLS_MAX = 8;
 /** Leases of due work last 10 s: a hanging engine must not delay other subscriptions. */
 const ASKING_MS_MAX = 3_000;
 
-export const NO_ANSWER =
-  'the tax engine of the seller gives no answer now: nothing was charged; repeat the request';
+export const NO_ANSWER = "the seller's tax engine does not respond and nothing was charged; retry";
 
 /**
  * Runs work that needs taxes. Missing ones are fetched from the engine outside any transaction,
@@ -81,7 +80,7 @@ async function ask({ db, findEngine }: TaxEngineDeps, request: EngineRequest): P
   if (!engine)
     throw new AppError(
       'unavailable',
-      'the operator has set no key of Stripe Tax for this mode (BILLING_STRIPE_TAX_KEY): set it, or choose tax_provider florin',
+      'the operator has set no Stripe Tax key for this mode (BILLING_STRIPE_TAX_KEY); set it, or use tax_provider florin',
     );
   const calculation = await engine.calculate(request).catch((error: unknown) => {
     if (error instanceof AppError) throw error;

@@ -22,7 +22,7 @@ export function makeEngines(
 ): FindEngine {
   const calls = new Counter({
     name: 'florin_billing_tax_engine_calls_total',
-    help: 'Calls of tax engines, by call and outcome: answered, refused or failed.',
+    help: 'Calls to tax engines, by call and outcome: answered, refused or failed.',
     labelNames: ['call', 'outcome'],
     registers: [registry],
   });

@@ -13,12 +13,12 @@ export function addReportMetrics(
   const registers = [registry];
   const waiting = new Gauge({
     name: 'florin_billing_tax_reports',
-    help: 'Sales and reversals that wait to be reported to a tax engine, counted up to 100000.',
+    help: 'Tax reports (sales and reversals) waiting for a tax engine, counted up to 100000.',
     registers,
   });
   const age = new Gauge({
     name: 'florin_billing_tax_reports_seconds',
-    help: 'Age in seconds of the oldest report that waits for a tax engine; 0 without any.',
+    help: 'Age in seconds of the oldest report waiting for a tax engine; 0 if none waits.',
     registers,
   });
   addReading({

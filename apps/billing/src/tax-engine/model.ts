@@ -68,13 +68,15 @@ export function toEngineRequest(
   { currency, pricesIncludeTax }: { currency: Currency; pricesIncludeTax: boolean },
 ): EngineRequest | undefined {
   if (OTHER_UNITS.includes(currency) || exponentOf(currency) > 2)
-    throw refused(`it counts ${currency} in another unit than ISO 4217: choose another currency`);
+    throw refused(
+      `it uses another minor unit for ${currency} than ISO 4217; choose another currency`,
+    );
   const asked = lines.flatMap((line, index) => {
     const { amount, quantity, taxClass = STANDARD, supply = 'services' } = line;
     if (amount === 0n) return [];
-    if (amount < 0n) throw refused('a line below zero cannot be taxed by it: lower another line');
+    if (amount < 0n) throw refused('it cannot tax a negative line; reduce another line instead');
     if (!isKnownClass(taxClass))
-      throw refused(`it does not know the tax_class ${taxClass}: use a code such as txcd_10103001`);
+      throw refused(`it does not know the tax_class ${taxClass}; use a code such as txcd_10103001`);
     const isInclusive = line.isTaxInclusive ?? pricesIncludeTax;
     return [{ reference: String(index), amount, quantity, isInclusive, taxClass, supply }];
   });
@@ -93,7 +95,7 @@ export function refused(reason: string): AppError {
 }
 
 export const NO_ADDRESS =
-  'the customer needs an address with its country, and a postal code in the US: set it with PATCH /v1/customers/{customer_id}';
+  'the customer needs an address with a country, and in the US a postal code; set it with PATCH /v1/customers/{customer_id}';
 
 /** The lines with the taxes of a calculation, in order. */
 export function toLineTaxes(
@@ -108,7 +110,7 @@ export function toLineTaxes(
     if (!asked || !kept)
       return { net: amount, tax: 0n, gross: amount, taxes: [], isInclusive: false };
     const taxes = kept.taxes[reference];
-    if (!taxes) throw new Error(`calculation ${kept.id} is of other lines`);
+    if (!taxes) throw new Error(`calculation ${kept.id} is for other lines`);
     const engine = { calculationId: kept.id, reference };
     return { ...taxedBy(amount, taxes, asked.isInclusive), engine };
   });
@@ -141,7 +143,7 @@ export class TaxesNeeded extends AppError {
   readonly refused: ReadonlyMap<Uuid, AppError>;
 
   constructor(missing: readonly MissingTaxes[], refusals: ReadonlyMap<Uuid, AppError> = new Map()) {
-    super('unavailable', 'the taxes of this sale are being calculated: repeat the request');
+    super('unavailable', 'the taxes of this sale are being calculated; retry');
     this.missing = missing;
     this.refused = refusals;
   }

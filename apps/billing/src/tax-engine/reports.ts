@@ -36,7 +36,7 @@ async function addSales(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
   const wanted = taxed.reduce((sum, { lines }) => sum + calculationsOf(lines).length, 0);
   const ids = taxed.map(({ id }) => id);
   if (ids.length > 0 && (await insertSales(tx, ids)) !== wanted)
-    throw new Error('an invoice was taxed by a calculation that is not its own');
+    throw new Error('the calculation of an invoice belongs to another sale');
   for (const { id: documentId, sellerId, lines } of invoices)
     for (const { invoiceId, line } of unusedParts(lines))
       await insertReversal(tx, {
@@ -81,7 +81,7 @@ export async function reportNext(
   if (!report) return false;
   try {
     const engine = findEngine(report.sellerId);
-    if (!engine) throw new Error('no key of Stripe Tax is set for the mode of this account');
+    if (!engine) throw new Error('no Stripe Tax key is set for the mode of this account');
     await endReport(db, report.id, await send(engine, report));
   } catch (error) {
     await noteProblem(db, report.id, error instanceof Error ? error.message : String(error));
@@ -94,7 +94,7 @@ function send(engine: TaxEngine, report: Report): Promise<EngineReport> {
   const { calculationId, lines, sale } = report;
   const reference = referenceOf(report);
   if (calculationId !== null) return engine.report({ calculationId, reference });
-  if (!sale) throw new Error('the sale that is taken back was not reported');
+  if (!sale) throw new Error('the sale of this reversal was not reported');
   const { transactionId, lineIds } = sale;
   const reversed = lines?.map(({ reference: of, amount, tax }) => {
     const lineId = lineIds[of];

@@ -138,9 +138,9 @@ async function post(
   if (status === 200) return body;
   const { code, param } = problemSchema.safeParse(body).data?.error ?? {};
   const isRefusal = status === 400 || status === 404 || status === 422;
-  if (!isRefusal) throw new Error(`Stripe Tax gave no answer: status ${status}, ${code ?? '-'}`);
+  if (!isRefusal) throw new Error(`Stripe Tax did not respond: status ${status}, ${code ?? '-'}`);
   throw refused(
-    `Stripe refuses the sale: ${[code, param].filter(Boolean).join(', ') || 'invalid'}`,
+    `Stripe refused the sale: ${[code, param].filter(Boolean).join(', ') || 'invalid'}`,
   );
 }
 
@@ -234,7 +234,7 @@ function toTaxes(request: EngineRequest, calculation: Calculation): EngineTaxes 
 }
 
 function nonsense(what: string): Error {
-  return new Error(`Stripe Tax answered ${what}`);
+  return new Error(`Stripe Tax returned ${what}`);
 }
 
 /** The charged taxes; without any, the reason. */

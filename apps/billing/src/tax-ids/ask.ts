@@ -18,7 +18,7 @@ async function readBounded({ body }: Response, bytesMax: number): Promise<string
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > bytesMax) throw new Error(`a tax office answered more than ${bytesMax} bytes`);
+    if (bytes > bytesMax) throw new Error(`a tax office returned more than ${bytesMax} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -36,5 +36,5 @@ function toJson(text: string): unknown {
 export function readAnswer<Shape>(schema: z.ZodType<Shape>, office: string, body: unknown): Shape {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  throw new Error(`${office} answered in another shape: ${z.prettifyError(read.error)}`);
+  throw new Error(`${office} returned an unexpected shape: ${z.prettifyError(read.error)}`);
 }

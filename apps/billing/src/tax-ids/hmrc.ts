@@ -33,7 +33,7 @@ export function makeHmrc(settings: HmrcSettings): TaxOffice {
       });
       if (status === 404 && problemSchema.safeParse(body).data?.code === 'NOT_FOUND')
         return { isValid: false, consultationNumber: null };
-      if (status !== 200) throw new Error(`HMRC gave no answer: status ${status}`);
+      if (status !== 200) throw new Error(`HMRC did not respond: status ${status}`);
       const { consultationNumber } = readAnswer(answerSchema, 'HMRC', body);
       return { isValid: true, consultationNumber: consultationNumber ?? null };
     },

@@ -35,7 +35,7 @@ export function verifyCustomerTaxId(
     if (!before.some((id) => isVatId(id, value)))
       throw new AppError(
         'invalid_request',
-        'value: the customer has no such VAT id: add it to its tax_ids first',
+        'value: the customer has no such VAT id; add it to tax_ids first',
       );
     const taxIds =
       reason === null

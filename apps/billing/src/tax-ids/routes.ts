@@ -17,9 +17,9 @@ export function verifyTaxIdRoute(deps: CustomersDeps): Route {
     method: 'POST',
     path: '/v1/customers/{customer_id}/verify_tax_id',
     operationId: 'verifyCustomerTaxId',
-    summary: "Vouch for a customer's VAT id, or have it checked again",
+    summary: "Verify a customer's VAT id",
     description:
-      'With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again: a `verified` id stays so until the office answers, any other is `pending`. In test mode every VAT id is verified without an office.',
+      'With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office was down: it is then used for tax like a verified one. Without a `reason`, the tax office is queried again: a `verified` id stays verified until the office answers, any other becomes `pending`. In test mode every VAT id is verified without a query.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -30,11 +30,11 @@ export function verifyTaxIdRoute(deps: CustomersDeps): Route {
         reason: text(REASON_LENGTH_MAX)
           .nullish()
           .meta({
-            description: 'Reason for vouching, kept with the customer.',
+            description: 'Reason for vouching, stored with the customer.',
             examples: ['Checked at the Federal Central Tax Office by phone'],
           }),
       })
-      .meta({ id: 'TaxIdCheck', description: 'A VAT id to vouch for, or to check again.' }),
+      .meta({ id: 'TaxIdCheck', description: 'A VAT id to verify.' }),
     replies: { 200: customerSchema },
     errors,
     async handle(request) {

@@ -57,7 +57,7 @@ async function ask(
 }
 
 function noAnswer(why: string): never {
-  throw new Error(`VIES gave no answer: ${why}`);
+  throw new Error(`VIES did not respond: ${why}`);
 }
 
 /** VIES repeats its verdict in the error field. */

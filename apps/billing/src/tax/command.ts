@@ -5,8 +5,7 @@ import { builtInTable, parseTable } from '@florin/tax';
 import type { BillingTables } from '../schema.ts';
 import { dropTable, saveTable } from './queries.ts';
 
-const USAGE =
-  'say tax-table <file.json>, or tax-table built-in for the rates that Florin comes with';
+const USAGE = "usage: tax-table <file.json>, or tax-table built-in for Florin's own rates";
 
 /**
  * `tax-table`: replaces Florin's tax rates by the operator's, for all accounts from the next charge
@@ -20,7 +19,7 @@ export async function taxTable(
   return withDatabase<BillingTables, CommandResult>(database, async (db) => {
     if (path === 'built-in') {
       await dropTable(db);
-      const text = `the ${builtInTable.length} rates that Florin comes with count from now on`;
+      const text = `Florin's ${builtInTable.length} own rates are now in use`;
       return { text, data: { source: 'built_in', rates_count: builtInTable.length } };
     }
     const text = await load(path, 'utf8');
@@ -28,7 +27,7 @@ export async function taxTable(
     await saveTable(db, text);
     const countries = new Set(rates.map(({ country }) => country)).size;
     return {
-      text: `${rates.length} rates of ${countries} countries count from now on`,
+      text: `${rates.length} rates of ${countries} countries are now in use`,
       data: { source: 'file', rates_count: rates.length, countries_count: countries },
     };
   });

@@ -15,7 +15,7 @@ export function addTaxTableMetrics(
 ): void {
   const age = new Gauge({
     name: 'florin_billing_tax_table_age_days',
-    help: 'Days since the rates or the territories of taxes were last checked.',
+    help: 'Days since the tax rates or the tax territories were last reviewed.',
     labelNames: ['table'],
     registers: [registry],
   });

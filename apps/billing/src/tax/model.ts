@@ -126,7 +126,7 @@ export function countryWithoutRate(
 }
 
 export function missingRate(country: string): string {
-  return `no tax rate of ${country} is known: create one with POST /v1/tax_rates, or set charges_tax to false`;
+  return `there is no tax rate for ${country}; create one with POST /v1/tax_rates, or set charges_tax to false`;
 }
 
 /** The supply of a one-off product is the end of its period (Directive 2006/112/EC article 64). */

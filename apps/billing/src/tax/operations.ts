@@ -42,7 +42,7 @@ export function createRate(
     if (double) return refuse('conflict', chargedTwice(double));
     const made = await insertRate(tx, accountId, rate);
     if (!made)
-      throw new AppError('invalid_request', `an account has at most ${RATES_MAX} tax rates`);
+      throw new AppError('invalid_request', `an account can have at most ${RATES_MAX} tax rates`);
     return { status: 201, body: toTaxRate(made) };
   });
 }

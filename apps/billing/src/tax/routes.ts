@@ -38,8 +38,9 @@ function listRoute(deps: TaxRouteDeps) {
     method: 'GET',
     path: '/v1/tax_rates',
     operationId: 'listTaxRates',
-    summary: "List accounts' own tax rates, newest first",
-    description: 'Lists rates that accounts charge beside those that Florin knows.',
+    summary: 'List tax rates',
+    description:
+      "The accounts' own tax rates, newest first. Florin's built-in rates are not included.",
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({ ...cursorFields('taxRate'), ...accountFields }).refine(...oneCursor),
@@ -61,7 +62,7 @@ const errors: readonly ErrorCode[] = [
 ];
 
 const nameField = text(40).meta({
-  description: 'Name of the tax, as invoices show it.',
+  description: 'Name of the tax on invoices.',
   examples: ['Sales tax'],
 });
 
@@ -70,9 +71,9 @@ function createRoute(deps: TaxRouteDeps) {
     method: 'POST',
     path: '/v1/tax_rates',
     operationId: 'createTaxRate',
-    summary: 'Charge a tax somewhere, in place of what Florin knows of there',
+    summary: 'Create a tax rate',
     description:
-      'For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do. A country with one VAT, such as those of the EU, has one rate for a place, class and day, and a second one is answered with `409`: end a rate before you create the one that replaces it. Its percentage never changes.',
+      "For owners, account admins, API keys and administrators. From its first day on, the rate replaces Florin's rate for that tax class in the country or region. Rates for the same place, class and day add up, as in Canada and its provinces. A country with one VAT, such as an EU member state, has one rate per place, class and day; a second one gets `409`: end a rate before you create its replacement. The percentage never changes.",
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
@@ -84,15 +85,15 @@ function createRoute(deps: TaxRouteDeps) {
         region: regionField
           .nullish()
           .describe(
-            'Region where it is charged (ISO 3166-2, what follows the hyphen); without one, the whole country.',
+            'Region of the rate (the part after the hyphen in ISO 3166-2). Default: the whole country.',
           ),
         tax_class: taxClassField.default(STANDARD),
         valid_from: dayField.nullish().meta({
-          description: 'First day on which it counts; without one it always has.',
+          description: 'First day on which it applies. Default: no start.',
           examples: ['2026-01-01'],
         }),
         valid_until: dayField.nullish().meta({
-          description: 'Last day on which it counts; without one it has no end.',
+          description: 'Last day on which it applies. Default: no end.',
           examples: ['2026-12-31'],
         }),
         account_id: actingForField,
@@ -104,12 +105,12 @@ function createRoute(deps: TaxRouteDeps) {
           error: 'must not be before valid_from',
         },
       )
-      .meta({ id: 'NewTaxRate', description: 'A rate to be charged.' }),
+      .meta({ id: 'NewTaxRate', description: 'A tax rate to create.' }),
     replies: { 201: taxRateSchema },
     errors,
     async handle(request) {
       const { body, caller, requestId } = request;
-      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may add rates');
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin can add rates');
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const rate = {
         name: body.name,
@@ -136,7 +137,7 @@ function getRoute(deps: TaxRouteDeps) {
     path: '/v1/tax_rates/{tax_rate_id}',
     operationId: 'getTaxRate',
     summary: 'Retrieve a tax rate',
-    description: 'Answers a rate of an account that you see.',
+    description: 'Returns a tax rate of an account that you can read.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ tax_rate_id: 'taxRate' }),
@@ -154,9 +155,9 @@ function changeRoute(deps: TaxRouteDeps) {
     method: 'PATCH',
     path: '/v1/tax_rates/{tax_rate_id}',
     operationId: 'updateTaxRate',
-    summary: 'Rename a tax rate, or set its last day',
+    summary: 'Update a tax rate',
     description:
-      'For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. `409` where a later last day meets another rate of a country with one VAT.',
+      'Changes the name or the last day. For owners, account admins, API keys and administrators. Omitted fields stay. Issued invoices keep the old name. Percentage, place and first day cannot change, so that earlier invoices can be explained: end the rate and create another one. `409` if a later last day overlaps another rate of a country with one VAT.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
@@ -168,17 +169,17 @@ function changeRoute(deps: TaxRouteDeps) {
           .nullable()
           .optional()
           .meta({
-            description: 'Last day on which it counts; null for no end.',
+            description: 'Last day on which it applies; null for no end.',
             examples: ['2026-12-31'],
           }),
       })
-      .meta({ id: 'TaxRateUpdate', description: 'What is to change of a rate.' }),
+      .meta({ id: 'TaxRateUpdate', description: 'Changes to a tax rate.' }),
     replies: { 200: taxRateSchema },
     errors,
     async handle(request) {
       const { body, caller, params } = request;
       if (!mayDecide(caller))
-        throw denied({ errors }, 'only an owner or an admin may change rates');
+        throw denied({ errors }, 'only an owner or an admin can change rates');
       const rate = await getVisibleRate(deps, caller, params.tax_rate_id);
       const key = idempotencyKeyOf('PATCH /v1/tax_rates/{tax_rate_id}', request, [rate.id, body]);
       const change = { name: body.name, until: body.valid_until };

@@ -68,7 +68,7 @@ async function start(
   if (advance.targetMs < clock.nowMs)
     return refuse(
       'invalid_request',
-      `frozen_time: a clock goes forward only, and this one shows ${new Date(clock.nowMs).toISOString()}`,
+      `frozen_time: a clock moves only forward, and this one shows ${new Date(clock.nowMs).toISOString()}`,
     );
   if (await isChargingOnClock(tx, clockId)) return busyReply();
   await beginAdvance(tx, clockId, advance);
@@ -94,6 +94,6 @@ async function end(tx: Transaction<BillingTables>, { clockId, advanceId }: Advan
 function accountIsClosing(): AppError {
   return new AppError(
     'unavailable',
-    'an account of a subscription is being closed: the clock goes on when that is done',
+    'an account of a subscription is being closed; the clock continues afterwards',
   );
 }

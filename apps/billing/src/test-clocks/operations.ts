@@ -12,7 +12,7 @@ export interface TestClocksDeps {
   readonly db: Kysely<BillingTables>;
 }
 
-const TOO_MANY = `an account has at most ${OPEN_CLOCKS_MAX} open test clocks: use one that has no subscription yet, or cancel the subscriptions of one`;
+const TOO_MANY = `an account can have at most ${OPEN_CLOCKS_MAX} open test clocks; use one without subscriptions, or cancel the subscriptions of one`;
 
 export function createTestClock(
   { db }: TestClocksDeps,
@@ -23,7 +23,7 @@ export function createTestClock(
   if (isLive(accountId))
     throw new AppError(
       'invalid_request',
-      'test clocks are for test accounts: this one is live, and its money follows the real time',
+      'only test accounts have test clocks; this account is live and uses real time',
     );
   return runOnce(db, key, async (tx) => {
     if ((await countOpenClocks(tx, accountId, OPEN_CLOCKS_MAX)) >= OPEN_CLOCKS_MAX)

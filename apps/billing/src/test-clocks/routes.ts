@@ -44,18 +44,18 @@ function createRoute(deps: TestClockRouteDeps) {
     method: 'POST',
     path: '/v1/test_clocks',
     operationId: 'createTestClock',
-    summary: 'Create a clock that stands still until it is advanced',
+    summary: 'Create a test clock',
     description:
-      'For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is open until all its subscriptions have ended.',
+      'For test accounts only. A test clock moves only when it is advanced. Subscriptions created with its id follow it. An account can have 20 open clocks, `409` for more: a clock is open until all its subscriptions have ended.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     body: z
       .object({
-        frozen_time: timeField.describe('The time that it is to show (RFC 3339, or a day).'),
+        frozen_time: timeField.describe('Initial time of the clock (RFC 3339, or a date).'),
         account_id: actingForField,
       })
-      .meta({ id: 'NewTestClock', description: 'A clock to be made.' }),
+      .meta({ id: 'NewTestClock', description: 'A test clock to create.' }),
     replies: { 201: testClockSchema },
     errors: createErrors,
     async handle(request) {
@@ -73,9 +73,9 @@ function listRoute(deps: TestClockRouteDeps) {
     method: 'GET',
     path: '/v1/test_clocks',
     operationId: 'listTestClocks',
-    summary: 'List test clocks, newest first',
+    summary: 'List test clocks',
     description:
-      'Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one.',
+      'Callers that can read several accounts get the clocks of all of them; `account_id` selects one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -96,7 +96,7 @@ function getRoute(deps: TestClockRouteDeps) {
     path: '/v1/test_clocks/{test_clock_id}',
     operationId: 'getTestClock',
     summary: 'Retrieve a test clock',
-    description: 'While the clock is being advanced, it tells how far that has come.',
+    description: 'While the clock is being advanced, the response shows the progress.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ test_clock_id: 'testClock' }),
@@ -116,18 +116,18 @@ function advanceRoute(deps: TestClockRouteDeps) {
     method: 'POST',
     path,
     operationId: 'advanceTestClock',
-    summary: 'Advance a test clock; answers when all that was due until then is done',
+    summary: 'Advance a test clock',
     description:
-      'Does all that is due until then, in its order and with its dates: renewals, retries, reminders, ends of trials. The clock cannot go back (400), and is advanced by one call at a time (409 with `Retry-After`). What takes longer than two minutes is answered with 503 and goes on.',
+      'Does all work that is due until then, in order and with its dates: renewals, retries, reminders, ends of trials. The response is sent when it is done. A clock cannot move back (400), and only one request can advance it at a time (409 with `Retry-After`). After two minutes the response is 503, and the work continues in the background.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: idParams({ test_clock_id: 'testClock' }),
     body: z
       .object({
-        frozen_time: timeField.describe('Where it is to be advanced to (RFC 3339, or a day).'),
+        frozen_time: timeField.describe('Target time of the clock (RFC 3339, or a date).'),
       })
-      .meta({ id: 'TestClockAdvance', description: 'How far a clock is to go.' }),
+      .meta({ id: 'TestClockAdvance', description: 'The target time of an advance.' }),
     replies: { 200: testClockSchema },
     errors: advanceErrors,
     timeoutMs: ADVANCE_TIMEOUT_MS,

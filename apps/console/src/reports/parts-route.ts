@@ -24,15 +24,18 @@ const partSchema = z
     }),
     object: z
       .literal('recurring_subscription')
-      .describe('What this object is: always `recurring_subscription`.'),
-    account_id: z.string().describe('Account that sells it (`acc_…`).'),
+      .describe('Object type: always `recurring_subscription`.'),
+    account_id: z.string().describe('Account of the seller (`acc_…`).'),
     currency: z.string().meta({
-      description: 'Currency of the amount: three upper-case letters of ISO 4217.',
+      description: 'Currency of the amount: three uppercase letters of ISO 4217.',
       examples: ['EUR'],
     }),
-    amount: z.int().describe('What it brings in a month, in minor units of the currency.'),
+    amount: z.int().describe('Monthly revenue in minor units of the currency.'),
   })
-  .meta({ id: 'RecurringSubscription', description: 'What one subscription brings in a month.' });
+  .meta({
+    id: 'RecurringSubscription',
+    description: 'Monthly recurring revenue of a subscription.',
+  });
 
 /** Lists the subscriptions that make up recurring revenue. */
 export function recurringPartsRoute({ db }: { readonly db: Db }): Route {
@@ -41,9 +44,9 @@ export function recurringPartsRoute({ db }: { readonly db: Db }): Route {
     path: '/v1/reports/recurring_revenue/subscriptions',
     operationId: 'listRecurringSubscriptions',
     onlyReads: true,
-    summary: 'List the subscriptions that recurring revenue is the sum of, the dearest first',
+    summary: 'List the subscriptions of the recurring revenue',
     description:
-      'What each active or past due subscription brings in a month, as things are now: together they are the last amount of the report. What changes while pages are read may be on none of them, or on two.',
+      'Current monthly revenue of each active or past due subscription, largest first; the sum is the last amount of the report. A subscription that changes while pages are read may appear on none or on two of them.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({
@@ -70,7 +73,7 @@ async function readParts(
   const { limit: rows, currency, starting_after: cursor } = query;
   const after = cursor === undefined ? undefined : await findRecurringPart(db, accountId, cursor);
   if (cursor !== undefined && !after)
-    throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+    throw new AppError('invalid_request', 'the cursor does not exist; use an id from this list');
   return selectRecurringParts(db, { accountId, currency, after }, rows + 1);
 }
 

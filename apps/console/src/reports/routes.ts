@@ -15,41 +15,46 @@ const query = z.object({
     .min(1)
     .max(DAYS_MAX)
     .default(30)
-    .meta({ description: 'How many days (UTC), today among them.' }),
+    .meta({ description: 'Number of days (UTC), including today.' }),
   ...accountFields,
 });
 
 const day = {
   date: z.iso.date().describe('The day, in UTC (ISO 8601).'),
   currency: z.string().meta({
-    description: 'Currency of the amounts: three upper-case letters of ISO 4217.',
+    description: 'Currency of the amounts: three uppercase letters of ISO 4217.',
     examples: ['EUR'],
   }),
 };
 const moneyDaySchema = z
   .object({
     ...day,
-    money_in: z.int().describe('What came in, in minor units of the currency.'),
-    money_out: z.int().describe('What went out, in minor units of the currency.'),
-    transactions_in: z.int().describe('By how many transactions it came in.'),
-    transactions_out: z.int().describe('By how many transactions it went out.'),
-    failed_payments: z.int().meta({ description: 'Payment requests that nobody could pay.' }),
+    money_in: z.int().describe('Money received, in minor units of the currency.'),
+    money_out: z.int().describe('Money sent, in minor units of the currency.'),
+    transactions_in: z.int().describe('Number of incoming transactions.'),
+    transactions_out: z.int().describe('Number of outgoing transactions.'),
+    failed_payments: z.int().meta({ description: 'Number of failed payment requests.' }),
   })
-  .meta({ id: 'MoneyDay', description: 'What has moved on one day in one currency.' });
+  .meta({ id: 'MoneyDay', description: 'Cash flow of one day in one currency.' });
 const recurringDaySchema = z
   .object({
     ...day,
-    amount: z.int().meta({ description: 'Minor units a month, at the end of that day.' }),
-    subscriptions: z.int().describe('How many of them there are.'),
+    amount: z.int().meta({ description: 'Minor units per month, at the end of that day.' }),
+    subscriptions: z.int().describe('Number of subscriptions.'),
   })
-  .meta({ id: 'RecurringRevenueDay', description: 'What recurs at the end of one day.' });
+  .meta({ id: 'RecurringRevenueDay', description: 'Recurring revenue at the end of one day.' });
 const report = <Name extends string, Day extends z.ZodType>(name: Name, data: Day) =>
   z.object({
-    object: z.literal(name).describe(`What this object is: always \`${name}\`.`),
-    livemode: z.boolean().nullable().meta({ description: 'Null over several accounts.' }),
-    from: z.iso.date().describe('First day of it, in UTC (ISO 8601).'),
-    to: z.iso.date().describe('Last day of it, in UTC: today.'),
-    data: z.array(data).meta({ description: 'Days without a change are left out.' }),
+    object: z.literal(name).describe(`Object type: always \`${name}\`.`),
+    livemode: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Account of the report; null for several accounts.' }),
+    from: z.iso.date().describe('First day, in UTC (ISO 8601).'),
+    to: z.iso.date().describe('Last day, in UTC: today.'),
+    data: z
+      .array(data)
+      .meta({ description: 'One entry per day; days without a change are omitted.' }),
   });
 
 /** Sums over many objects, which no list provides. */
@@ -59,16 +64,16 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
     path: '/v1/reports/money',
     operationId: 'getMoneyReport',
     onlyReads: true,
-    summary: 'Tell what came in and went out on each of the last days',
+    summary: 'Report cash flow by day',
     description:
-      'Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency. Refunds move money within an account: they are neither in nor out.',
+      'Totals of succeeded transactions by day (UTC, when they succeeded) and currency. Refunds move money within an account and are not included.',
     token: 'session_or_key',
     scope: 'transactions:read',
     query,
     replies: {
       200: report('money_report', moneyDaySchema).meta({
         id: 'MoneyReport',
-        description: 'What came in and went out, day by day.',
+        description: 'Cash flow by day.',
       }),
     },
     errors,
@@ -92,16 +97,16 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
     path: '/v1/reports/recurring_revenue',
     operationId: 'getRecurringRevenueReport',
     onlyReads: true,
-    summary: 'Tell what subscriptions bring in a month, and how that changed in the last days',
+    summary: 'Report monthly recurring revenue by day',
     description:
-      'What active and past due subscriptions bring in a month: a month is a twelfth of a year, and shorter or longer intervals are converted to it. A day on which it did not change is left out.',
+      'Monthly revenue of active and past due subscriptions. A month is a twelfth of a year; other intervals are converted. Days without a change are omitted.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query,
     replies: {
       200: report('recurring_revenue_report', recurringDaySchema).meta({
         id: 'RecurringRevenueReport',
-        description: 'What subscriptions bring in a month, day by day.',
+        description: 'Recurring revenue by day.',
       }),
     },
     errors,

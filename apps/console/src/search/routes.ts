@@ -14,39 +14,41 @@ const RESULTS_MAX = 50;
 
 const resultSchema = z
   .object({
-    id: z.string().describe('Id of the object that was found.'),
-    object: z.literal('search_result').describe('What this object is: always `search_result`.'),
+    id: z.string().describe('Id of the object.'),
+    object: z.literal('search_result').describe('Object type: always `search_result`.'),
     kind: z
       .enum(Object.keys(foundKinds) as [FoundKind, ...FoundKind[]])
-      .describe('What was found, as its own `object` says it.'),
+      .describe("The object's own type, such as `customer`."),
     livemode: z
       .boolean()
       .nullable()
-      .describe('Whether real money moves in its account; null outside any account.'),
+      .describe('Mode of its account: true for live, false for test; null outside any account.'),
     account_id: z
       .string()
       .nullable()
       .describe('Account that it belongs to (`acc_…`); null outside any account.'),
-    title: z.string().meta({ description: 'What people call it.', examples: ['Ada Lovelace'] }),
+    title: z
+      .string()
+      .meta({ description: 'Display name of the object.', examples: ['Ada Lovelace'] }),
     detail: z
       .string()
       .nullable()
-      .describe('What else tells it from others; null where nothing does.'),
+      .describe('Additional text that distinguishes similar objects; null if none.'),
     amount: z
       .int()
       .nullable()
-      .describe('Its amount in minor units of the currency; null where it has none.'),
+      .describe('Amount in minor units of the currency; null if it has none.'),
     currency: z
       .string()
       .nullable()
       .meta({
-        description: 'Currency (ISO 4217); null where it has no amount.',
+        description: 'Currency (ISO 4217); null if it has no amount.',
         examples: ['EUR'],
       }),
-    status: z.string().nullable().describe('Its status; null where it has none.'),
-    created_at: z.iso.datetime().describe('When it was made (RFC 3339, UTC).'),
+    status: z.string().nullable().describe('Status; null if it has none.'),
+    created_at: z.iso.datetime().describe('Creation time (RFC 3339, UTC).'),
   })
-  .meta({ id: 'SearchResult', description: 'An object that was found, as lists show it.' });
+  .meta({ id: 'SearchResult', description: 'A search result.' });
 
 /** Searches all objects that the caller may read. */
 export const searchRoute = ({ db }: SearchDeps) =>
@@ -55,14 +57,14 @@ export const searchRoute = ({ db }: SearchDeps) =>
     path: '/v1/search',
     operationId: 'search',
     onlyReads: true,
-    summary: 'Find objects by id, email, name, reference, number or amount',
+    summary: 'Search objects',
     description:
-      'Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its beginning on: the best first, then the newest. It shows what the role or key may read by its own operation. What has just changed is found a moment later.',
+      'Searches accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes by id, email, name, reference, number or amount. Words match by prefix. The best matches come first, then the newest. Results include only objects that the role or key may read. Changes appear in the search index after a moment.',
     token: 'session_or_key',
     scope: 'account:read',
     query: z.object({
       q: z.string().trim().min(2).max(200).meta({
-        description: 'At least two characters: words, an id, or an amount.',
+        description: 'Words, an id or an amount; at least two characters.',
         pattern: String.raw`\S[\s\S]*\S`,
       }),
       limit: z.coerce
@@ -71,16 +73,16 @@ export const searchRoute = ({ db }: SearchDeps) =>
         .min(1)
         .max(RESULTS_MAX)
         .default(20)
-        .describe('How many at most: 1 to 50.'),
+        .describe('Maximum number of results: 1 to 50.'),
       ...accountFields,
     }),
     replies: {
       200: z
         .object({
-          object: z.literal('list').describe('What this object is: always `list`.'),
-          data: z.array(resultSchema).describe('What was found, the best first.'),
+          object: z.literal('list').describe('Object type: always `list`.'),
+          data: z.array(resultSchema).describe('Results, best match first.'),
         })
-        .meta({ id: 'SearchResults', description: 'What a search has found: there are no pages.' }),
+        .meta({ id: 'SearchResults', description: 'Search results, without pages.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {

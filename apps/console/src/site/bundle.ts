@@ -51,7 +51,7 @@ export async function bundleSite(): Promise<Site> {
   for (const { path, contents } of outputFiles) {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const mediaType = mediaTypes[name.slice(name.lastIndexOf('.') + 1)];
-    if (mediaType === undefined) throw new Error(`no media type is known for ${name}`);
+    if (mediaType === undefined) throw new Error(`${name} has no known media type`);
     files.set(name, { mediaType, bytes: await compress(contents, { level: 9 }) });
   }
   return { files, script: firstOf(files, 'main-', '.js'), style: firstOf(files, 'style-', '.css') };

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Site } from './bundle.ts';
 import { policy } from './policy.ts';
 
-const page = z.string().meta({ description: 'A page for people.' });
+const page = z.string().meta({ description: 'An HTML page.' });
 
 /** Path parameters: screen and object. */
-const part = z.string().describe('Which part of the console.');
+const part = z.string().describe('Section of the console.');
 
 /** Serves one page for every console URL; its script renders the screen. */
 export function siteRoutes(site: Site): readonly Route[] {
@@ -18,16 +18,18 @@ export function siteRoutes(site: Site): readonly Route[] {
       path: '/assets/console/{file}',
       operationId: 'getConsoleFile',
       isInternal: true,
-      summary: 'A script or style of the console',
-      description: 'What is behind an address never changes, so that it may be kept for a year.',
+      summary: 'Retrieve a script or style of the console',
+      description: 'The content of a URL never changes, so it may be cached for a year.',
       token: 'none',
       mediaType: 'text/javascript',
       params: z.object({ file: z.string().max(100).describe('Name of the file.') }),
-      replies: { 200: z.string().meta({ description: 'A script or a style, by gzip.' }) },
+      replies: {
+        200: z.string().meta({ description: 'A script or a style, compressed with gzip.' }),
+      },
       errors: ['not_found'],
       handle({ params }) {
         const file = site.files.get(params.file);
-        if (!file) throw new AppError('not_found', 'there is no such file: load the page again');
+        if (!file) throw new AppError('not_found', 'there is no such file; reload the page');
         return Promise.resolve({
           status: 200,
           headers: {
@@ -60,8 +62,8 @@ function consolePage(
     path,
     operationId,
     isInternal: true,
-    summary: 'The console',
-    description: 'One page for people, which its script fills.',
+    summary: 'Open the console',
+    description: 'An HTML page that its script fills in.',
     token: 'none',
     showError: renderFailure,
     params: z.object(params),

@@ -174,7 +174,7 @@ function tooMany(
   const who = policy === 'token' ? 'with this token' : 'from this address';
   return new AppError(
     'rate_limited',
-    `too many requests ${who}: wait ${waitS} s, then send fewer at once`,
+    `too many requests ${who}; wait ${waitS} s, then send at a lower rate`,
     { headers: { ...headers, 'Retry-After': String(waitS) } },
   );
 }

@@ -37,9 +37,12 @@ export function makeBodyMemory({ bytesMax, bytesMaxEach }: BodyMemorySizes): Bod
       return (bytes) => {
         const each = (reservedBy.get(key) ?? 0) + bytes;
         if (each > bytesMaxEach)
-          throw new AppError('rate_limited', 'too much is being sent at once: wait for answers');
+          throw new AppError(
+            'rate_limited',
+            'too many request bytes in flight from this client; wait for responses before sending more',
+          );
         if (reserved + bytes > bytesMax)
-          throw new AppError('unavailable', 'too much is being sent by all: repeat the request');
+          throw new AppError('unavailable', 'the server is overloaded; retry in a moment');
         own += bytes;
         reserved += bytes;
         reservedBy.set(key, each);
@@ -102,12 +105,16 @@ export async function readBody(
 }
 
 function endedEarly(): AppError {
-  return new AppError('invalid_request', 'the body ended before its length');
+  return new AppError('invalid_request', 'the body is shorter than its Content-Length');
 }
 
 function tooSlow(timeoutMs: number): AppError {
-  return new AppError('invalid_request', `send the whole body within ${timeoutMs / 1000} s`, {
-    status: 408,
-    headers: { Connection: 'close' },
-  });
+  return new AppError(
+    'invalid_request',
+    `the body took too long; send the whole body within ${timeoutMs / 1000} s`,
+    {
+      status: 408,
+      headers: { Connection: 'close' },
+    },
+  );
 }

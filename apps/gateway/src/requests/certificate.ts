@@ -37,9 +37,12 @@ export function followCertificate(given: TlsKeys, log: Logger): Certificate {
       createSecureContext(next);
       current = { ...next, files: given.files };
       listener?.(current);
-      log.info({ ends_at: endOf(current).toISOString() }, 'serves a renewed certificate');
+      log.info({ ends_at: endOf(current).toISOString() }, 'serving a renewed certificate');
     } catch (error) {
-      log.warn({ err: error }, 'the certificate and its key do not fit: serves the one before');
+      log.warn(
+        { err: error },
+        'the new certificate and key do not match; still serving the previous one',
+      );
     }
   }
 
@@ -63,7 +66,7 @@ export function addCertificateMetric(
 ): void {
   new Gauge({
     name: 'florin_tls_certificate_left_seconds',
-    help: 'Seconds until the certificate that the gateway serves ends.',
+    help: "Seconds until the gateway's TLS certificate expires.",
     registers: [registry],
     collect() {
       if (certificate) this.set((endOf(certificate.keys()).getTime() - Date.now()) / 1e3);

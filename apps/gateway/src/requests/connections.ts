@@ -109,10 +109,14 @@ export function refuseConnections(
     else socket.destroy();
   });
   server.on('connect', (_request, socket: Socket) => {
-    const error = new AppError('invalid_request', 'this is no proxy: CONNECT is not served', {
-      status: 405,
-      headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
-    });
+    const error = new AppError(
+      'invalid_request',
+      'this server is not a proxy; CONNECT is not supported',
+      {
+        status: 405,
+        headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
+      },
+    );
     refuse(socket, error, undefined);
   });
 }
@@ -121,7 +125,7 @@ function toAppError(code: string | undefined, headerBytesMax: number): AppError 
   if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError(
       'invalid_request',
-      `the request line and headers may have at most ${headerBytesMax} bytes together`,
+      `the request line and headers exceed ${headerBytesMax} bytes together`,
       { status: 431 },
     );
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

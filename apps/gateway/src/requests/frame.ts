@@ -27,7 +27,7 @@ export function findFrameFault({
 /** Node also parses 0.9 and 2.0, whose rules this connection does not follow. */
 function findVersionFault(httpVersion: string): string | undefined {
   const isSpoken = httpVersion === '1.1' || httpVersion === '1.0';
-  return isSpoken ? undefined : 'the only versions here are HTTP/1.1 and HTTP/1.0';
+  return isSpoken ? undefined : 'the HTTP version must be HTTP/1.1 or HTTP/1.0';
 }
 
 function findTargetFault(target: string): string | undefined {
@@ -36,7 +36,7 @@ function findTargetFault(target: string): string | undefined {
   const path = toPath(target);
   if (path.includes('//')) return 'the path must not contain //';
   if (path.includes('\\')) return 'the path must not contain a backslash';
-  if (/%(?![0-9a-f]{2})/i.test(path)) return 'the path has a % that encodes nothing';
+  if (/%(?![0-9a-f]{2})/i.test(path)) return 'the path has a % that is not a valid escape';
   if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return 'the path must not contain . or .. segments';
   return undefined;
 }
@@ -47,19 +47,20 @@ function findHeaderFault(
   httpVersion: string,
 ): string | undefined {
   const hosts = headers.get('host')?.length ?? 0;
-  if (hosts > 1) return 'send one Host header';
+  if (hosts > 1) return 'send exactly one Host header';
   if (hosts === 0 && httpVersion !== '1.0') return 'send a Host header';
-  if ((headers.get('content-length')?.length ?? 0) > 1) return 'send one Content-Length header';
+  if ((headers.get('content-length')?.length ?? 0) > 1)
+    return 'send exactly one Content-Length header';
   const encoding = headers.get('content-encoding')?.join().trim().toLowerCase() || 'identity';
   if (encoding !== 'identity') return 'send the body without Content-Encoding';
   const expectation = headers.get('expect')?.join().trim().toLowerCase() ?? '100-continue';
-  if (expectation !== '100-continue') return 'the only Expect is 100-continue';
+  if (expectation !== '100-continue') return 'the only supported Expect value is 100-continue';
   const transfer = headers.get('transfer-encoding')?.join().trim().toLowerCase();
   if (transfer === undefined) return undefined;
   if (BODYLESS.has(method)) return `send ${method} without Transfer-Encoding`;
   if (headers.has('content-length')) return 'send Content-Length or Transfer-Encoding, not both';
   if (transfer !== 'chunked' || httpVersion === '1.0')
-    return 'the only Transfer-Encoding is chunked, from HTTP/1.1 on';
+    return 'the only supported Transfer-Encoding is chunked, with HTTP/1.1';
   return undefined;
 }
 
@@ -102,7 +103,7 @@ export function parseProxies(text: string): BlockList {
       if (bits === undefined) proxies.addAddress(address, family);
       else proxies.addSubnet(address, Number(bits), family);
     } catch {
-      throw new Error(`${each} is neither an address nor a network such as 10.0.0.0/8`);
+      throw new Error(`${each} is neither an IP address nor a network such as 10.0.0.0/8`);
     }
   }
   return proxies;

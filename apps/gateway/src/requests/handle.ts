@@ -108,7 +108,7 @@ export function handleRequest(edge: Edge): RequestHandler {
       await answer(edge, { request, response, requestId, onRoute });
       span?.setAttribute('http.response.status_code', response.statusCode);
     }).catch((error: unknown) => {
-      edge.log.error({ err: error }, 'request failed without an answer');
+      edge.log.error({ err: error }, 'request failed without a response');
       response.destroy();
     });
   };

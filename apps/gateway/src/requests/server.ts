@@ -103,7 +103,7 @@ function limitConnections(server: Server, eachMax: number, proxies: BlockList, l
     warnedAtMs = performance.now();
     log.warn(
       { network, connections: eachMax },
-      'drops connections of one address: a load balancer belongs in GATEWAY_TRUSTED_PROXIES',
+      'too many connections from one address were dropped; if it is a load balancer, add it to GATEWAY_TRUSTED_PROXIES',
     );
   }
 

@@ -41,8 +41,8 @@ describe('acceptDescription', () => {
     ['an unknown kind of token', { token: 'magic' }, 'token magic'],
     ['no kind of token', { token: '' }, 'token'],
     ['an unknown scope', { scope: 'all:write' }, 'scope'],
-    ['no time', { timeoutMs: 0 }, 'time allowed'],
-    ['too long a timeout', { timeoutMs: 120_001 }, 'time allowed'],
+    ['no time', { timeoutMs: 0 }, 'timeout must be'],
+    ['too long a timeout', { timeoutMs: 120_001 }, 'timeout must be'],
     ['a stream that takes a body', { stream: true, method: 'POST' }, 'stream'],
   ])('rejects %s', (_title, change, reason) => {
     const { description, refusals } = accept(change);
@@ -52,7 +52,7 @@ describe('acceptDescription', () => {
 
   it('refuses routes that belong to another service', () => {
     const reply = { service: 'billing', version: '1', digest: '', openapi: '{}', routes: [good] };
-    expect(() => acceptDescription('ledger', reply)).toThrow('calls itself billing');
+    expect(() => acceptDescription('ledger', reply)).toThrow('identifies as billing');
   });
 
   it('refuses descriptions that are too large', () => {

@@ -62,7 +62,7 @@ export function acceptDescription(
   reply: DescribeReply,
 ): { readonly description: Description; readonly refusals: readonly string[] } {
   if (reply.service !== service)
-    throw new Error(`what answers at the address of ${service} calls itself ${reply.service}`);
+    throw new Error(`the process at the address of ${service} identifies as ${reply.service}`);
   if (reply.routes.length > ROUTES_MAX)
     throw new Error(`${service} announces more than ${ROUTES_MAX} routes`);
   const routes: ServedRoute[] = [];
@@ -73,7 +73,7 @@ export function acceptDescription(
     else refusals.push(`${shorten(route.method)} ${shorten(route.template)}: ${accepted}`);
   }
   const openapi = parseDocument(reply.openapi);
-  if (openapi === undefined) refusals.push('the OpenAPI document: broken, too long or too deep');
+  if (openapi === undefined) refusals.push('the OpenAPI document is broken, too long or too deep');
   const version = reply.version.slice(0, VERSION_CHARACTERS_MAX);
   return { description: { version, routes, openapi }, refusals };
 }
@@ -93,7 +93,7 @@ function toDeclaration(service: ServiceName, route: DescribedRoute): RouteDeclar
   if (route.scope !== '' && !scope) return `the scope ${shorten(route.scope)} is unknown`;
   if (stream && method !== 'GET') return 'only a GET can be a stream';
   if (!stream && !(timeoutMs > 0 && timeoutMs <= TIMEOUT_MS_MAX))
-    return `the time allowed must be 1 to ${TIMEOUT_MS_MAX} ms`;
+    return `the timeout must be 1 to ${TIMEOUT_MS_MAX} ms`;
   return { method, template, token, scope, timeoutMs, stream, costly };
 }
 

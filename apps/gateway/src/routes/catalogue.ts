@@ -121,13 +121,13 @@ function startDescribing(
     for (const refusal of refusals) {
       if (reported.has(refusal)) continue;
       reported.add(refusal);
-      log.error({ service: name, refusal }, 'refused a route that a service announces');
+      log.error({ service: name, refusal }, 'refused a route that a service announced');
     }
   }
 
   const loop = startLoop(ask, { restMs: everyMs, restAfterErrorMs: afterErrorMs }, (error) => {
     answers = false;
-    outage.report(error, 'does not describe itself; its last routes stay', {
+    outage.report(error, 'a service did not describe its routes; its last routes stay in use', {
       service: name,
       hasEverWorked: description !== undefined,
     });

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const requestId = {
   'Request-Id': {
-    description: 'Names the request in the log of Florin.',
+    description: "Id of the request in Florin's logs.",
     schema: { type: 'string' },
   },
 };
@@ -13,16 +13,16 @@ const requestId = {
 const rateHeaders = {
   'Retry-After': {
     required: true,
-    description: 'Seconds to wait before the request is repeated.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimit: {
     description:
-      'Requests that are left, and seconds until all are (draft-ietf-httpapi-ratelimit-headers).',
+      'Remaining requests, and seconds until the quota resets (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'Requests that are allowed at once, and in how many seconds they come back.',
+    description: 'Request quota, and its window in seconds.',
     schema: { type: 'string' },
   },
 };
@@ -42,7 +42,7 @@ const always: Readonly<Record<string, EdgeResponse>> = {
     description: 'Too many requests with one token or from one address: `rate_limited`.',
     headers: rateHeaders,
     code: 'rate_limited',
-    message: 'too many requests with this token: wait 1 s, then send fewer at once',
+    message: 'too many requests with this token; wait 1 s, then send at a lower rate',
   },
 };
 
@@ -51,7 +51,7 @@ const withBody: Readonly<Record<string, EdgeResponse>> = {
   408: {
     name: 'RequestTimeout',
     description:
-      'The body did not arrive in time: `invalid_request`. The connection is closed, and nothing was done.',
+      'The body did not arrive in time: `invalid_request`. The connection is closed and nothing was done.',
     headers: {
       Connection: {
         description: 'Always `close`.',
@@ -59,11 +59,11 @@ const withBody: Readonly<Record<string, EdgeResponse>> = {
       },
     },
     code: 'invalid_request',
-    message: 'send the whole body within 15 s',
+    message: 'the body took too long; send the whole body within 15 s',
   },
   413: {
     name: 'ContentTooLarge',
-    description: 'The body is larger than Florin takes: `invalid_request`. Nothing was done.',
+    description: 'The body is too large: `invalid_request`. Nothing was done.',
     headers: {},
     code: 'invalid_request',
     message: bodyTooLarge().message,

@@ -20,7 +20,7 @@ export interface OpenApiHead {
 }
 
 const DESCRIPTION =
-  'Accounts, money that moves, payments at a hosted page, subscriptions and invoices. Amounts are minor units (ISO 4217), instants are RFC 3339 in UTC, bodies are JSON. A method that a path does not list is answered with `405` and `Allow`. Guides are at `/docs`.';
+  'Florin is a billing and payments API: accounts, transactions, payment pages, subscriptions and invoices. Amounts are in minor units (ISO 4217), times are RFC 3339 in UTC, bodies are JSON. A method that a path does not support gets `405` with `Allow`. Guides are at `/docs`.';
 
 /**
  * Merges the public operations into one document. Equal components are shared; where two differ

@@ -109,18 +109,18 @@ export async function findRoute(
   if (match.kind === 'none') {
     const owner = ownerOf(path);
     if (owner && (await routes.isStarting(owner)))
-      throw new AppError('unavailable', `${owner} is starting: repeat the request`);
+      throw new AppError('unavailable', `${owner} is starting; retry`);
     match = routes.table().find(method, path);
   }
   if (match.kind === 'route') return match.route;
   if (match.kind === 'other_method') throw methodNotAllowed(method, match.allow);
-  throw new AppError('not_found', 'there is nothing at this address: see GET /v1/openapi.json');
+  throw new AppError('not_found', 'there is nothing at this path; see GET /v1/openapi.json');
 }
 
 export function methodNotAllowed(method: string, allow: readonly string[]): AppError {
   const all = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
   const list = [...all].sort().join(', ');
-  return new AppError('invalid_request', `${method} is not served here: use ${list}`, {
+  return new AppError('invalid_request', `${method} is not supported here; use ${list}`, {
     status: 405,
     headers: { Allow: list },
   });

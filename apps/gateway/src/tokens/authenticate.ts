@@ -71,7 +71,7 @@ export async function authenticate(
     throw new AppError('unauthorized', missingToken(kind));
   }
   if (!checks)
-    throw new AppError('unavailable', 'identity does not run here: no token can be checked');
+    throw new AppError('unavailable', 'identity is not running, so tokens cannot be checked');
   // On every route: the service rejects keys that may not call it.
   if (isApiKey(token)) return findApiKey(checks, token, context);
   return findSession(checks, await checks.verify(token), context);
@@ -84,12 +84,13 @@ export async function authenticate(
 export function readBearerToken(headers: readonly string[] | undefined): string | undefined {
   const [header, second] = headers ?? [];
   if (header === undefined) return undefined;
-  if (second !== undefined) throw new AppError('unauthorized', 'send one Authorization header');
+  if (second !== undefined)
+    throw new AppError('unauthorized', 'send exactly one Authorization header');
   const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(header) ?? [];
   if (token === undefined)
     throw new AppError('unauthorized', 'write the header as Authorization: Bearer <token>');
   if (token.length > TOKEN_CHARACTERS_MAX)
-    throw new AppError('unauthorized', 'this is too long to be a token of ours');
+    throw new AppError('unauthorized', 'the token is too long to be a Florin token');
   return token;
 }
 
@@ -182,12 +183,12 @@ function missingToken(kind: TokenKind): string {
 }
 
 function sessionEnded(): AppError {
-  return new AppError('unauthorized', 'the session has ended: log in at POST /v1/auth/login');
+  return new AppError('unauthorized', 'the session has ended; log in at POST /v1/auth/login');
 }
 
 function keyEnded(): AppError {
   return new AppError(
     'unauthorized',
-    'this API key is revoked, has expired or never was: create one at POST /v1/api_keys',
+    'this API key does not exist, was revoked or has expired; create one at POST /v1/api_keys',
   );
 }

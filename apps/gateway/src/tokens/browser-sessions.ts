@@ -35,7 +35,7 @@ export function authorizationOfCookie(
     if (headers[OWN_HEADER] === undefined)
       throw new AppError(
         'forbidden',
-        'a browser session changes something only with the header Florin-CSRF: 1',
+        'write requests of a browser session need the header Florin-CSRF: 1',
       );
   }
   return `Bearer ${kind === 'refresh' ? refresh : access}`;
@@ -49,5 +49,8 @@ function assertOwnSite(headers: IncomingMessage['headers']): void {
   // A client that is not a browser sends neither, and no site can forge its requests.
   if (site === undefined && origin === undefined) return;
   if (site === undefined && origin !== undefined && URL.parse(origin)?.host === host) return;
-  throw new AppError('forbidden', 'this was sent by a page of another site: open it here');
+  throw new AppError(
+    'forbidden',
+    'this request came from a page of another site; open the page here',
+  );
 }

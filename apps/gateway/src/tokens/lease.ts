@@ -96,8 +96,8 @@ export function startLease(
     // A renewal delayed by load is repeated before the lease expires; no need to warn.
     if (isValid()) return;
     const message = isUnknown
-      ? 'this identity gives no leases: it is asked at each request'
-      : 'the lease has expired: identity is asked at each request until it is renewed';
+      ? 'identity issues no leases; every request queries identity'
+      : 'the lease has expired; every request queries identity until it is renewed';
     outage.report(error, message, { hasEverWorked: applied !== undefined });
   }
 

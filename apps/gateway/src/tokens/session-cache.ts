@@ -68,7 +68,7 @@ export function makeSessionCache(
       if (cached && revocations.isCurrent(cached)) return cached;
       const waitMs = Math.min(timeoutMs, hasLease ? LOOKUP_MS_MAX : LOOKUP_WITHOUT_LEASE_MS_MAX);
       const reply = await ask({ requestId, timeoutMs: waitMs }).catch((cause: unknown) => {
-        const message = 'the token cannot be checked now: repeat the request';
+        const message = 'the token cannot be checked now; retry';
         throw new AppError('unavailable', message, { cause });
       });
       if (!reply.alive) return undefined;

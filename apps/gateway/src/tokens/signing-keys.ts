@@ -85,7 +85,7 @@ export function startSigningKeys(
     },
     { restMs: everyMs, restAfterErrorMs: gapMs },
     (error) =>
-      outage.report(error, 'identity does not list its keys; the last ones stay', {
+      outage.report(error, 'identity does not list its signing keys; the last ones stay in use', {
         hasEverWorked: keys !== undefined,
       }),
   );
@@ -96,7 +96,7 @@ export function startSigningKeys(
       try {
         await loadNext();
       } catch (cause) {
-        throw new AppError('unavailable', 'tokens cannot be checked now: repeat the request', {
+        throw new AppError('unavailable', 'tokens cannot be checked now; retry', {
           cause,
         });
       }

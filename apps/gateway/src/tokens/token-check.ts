@@ -87,7 +87,7 @@ export function startTokenCheck(
 
 /** Routes without a token still work; the others must not become public. */
 function withoutIdentity(log: Logger): TokenCheck {
-  log.warn('identity is not configured: every request with a token is answered 503');
+  log.warn('identity is not configured; every request with a token gets 503');
   return {
     authenticate: (kind, authorization, context) =>
       authenticate(undefined, kind, authorization, context),
@@ -104,7 +104,7 @@ const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 function addLookupMetrics({ registry }: Metrics) {
   const duration = new Histogram({
     name: 'florin_gateway_token_lookup_seconds',
-    help: 'Time that identity takes to say whether a session or an API key is alive.',
+    help: 'Seconds that identity takes to check a session or an API key.',
     labelNames: ['kind', 'outcome'],
     buckets: SECONDS,
     registers: [registry],
@@ -134,7 +134,7 @@ function addLeaseMetrics(
   const registers = [registry];
   new Gauge({
     name: 'florin_gateway_lease_age_seconds',
-    help: 'Time since the lease was renewed by which tokens are checked from memory.',
+    help: 'Seconds since the last renewal of the lease for checking tokens from memory.',
     registers,
     collect() {
       const ageMs = lease.ageMs();
@@ -144,7 +144,7 @@ function addLeaseMetrics(
   });
   new Gauge({
     name: 'florin_gateway_revocations',
-    help: 'Revoked sessions, users, accounts and API keys that are remembered.',
+    help: 'Revoked sessions, users, accounts and API keys in memory.',
     registers,
     collect() {
       this.set(revocations.size());

@@ -78,12 +78,13 @@ function toClaims(payload: unknown): AccessClaims {
   const { sub, sid, rev, exp } = claimsSchema.parse(payload);
   const userId = parsePublicId('user', sub);
   const sessionId = parsePublicId('session', sid);
-  if (userId === undefined || sessionId === undefined) throw new Error('an id has another shape');
+  if (userId === undefined || sessionId === undefined)
+    throw new Error('an id has an unexpected shape');
   return { userId, sessionId, revision: rev, expiresAtMs: exp * 1000 };
 }
 
 function toMessage(error: unknown): string {
   return error instanceof errors.JWTExpired
-    ? 'the access token has expired: get a new one at POST /v1/auth/refresh'
-    : 'the access token is not valid: log in at POST /v1/auth/login';
+    ? 'the access token has expired; get a new one at POST /v1/auth/refresh'
+    : 'the access token is not valid; log in at POST /v1/auth/login';
 }

@@ -220,11 +220,11 @@ function relay(
 function toUnavailable(cause: unknown, { route }: CheckedRequest): AppError {
   const isRead = route.method === 'GET';
   const message = wasNeverSent(cause)
-    ? `${route.service} cannot be reached and nothing was done: repeat the request`
-    : `${route.service} did not answer ${
+    ? `${route.service} cannot be reached and nothing was done; retry`
+    : `${route.service} did not respond ${
         isRead
-          ? 'in time: repeat the request'
-          : 'in time and the outcome is unknown: repeat the request with the same Idempotency-Key'
+          ? 'in time; retry'
+          : 'in time and the outcome is unknown; retry with the same Idempotency-Key'
       }`;
   return new AppError('unavailable', message, { cause });
 }

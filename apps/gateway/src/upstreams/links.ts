@@ -28,7 +28,7 @@ export function keepLinks(
     const setting = `${service.toUpperCase()}_HTTP_URLS`;
     log.warn(
       { service, address, replica },
-      `${setting} resolves to a virtual address, so one replica of ${service} gets all requests: name a headless Service (clusterIP: None)`,
+      `${setting} resolves to a virtual IP, so one replica of ${service} gets all requests; use a headless Service (clusterIP: None)`,
     );
   }
 
@@ -80,12 +80,12 @@ export function addLinkMetrics(
     });
   gauge(
     'florin_gateway_links',
-    'Links to replicas of a service that are up; without any, requests go by HTTP.',
+    'Links to replicas of a service that are up; without links, requests use HTTP.',
     counts.linkCounts,
   );
   gauge(
     'florin_gateway_filled_replicas',
-    'Replicas of a service that are asked; the next ones are when these are busy.',
+    'Replicas of a service that receive requests. The gateway adds the next one when these are busy.',
     counts.filledCounts,
   );
 }

@@ -19,7 +19,7 @@ export function setAccountAccess(deps: Deps, { accountId, access }: AccountAcces
       const status = await lockAccount(tx, accountId);
       if (status === undefined) throw noAccount();
       if (status === 'closed')
-        throw new AppError('conflict', 'the account is closed: nothing changes in it any more');
+        throw new AppError('conflict', 'the account is closed; it cannot be changed');
       if (status === access) return;
       await saveAccountStatus(tx, accountId, access);
       // Revokes by account id, so gateways re-read every principal in the account.

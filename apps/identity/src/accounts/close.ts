@@ -68,7 +68,10 @@ async function closing(
       if (!(error instanceof JoinedMeanwhile)) throw error;
     }
   }
-  throw new AppError('unavailable', 'people of the account join others just now: retry');
+  throw new AppError(
+    'unavailable',
+    'members of the account are joining other accounts right now; retry',
+  );
 }
 
 async function mayClose(tx: Tx, accountId: Uuid): Promise<boolean> {

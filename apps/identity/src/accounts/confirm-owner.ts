@@ -103,5 +103,5 @@ async function joinAccount(
 }
 
 function reservationGone(): AppError {
-  return new AppError('not_found', 'the reservation of this account is gone: reserve again');
+  return new AppError('not_found', 'the reservation of this account has expired; reserve again');
 }

@@ -95,10 +95,7 @@ async function confirm(
   if (holders?.accountId !== accountId) throw reservationGone();
   if (holders.reservedUntil === null) return;
   if ((await findAccountEmail(tx, accountId)) !== current)
-    throw new AppError(
-      'unavailable',
-      'the email of this account changes just now: repeat the request',
-    );
+    throw new AppError('unavailable', 'the email of this account is being changed; retry');
   if ((await shareAccountLock(tx, accountId)) === 'closed') throw reservationGone();
 
   const former = current === undefined ? undefined : locked.get(current);
@@ -169,5 +166,5 @@ async function changeLogin(
 }
 
 function reservationGone(): AppError {
-  return new AppError('not_found', 'the reservation of this email is gone: reserve it again');
+  return new AppError('not_found', 'the reservation of this email has expired; reserve it again');
 }

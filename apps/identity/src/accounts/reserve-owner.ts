@@ -55,7 +55,7 @@ async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> 
   if (decision === 'refuse') throw emailExists();
   if (decision === 'already_confirmed') return holders.userId ?? '';
   if (await isAccountKnown(tx, accountId))
-    throw new AppError('conflict', 'this account is open already, with another email');
+    throw new AppError('conflict', 'this account is already open with another email');
 
   const earlier = await findOwnerReservation(tx, accountId);
   if (earlier && earlier.email !== email) {
@@ -73,7 +73,7 @@ async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> 
 export function passwordIsNotOwn(): AppError {
   return new AppError(
     'conflict',
-    'an account created this login and may know its password: choose your own by POST /v1/auth/password_reset, then repeat the request',
+    'another account created this login and may know its password; set your own with POST /v1/auth/password_reset, then retry',
   );
 }
 

@@ -71,10 +71,7 @@ export function assertLends(caller: Caller, lent: readonly Scope[]): void {
   const [more] = scopesBeyond(scopesHeldBy(caller), lent);
   if (more === undefined) return;
   const lender = caller.scopes ? 'this API key' : `the role ${caller.role}`;
-  throw new AppError(
-    'forbidden',
-    `${lender} lacks the scope ${more}, and gives no key more than it has: leave it out`,
-  );
+  throw new AppError('forbidden', `${lender} lacks the scope ${more} and cannot grant it; omit it`);
 }
 
 /** @throws AppError forbidden for a key that outlives the key that creates or rotates it. */
@@ -85,7 +82,7 @@ export function assertNoLonger(
   if (expiresBeyond(held, lent))
     throw new AppError(
       'forbidden',
-      `this API key expires at ${held?.toISOString()}, and no key that it makes or rotates is valid for longer: send expires_at`,
+      `this API key expires at ${held?.toISOString()} and cannot create or rotate keys that are valid longer; send expires_at`,
     );
 }
 
@@ -94,6 +91,6 @@ function mayNotManage({ scopes }: Caller): AppError {
     'forbidden',
     scopes
       ? 'this API key lacks the scope api_keys:write'
-      : 'API keys are for the owner, account admins and developers of an account: ask them',
+      : 'only owners, account admins and developers of an account can manage API keys; ask one of them',
   );
 }

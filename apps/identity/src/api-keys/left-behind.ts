@@ -16,15 +16,15 @@ const FROM_THE_NEWEST = { after: undefined, before: undefined };
 const revokeKeysField = z
   .boolean({ error: 'must be true or false' })
   .default(false)
-  .describe('Whether the API keys that they made are revoked in the same step.');
+  .describe('Whether the API keys that the user created are revoked in the same step.');
 
 export const leftKeysFields = {
   api_keys: z
     .array(apiKeySchema)
     .describe(
-      `API keys that they made and that still work, newest first, at most ${SHOWN_MAX}; empty where you look after no keys.`,
+      `Active API keys that the user created, newest first, at most ${SHOWN_MAX}; empty if you cannot manage keys.`,
     ),
-  revoked_api_keys: z.int().describe('How many API keys of theirs were revoked in this step.'),
+  revoked_api_keys: z.int().describe('Number of API keys that were revoked in this step.'),
 };
 
 /** Settings shared by routes that end a user's access. */

@@ -118,7 +118,7 @@ async function findLender(
   if (scopes === null) return undefined;
   const lender = apiKeyId && accountId ? await find({ id: apiKeyId, accountId }) : undefined;
   if (!lender || isKeyExpired(lender, now))
-    throw new AppError('unauthorized', 'this API key is revoked or has expired: use another');
+    throw new AppError('unauthorized', 'this API key is revoked or has expired; use another one');
   return lender;
 }
 
@@ -130,7 +130,7 @@ async function assertOneSecret(tx: Tx, keyId: Uuid, now: Date): Promise<void> {
   if (await hasEndingSecret(tx, keyId, now))
     throw new AppError(
       'conflict',
-      'this API key was rotated, and its former secret still works: wait until that has ended, or use another key',
+      'this API key was rotated and its old secret still works; wait until the old secret expires, or use another key',
     );
 }
 
@@ -168,7 +168,7 @@ export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> 
       const rotatedAt = now();
       if (lender) await assertOneSecret(tx, lender.id, rotatedAt);
       if (isKeyExpired(key, rotatedAt))
-        return refuse('conflict', 'this API key has expired: create another');
+        return refuse('conflict', 'this API key has expired; create another one');
       const endsAt = new Date(rotatedAt.getTime() + overlapSeconds * 1_000);
       const rotated = { ...key, prefix: prefixOfSecret(secret), version: key.version + 1n };
       await endSecrets(tx, keyId, { endsAt, now: rotatedAt });
@@ -204,7 +204,7 @@ export function revokeApiKey(
       const revoked = await deleteKeys(tx, { accountId, id }, cause, now);
       if (revoked.length === 0) throw notFound('API key');
       await revoke(tx, { kind: 'key', subject: id }, now);
-      const message = 'the API key is revoked: it is no longer accepted';
+      const message = 'the API key is revoked; it is no longer accepted';
       return { status: 200, body: { id: toPublicId('apiKey', id), message } };
     });
   });

@@ -42,9 +42,9 @@ const scopesField = z
   .array(z.enum(scopes), {
     error: 'must be a list of scopes',
   })
-  .min(1, 'must name at least one scope; leave it out for all')
+  .min(1, 'must name at least one scope; omit it for all scopes')
   .meta({
-    description: 'What the key may do: an area and how far, `read` or `write`, each by itself.',
+    description: 'Scopes of the key: an area with `read` or `write`, each granted separately.',
     examples: [['payments:read', 'payments:write']],
   })
   .transform((given): readonly Scope[] => scopes.filter((scope) => given.includes(scope)));
@@ -56,12 +56,12 @@ const keyWithSecretSchema = apiKeySchema
       .string()
       .optional()
       .describe(
-        'What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer is that of an earlier request with the same `Idempotency-Key`.',
+        'Secret that a program sends as `Authorization: Bearer …`. Returned only once; absent if the response repeats an earlier request with the same `Idempotency-Key`.',
       ),
   })
   .meta({
     id: 'ApiKeyWithSecret',
-    description: 'An API key with its secret, which is shown once.',
+    description: 'An API key with its secret, which is returned only once.',
   });
 
 const createApiKeyRoute = (deps: Deps) =>
@@ -69,9 +69,9 @@ const createApiKeyRoute = (deps: Deps) =>
     method: 'POST',
     path: '/v1/api_keys',
     operationId: 'createApiKey',
-    summary: 'Create an API key for your account; its secret is shown only now',
+    summary: 'Create an API key',
     description:
-      'Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For the owner, account admins, developers and API keys. A key makes no key with a scope that it lacks, or that is valid for longer. A person with a second factor must have shown it lately.',
+      'Creates a key with which a program acts for your account, within its scopes. The `secret` is returned only once. For owners, account admins, developers and API keys. A key cannot create a key with scopes that it lacks or that is valid longer. Users with a second factor must have confirmed it recently.',
     token: 'session_or_key',
     keyScope: 'api_keys:write',
     needsFresh: true,
@@ -82,18 +82,18 @@ const createApiKeyRoute = (deps: Deps) =>
         scopes: scopesField
           .nullish()
           .describe(
-            'What the key may do; left out or null: all scopes of your role, or of the API key that makes it.',
+            'Scopes of the key. Omitted or null: all scopes of your role, or of the API key that creates it.',
           ),
         expires_at: instantField('to')
           .refine((at) => at <= LAST_MS, 'must be before the year 10000')
           .nullish()
           .meta({
             description:
-              'When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never, or with the API key that makes it.',
+              'Expiry: ISO 8601 with offset, or a date, which counts until its end in UTC. Omitted or null: never, or with the API key that creates it.',
             examples: ['2027-12-31T23:59:59Z'],
           }),
       })
-      .meta({ id: 'NewApiKey', description: 'An API key to make, and what it may do.' }),
+      .meta({ id: 'NewApiKey', description: 'An API key to create.' }),
     replies: { 201: keyWithSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle(request) {
@@ -110,8 +110,9 @@ const listApiKeysRoute = (deps: Deps) =>
     method: 'GET',
     path: '/v1/api_keys',
     operationId: 'listApiKeys',
-    summary: 'List the API keys of your account, or of all for admins, newest first',
-    description: 'Keys that are not revoked, without their secrets.',
+    summary: 'List API keys',
+    description:
+      'Keys of your account that are not revoked, newest first, without their secrets. Administrators get the keys of all accounts.',
     token: 'session_or_key',
     keyScope: 'api_keys:read',
     query: z.object({ ...cursorFields('apiKey'), ...accountFields }).refine(...oneCursor),
@@ -129,8 +130,8 @@ const getApiKeyRoute = (deps: Deps) =>
     method: 'GET',
     path: '/v1/api_keys/{api_key_id}',
     operationId: 'getApiKey',
-    summary: 'Get an API key of your account, without its secret',
-    description: 'A key with what it may do, when it ends and when it was last used.',
+    summary: 'Retrieve an API key',
+    description: 'A key with its scopes, expiry and time of last use, without its secret.',
     token: 'session_or_key',
     keyScope: 'api_keys:read',
     params,
@@ -148,7 +149,7 @@ const renameApiKeyRoute = (deps: Deps) =>
     operationId: 'updateApiKey',
     summary: 'Rename an API key',
     description:
-      'Changes the name by which people tell keys apart. Secret, scopes and expiry stay: make another key to change these.',
+      'Changes the name of the key. Secret, scopes and expiry cannot change: create another key instead.',
     token: 'session_or_key',
     keyScope: 'api_keys:write',
     takesIdempotencyKey: true,
@@ -173,9 +174,9 @@ const rotateApiKeyRoute = (deps: Deps) =>
     method: 'POST',
     path: '/v1/api_keys/{api_key_id}/rotate',
     operationId: 'rotateApiKey',
-    summary: 'Give an API key a new secret; the old one goes on for overlap_seconds',
+    summary: 'Rotate the secret of an API key',
     description:
-      'Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on. An API key rotates itself, and keys with no more scopes than its own that are not valid for longer.',
+      'Returns a new `secret`, only once. The old one stays valid for `overlap_seconds`, so that programs can switch one by one; with 0, the default, it is refused at once. An API key can rotate itself, and keys with no more scopes that are not valid longer.',
     token: 'session_or_key',
     keyScope: 'api_keys:write',
     needsFresh: true,
@@ -186,9 +187,9 @@ const rotateApiKeyRoute = (deps: Deps) =>
       .object({
         overlap_seconds: integerField(0, OVERLAP_SECONDS_MAX, 'a whole number of seconds')
           .default(0)
-          .describe('For how many seconds the old secret is good still: up to a week.'),
+          .describe('Seconds that the old secret stays valid: at most one week.'),
       })
-      .meta({ id: 'ApiKeyRotation', description: 'How a key is given another secret.' }),
+      .meta({ id: 'ApiKeyRotation', description: 'Options of a rotation.' }),
     isBodyOptional: true,
     replies: { 200: keyWithSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
@@ -207,8 +208,9 @@ const revokeApiKeyRoute = (deps: Deps) =>
     method: 'DELETE',
     path: '/v1/api_keys/{api_key_id}',
     operationId: 'revokeApiKey',
-    summary: 'Revoke an API key at once and for good',
-    description: 'From this answer on no gateway accepts the key. `api_key.revoked` is told.',
+    summary: 'Revoke an API key',
+    description:
+      'Permanent. Once the response is sent, no gateway accepts the key. Publishes `api_key.revoked`.',
     token: 'session_or_key',
     keyScope: 'api_keys:write',
     timeoutMs: REVOKING_TIMEOUT_MS,
@@ -218,9 +220,9 @@ const revokeApiKeyRoute = (deps: Deps) =>
       200: z
         .object({
           id: ownId('apiKey', 'key'),
-          message: z.string().describe('What was done, for people.'),
+          message: z.string().describe('Human-readable result.'),
         })
-        .meta({ id: 'RevokedApiKey', description: 'That a key is revoked.' }),
+        .meta({ id: 'RevokedApiKey', description: 'A revoked API key.' }),
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     handle(request) {

@@ -16,8 +16,8 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
     ...reads,
     path: PATH,
     operationId: 'showInvitationPage',
-    summary: 'Show an invitation to join an account',
-    description: 'The page that the mail of an invitation leads to. Opening it does nothing yet.',
+    summary: 'Show an invitation',
+    description: 'Page of the link in an invitation mail. Opening it changes nothing.',
     params,
     errors: ['not_found'],
     async handle({ params: { token }, acceptLanguage }) {
@@ -30,16 +30,14 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
     ...writes,
     path: PATH,
     operationId: 'acceptInvitationByPage',
-    summary: 'Join the account of an invitation',
+    summary: 'Accept an invitation with a form',
     description:
-      'What the form of that page sends: whoever was invited belongs to the account from then on, with the login that they have or a new one.',
+      'Accepts the form of the invitation page: the invited person joins the account with an existing or a new login.',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
     params,
     body: z.object({
-      password: anyText.describe(
-        'Of the login that the address has here, or chosen for a new one.',
-      ),
+      password: anyText.describe('Password of the existing login of the address, or of a new one.'),
     }),
     example: { request: { password: 'example-password' } },
     errors: ['invalid_request', 'not_found'],

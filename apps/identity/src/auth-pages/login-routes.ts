@@ -18,11 +18,11 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
     ...reads,
     path: PATH,
     operationId: 'showLoginPage',
-    summary: 'Show the page on which people log in',
-    description: 'The page on which people log in to Florin’s own pages, such as the console.',
+    summary: 'Show the login page',
+    description: "Login page of Florin's own pages, such as the console.",
     query: z.looseObject({
       return_to: z.string().optional().catch(undefined).meta({
-        description: 'Path of a page of this Florin to go on to; any other is left alone.',
+        description: 'Path of a page of this Florin to open after login; other values are ignored.',
       }),
     }),
     errors: [],
@@ -33,17 +33,19 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
     ...writes,
     path: PATH,
     operationId: 'logInByPage',
-    summary: 'Log in by a browser: its session is in a cookie',
+    summary: 'Log in with a browser',
     description:
-      'What the form of that page sends. The session is in a cookie that scripts cannot read; who has a second factor is asked for its code.',
+      'Accepts the form of the login page. The session is stored in a cookie that scripts cannot read; users with a second factor are asked for a code.',
     isCostly: true,
     body: z.object({
       email: anyText.describe('Email or username.'),
-      password: anyText.describe('Their password.'),
+      password: anyText.describe('Password.'),
       code: anyText.describe(
         'Six digits of an authenticator, or a recovery code; empty without a second factor.',
       ),
-      return_to: anyText.describe('Path of a page of this Florin to go on to; empty for none.'),
+      return_to: anyText.describe(
+        'Path of a page of this Florin to open after login; empty for none.',
+      ),
     }),
     replies: { 200: reads.replies[200], 303: reads.replies[200] },
     example: { request: { email: 'grace@example.com', password: 'example-password' } },

@@ -21,8 +21,8 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     ...reads,
     path: '/auth/reset',
     operationId: 'showResetPage',
-    summary: 'Show the page that asks for a link by mail to choose another password',
-    description: 'The page on which somebody who has forgotten their password gives their email.',
+    summary: 'Show the page for requesting a password reset',
+    description: 'Page for entering the email of a login with a forgotten password.',
     errors: [],
     handle: async ({ acceptLanguage }) => renderForgotten(localeOf(acceptLanguage)),
   }),
@@ -30,10 +30,10 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     ...writes,
     path: '/auth/reset',
     operationId: 'requestResetByPage',
-    summary: 'Send a link by mail to choose another password',
+    summary: 'Request a password reset with a form',
     description:
-      'What the form of that page sends. It says the same whether or not anybody logs in by the address.',
-    body: z.object({ email: anyText.describe('By which they log in.') }),
+      'Accepts the form of that page. The response is the same whether or not a login has this email.',
+    body: z.object({ email: anyText.describe('Email of the login.') }),
     example: { request: { email: 'grace@example.com' } },
     errors: ['invalid_request'],
     async handle({ body, requestId, address, acceptLanguage }) {
@@ -54,9 +54,9 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     ...reads,
     path: '/auth/reset/{token}',
     operationId: 'showNewPasswordPage',
-    summary: 'Show the page on which a new password is chosen',
+    summary: 'Show the page for choosing a new password',
     description:
-      'The page that the mail leads to, for 30 minutes and until it is used. Opening it does nothing yet.',
+      'Page of the link in a password reset mail, valid once, for 30 minutes. Opening it changes nothing.',
     params,
     errors: ['not_found'],
     async handle({ params: { token }, acceptLanguage }) {
@@ -69,9 +69,9 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     ...writes,
     path: '/auth/reset/{token}',
     operationId: 'choosePasswordByPage',
-    summary: 'Choose a new password',
+    summary: 'Reset a password with a form',
     description:
-      'What the form of that page sends: the password is replaced, and all sessions of the user end.',
+      'Accepts the form of that page: sets the new password and ends all sessions of the user.',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
     params,
@@ -94,9 +94,9 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     ...reads,
     path: '/auth/confirm/{token}',
     operationId: 'showConfirmationPage',
-    summary: 'Show what a mail asks somebody to confirm',
+    summary: 'Show a confirmation page',
     description:
-      'The page that a mail leads to, which says what is to be confirmed. Opening it does nothing yet: programs open links, too.',
+      'Page of the link in a mail, which shows the change to confirm. Opening it changes nothing, because programs open links too.',
     params,
     errors: ['not_found'],
     async handle({ params: { token }, acceptLanguage }) {
@@ -116,9 +116,8 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     ...writes,
     path: '/auth/confirm/{token}',
     operationId: 'confirmByPage',
-    summary: 'Confirm what a mail has asked for',
-    description:
-      'What the button of that page sends: the mail is answered, and what it asked for is done.',
+    summary: 'Confirm a mail with a form',
+    description: 'Accepts the button of that page: the mail is confirmed and the change is made.',
     timeoutMs: REVOKING_TIMEOUT_MS,
     params,
     body: z.object({}),

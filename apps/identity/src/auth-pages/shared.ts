@@ -5,15 +5,12 @@ import { z } from 'zod';
 import { renderAuthPage } from './layout.ts';
 import type { AuthLocale } from './texts/languages.ts';
 
-const page = z.string().meta({ description: 'A page for people.' });
+const page = z.string().meta({ description: 'An HTML page.' });
 const common = { token: 'none', showError: renderFailure } as const;
 export const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
 export const writes = { ...common, method: 'POST', replies: { 200: page }, form: {} } as const;
 export const params = z.object({
-  token: z
-    .string()
-    .max(200)
-    .meta({ description: 'The last part of the link of a mail, which is a secret.' }),
+  token: z.string().max(200).meta({ description: 'Secret token of the link in a mail.' }),
 });
 export const anyText = z.string().max(1_000).default('');
 

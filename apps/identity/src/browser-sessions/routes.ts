@@ -17,31 +17,26 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: PATH,
     operationId: 'renewBrowserSession',
-    summary:
-      'Exchange the cookie of a browser session for its next one, in another account if you like',
+    summary: 'Renew a browser session',
     description:
-      'For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token in the place of a header. The next cookie is in `Set-Cookie`.',
+      "For Florin's own pages, whose tokens are in a cookie: the gateway sends its refresh token instead of a header. The next cookie is in `Set-Cookie`. `account_id` switches the session to another account.",
     token: 'refresh',
     body: z
       .object({
         account_id: filterField('account').meta({
           description:
-            'Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.',
+            'Another account (`acc_…`) of yours to switch to: one of `GET /v1/auth/accounts`.',
         }),
       })
-      .meta({ id: 'BrowserSessionRenewal', description: 'In which account a session goes on.' }),
+      .meta({ id: 'BrowserSessionRenewal', description: 'Options of a renewal.' }),
     isBodyOptional: true,
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          expires_in: z
-            .int()
-            .describe(
-              'For how many seconds the cookie calls by itself, until it is renewed again.',
-            ),
+          message: z.string().describe('Human-readable result.'),
+          expires_in: z.int().describe('Seconds until the cookie must be renewed.'),
         })
-        .meta({ id: 'RenewedBrowserSession', description: 'That a browser session goes on.' }),
+        .meta({ id: 'RenewedBrowserSession', description: 'A renewed browser session.' }),
     },
     errors: ['invalid_request', 'invalid_grant', 'unauthorized'],
     otherErrors: { 403: ['unauthorized'] },
@@ -55,7 +50,7 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
           'Cache-Control': 'no-store',
           'Set-Cookie': sessionCookie(deps.publicUrl, tokens),
         },
-        body: { message: 'the session goes on', expires_in: tokens.expiresInSeconds },
+        body: { message: 'the session is renewed', expires_in: tokens.expiresInSeconds },
       };
     },
   }),
@@ -63,9 +58,9 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     method: 'DELETE',
     path: PATH,
     operationId: 'endBrowserSession',
-    summary: 'End the session that you are in, and its cookie',
+    summary: 'End a browser session',
     description:
-      'Logs a browser out: no gateway accepts the session any more, and its cookie is gone.',
+      'Logs the browser out: no gateway accepts the session any more, and its cookie is deleted.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
@@ -73,10 +68,10 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          session_id: idOf('session', 'Session that has ended'),
+          message: z.string().describe('Human-readable result.'),
+          session_id: idOf('session', 'Session that ended'),
         })
-        .meta({ id: 'EndedBrowserSession', description: 'That a browser is logged out.' }),
+        .meta({ id: 'EndedBrowserSession', description: 'A browser session that ended.' }),
     },
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller, requestId }) {

@@ -36,7 +36,7 @@ export async function changeEmail(
   return deps.db
     .transaction()
     .execute((tx) => agree(tx, { ...found, newEmail }, context))
-    .catch(retryIfLocked('this email changes just now'));
+    .catch(retryIfLocked('this email is being changed'));
 }
 
 type Change = EmailConfirmation & { readonly newEmail: string };

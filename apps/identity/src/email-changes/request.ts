@@ -33,16 +33,20 @@ export async function requestEmailChange(
   await askPassword(deps, userId, { password, address });
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user) throw new AppError('unauthorized', 'log in again: this user is gone');
+    if (!user) throw new AppError('unauthorized', 'this user no longer exists; log in again');
     if (user.email === email)
-      throw new AppError('invalid_request', 'email: is the one that you log in with already');
+      throw new AppError('invalid_request', 'email: is already your login email');
     const at = now();
     const since = new Date(at.getTime() - DAY_MS);
     const { count } = await countRequests(tx, userId, ['email_change'], since);
     if (limitsGuessing && count >= REQUESTS_MAX)
-      throw new AppError('rate_limited', 'too many changes were asked for today: wait a day', {
-        headers: { 'Retry-After': '3600' },
-      });
+      throw new AppError(
+        'rate_limited',
+        'too many email changes were requested today; wait a day',
+        {
+          headers: { 'Retry-After': '3600' },
+        },
+      );
     const context = { ...cause, now: at };
     const common = { newEmail: email, language, causeId: newId() };
     await requestConfirmation(tx, user, { ...common, purpose: 'email_change', email }, context);

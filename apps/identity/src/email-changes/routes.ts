@@ -10,9 +10,9 @@ export const emailChangeRoute = (deps: Deps): Route =>
     method: 'POST',
     path: '/v1/auth/email',
     operationId: 'changeEmail',
-    summary: 'Ask for another email of your own: by mail to it, and to the one that you have',
+    summary: 'Request a change of your email',
     description:
-      'Nothing changes yet: a mail goes to the new address and, where the one that you have is verified, to that one too. The change is made once all of them are answered.',
+      'Nothing changes yet: a mail is sent to the new address and, if your current one is verified, to that one too. The change is made once all mails are confirmed.',
     token: 'session',
     isCostly: true,
     allowsReadOnly: true,
@@ -22,18 +22,18 @@ export const emailChangeRoute = (deps: Deps): Route =>
         password: z
           .string({ error: 'must be a string' })
           .min(1, 'must not be empty')
-          .describe('The password that you have.'),
+          .describe('Your current password.'),
       })
-      .meta({ id: 'EmailChange', description: 'Another email to log in by.' }),
+      .meta({ id: 'EmailChange', description: 'A new login email.' }),
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          email: z.string().describe('The new address, as it is kept.'),
+          message: z.string().describe('Human-readable result.'),
+          email: z.string().describe('The new address, as stored.'),
         })
         .meta({
           id: 'EmailChangeRequested',
-          description: 'That mails about a new address are on their way.',
+          description: 'A requested email change.',
         }),
     },
     errors: ['invalid_request', 'unauthorized', 'invalid_credentials', 'forbidden'],
@@ -47,7 +47,7 @@ export const emailChangeRoute = (deps: Deps): Route =>
         status: 200,
         body: {
           message:
-            'a mail is on its way to the new address, and to the one that you have if it is verified: the change is made once all of them are answered',
+            'a mail was sent to the new address, and to your current one if it is verified; the change is made once all mails are confirmed',
           email,
         },
       };

@@ -34,7 +34,7 @@ export async function undoEmailChange(
   return deps.db
     .transaction()
     .execute((tx) => undo(tx, found, context))
-    .catch(retryIfLocked('this email changes just now'));
+    .catch(retryIfLocked('this email is being changed'));
 }
 
 async function undo(tx: Tx, found: EmailConfirmation, context: Context): Promise<Confirmed> {

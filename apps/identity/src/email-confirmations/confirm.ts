@@ -99,7 +99,7 @@ export function confirmByCode(
     if (!confirmed)
       throw new AppError(
         'invalid_grant',
-        'this code is not right, or too many were tried: look at the newest mail, or ask for another by POST /v1/auth/verify_email/send',
+        'this code is wrong, or too many codes were tried; use the newest mail, or request another with POST /v1/auth/verify_email/send',
       );
     return confirmed;
   });

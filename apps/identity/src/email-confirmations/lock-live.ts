@@ -33,6 +33,6 @@ export const idOf = ({ id }: EmailConfirmation) => id;
 export function linkGone(): AppError {
   return new AppError(
     'invalid_grant',
-    'this link is not valid, was used or has expired: ask for another mail',
+    'this link is not valid, was already used or has expired; request another mail',
   );
 }

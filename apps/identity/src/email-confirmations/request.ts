@@ -36,9 +36,8 @@ export function requestVerification(
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user) throw new AppError('unauthorized', 'log in again: this user is gone');
-    if (user.emailVerifiedAt)
-      throw new AppError('conflict', 'your email is verified already: there is nothing to do');
+    if (!user) throw new AppError('unauthorized', 'this user no longer exists; log in again');
+    if (user.emailVerifiedAt) throw new AppError('conflict', 'your email is already verified');
     const at = now();
     const since = new Date(at.getTime() - DAY_MS);
     const { count, lastAt } = await countRequests(tx, userId, ['verify_email'], since);
@@ -47,7 +46,7 @@ export function requestVerification(
       const seconds = count >= REQUESTS_MAX ? 3_600 : waitS;
       throw new AppError(
         'rate_limited',
-        `a mail was sent a moment ago: look for it, or wait ${seconds} s`,
+        `a mail was just sent; check your mailbox, or wait ${seconds} s`,
         { headers: { 'Retry-After': String(seconds) } },
       );
     }

@@ -12,14 +12,14 @@ export const tokenField = z
   .string({ error: 'must be the token of a mail' })
   .min(1, 'must be the token of a mail')
   .max(200, 'must be the token of a mail')
-  .meta({ description: 'The last part of the link in a mail.' });
+  .meta({ description: 'Token from the link in a mail.' });
 
 const codeField = z
   .string({ error: 'must be a string of six digits' })
   .regex(/^\d{6}$/, {
     error: 'must be a string of six digits',
   })
-  .meta({ description: 'The six digits in a mail.', examples: ['123456'] });
+  .meta({ description: 'Six-digit code from a mail.', examples: ['123456'] });
 
 /** Routes in the order of the OpenAPI document. */
 export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
@@ -27,30 +27,29 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: '/v1/auth/verify_email',
     operationId: 'verifyEmail',
-    summary:
-      'Do what a mail has asked for, by the token of its link; or verify your email by its code',
+    summary: 'Confirm a mail',
     description:
-      'Answers a mail: by the `token` of its link, without a login, or by its six digits with the access token of whoever it went to. What it asked for is done, unless another mailbox has to agree first. `400` `invalid_grant` for what is used, has expired or was never sent.',
+      "Confirms a mail by the `token` of its link, without a login, or by its six-digit code with the recipient's access token. The requested change is made, unless another mailbox must confirm first. `400` `invalid_grant` if the token is unknown, was already used or has expired.",
     token: 'optional',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
     body: z
       .object({ token: tokenField.optional(), code: codeField.optional() })
       .refine(({ token, code }) => (token === undefined) !== (code === undefined), {
-        error: 'send token or code, one of them',
+        error: 'send either token or code',
       })
-      .meta({ id: 'EmailVerification', description: 'By what a mail is answered.' }),
+      .meta({ id: 'EmailVerification', description: 'Token or code of a mail.' }),
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          purpose: z.enum(confirmationPurposes).describe('What the mail has asked for.'),
-          email: z.string().describe('Address that the mail went to.'),
+          message: z.string().describe('Human-readable result.'),
+          purpose: z.enum(confirmationPurposes).describe('Action that the mail asked for.'),
+          email: z.string().describe('Address that the mail was sent to.'),
           done: z.boolean().meta({
-            description: 'False while the other mailbox of a change has yet to agree.',
+            description: 'False while another mailbox must still confirm the change.',
           }),
         })
-        .meta({ id: 'EmailConfirmed', description: 'What has come of answering a mail.' }),
+        .meta({ id: 'EmailConfirmed', description: 'Result of a confirmation.' }),
     },
     errors: ['invalid_request', 'invalid_grant', 'unauthorized', 'email_exists'],
     async handle({ body, caller, requestId }) {
@@ -63,8 +62,8 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
         status: 200,
         body: {
           message: isDone
-            ? 'it is done'
-            : 'agreed: it is done once the mail to the other address is answered too',
+            ? 'the change is made'
+            : 'confirmed; the change is made once the mail to the other address is confirmed too',
           purpose: confirmation.purpose,
           email: confirmation.email,
           done: isDone,
@@ -76,9 +75,9 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: '/v1/auth/verify_email/send',
     operationId: 'sendVerificationEmail',
-    summary: 'Send yourself another mail by which you verify your email',
+    summary: 'Resend the verification mail',
     description:
-      'For who has not verified their email yet, and cannot find the mail. `409` for one that is verified.',
+      'For users who have not verified their email yet. `409` if it is already verified.',
     token: 'session',
     allowsReadOnly: true,
     body: z.object({}),
@@ -86,10 +85,10 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          email: z.string().describe('Address that the mail goes to.'),
+          message: z.string().describe('Human-readable result.'),
+          email: z.string().describe('Address that the mail is sent to.'),
         })
-        .meta({ id: 'VerificationSent', description: 'That a mail is on its way.' }),
+        .meta({ id: 'VerificationSent', description: 'A requested mail.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle({ caller, requestId, acceptLanguage }) {
@@ -97,7 +96,7 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
       const email = await requestVerification(deps, {
         ...{ userId: userOf(caller), language, requestId },
       });
-      return { status: 200, body: { message: 'a mail is on its way', email } };
+      return { status: 200, body: { message: 'the mail is being sent', email } };
     },
   }),
 ];

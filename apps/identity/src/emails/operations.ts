@@ -25,7 +25,7 @@ export function canonicalEmail(text: string): string {
   return email;
 }
 
-const EMAIL_EXISTS = 'this email belongs to another user or account: use another';
+const EMAIL_EXISTS = 'this email belongs to another user or account; use another one';
 
 /** Error for services, which rolls the attempt back. */
 export function emailExists(): AppError {
@@ -60,7 +60,7 @@ export async function freeEmailNobodyUses(
   await db
     .transaction()
     .execute((tx) => freeUnverifiedEmail(tx, email, now()))
-    .catch(retryIfLocked('this email changes just now'));
+    .catch(retryIfLocked('this email is being changed'));
 }
 
 async function freeUnverifiedEmail(tx: Tx, email: string, now: Date): Promise<void> {
@@ -84,7 +84,7 @@ export async function takeEmail(tx: Tx, email: string, userId: Uuid, now: Date):
   const seen = await findHolders(tx, email);
   if (seen && !isFree(seen, now)) return false;
   const holders = await insertOrLockEmail(tx, email, wanted).catch(
-    retryIfLocked('somebody else takes this email just now'),
+    retryIfLocked('this email is being claimed by another request'),
   );
   if (holders.userId === userId) return true;
   if (!isFree(holders, now)) return false;

@@ -52,7 +52,7 @@ export async function addFactor(
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     if ((await lockFactor(tx, userId))?.confirmedAt)
-      throw new AppError('conflict', 'you have a second factor: delete it first');
+      throw new AppError('conflict', 'you already have a second factor; delete it first');
     await deleteFactor(tx, userId);
     await insertFactor(tx, factor);
   });
@@ -72,7 +72,7 @@ export function confirmFactor(
     const userId = userOf(caller);
     const found = await findFactor(deps.db, userId);
     if (found?.id !== factorId) throw notFound('factor');
-    if (found.confirmedAt) throw new AppError('conflict', 'this factor counts already');
+    if (found.confirmedAt) throw new AppError('conflict', 'this factor is already active');
     await assertCode(deps, userId, shown);
     const recoveryCodes = newRecoveryCodes();
     const factor = await deps.db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ export function stepUp(deps: Deps, caller: Caller, shown: ShownCode): Promise<Da
   return thenAwaitGateways(deps, async () => {
     const userId = userOf(caller);
     if (!(await findFactor(deps.db, userId))?.confirmedAt)
-      throw new AppError('conflict', 'you have no second factor: there is nothing to show');
+      throw new AppError('conflict', 'you have no second factor to confirm');
     await assertCode(deps, userId, shown);
     const now = deps.now();
     await deps.db.transaction().execute((tx) => markProved(tx, caller, now));
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes({ db }: Deps, caller: Caller): Promise<
   const codes = newRecoveryCodes();
   await db.transaction().execute(async (tx) => {
     if (!(await lockFactor(tx, userId))?.confirmedAt)
-      throw new AppError('conflict', 'you have no second factor: add one first');
+      throw new AppError('conflict', 'you have no second factor; add one first');
     await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
   });
   return codes;
@@ -154,7 +154,7 @@ export function resetFactors(deps: Deps, caller: Caller, userId: Uuid): Promise<
 function notTheAccounts(): AppError {
   return new AppError(
     'forbidden',
-    'an account resets second factors only of logins that it made: use a recovery code, or ask an admin',
+    'an account can reset second factors only of logins that it created; use a recovery code, or ask an admin',
   );
 }
 

@@ -24,23 +24,25 @@ export const codeField = z
   .string({ error: 'must be a string' })
   .min(1, 'must not be empty')
   .max(100, 'must have at most 100 characters')
-  .meta({ description: 'Six digits of an authenticator, or a recovery code.' });
+  .meta({ description: 'Six-digit code of an authenticator, or a recovery code.' });
 
 const factorSchema = z
   .object({
     id: ownId('factor', 'second factor'),
     object: objectOf('factor'),
-    type: z.literal('totp').describe('How it works: always `totp`, codes by time (RFC 6238).'),
-    status: choice(['pending', 'active'], 'Whether it counts', {
-      pending: 'its first code is still to be seen',
-      active: 'a login asks for it',
+    type: z
+      .literal('totp')
+      .describe('Type of the factor: always `totp`, time-based codes (RFC 6238).'),
+    status: choice(['pending', 'active'], 'Status of the factor', {
+      pending: 'waits for its first code',
+      active: 'required at login',
     }),
     created_at: createdAt,
   })
-  .meta({ id: 'Factor', description: 'What somebody shows beside their password.' });
+  .meta({ id: 'Factor', description: 'A second factor of a login.' });
 const recoveryCodesField = z
   .array(z.string())
-  .meta({ description: 'Each is good once, in the place of a code. Shown now and never again.' });
+  .meta({ description: 'Each code can replace an authenticator code once. Returned only once.' });
 
 function toResource({ id, createdAt, confirmedAt }: Factor): z.output<typeof factorSchema> {
   return {
@@ -64,31 +66,35 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: PATH,
     operationId: 'createFactor',
-    summary: 'Begin to add a second factor (TOTP) to your login',
+    summary: 'Add a second factor (TOTP)',
     description:
-      'Answers with a secret for an authenticator; it counts only once `POST /v1/auth/factors/{factor_id}/confirm` has seen its first code. Asked again before that, it begins anew. `409` where there is one already.',
+      'Returns a secret for an authenticator app. The factor becomes active when `POST /v1/auth/factors/{factor_id}/confirm` accepts its first code. A repeated request before that starts over. `409` if you already have one.',
     isCostly: true,
     body: z
       .object({
         password: z
           .string({ error: 'must be a string' })
           .min(1, 'must not be empty')
-          .describe('The password that you have.'),
+          .describe('Your current password.'),
         type: z
           .literal('totp', { error: 'must be totp' })
           .default('totp')
-          .describe('Codes by time (RFC 6238): there is no other kind.'),
+          .describe('Type of the factor: time-based codes (RFC 6238), the only type.'),
       })
       .meta({ id: 'NewFactor', description: 'A second factor to add.' }),
     replies: {
       201: factorSchema
         .extend({
-          secret: z.string().meta({ description: 'For who types it (base 32). Shown now only.' }),
-          otpauth_url: z.string().meta({ description: 'For a QR code that authenticators read.' }),
+          secret: z
+            .string()
+            .meta({ description: 'Secret for manual entry (base32). Returned only once.' }),
+          otpauth_url: z
+            .string()
+            .meta({ description: 'URI for a QR code that authenticator apps read.' }),
         })
         .meta({
           id: 'FactorWithSecret',
-          description: 'A second factor with its secret, shown once.',
+          description: 'A second factor with its secret, which is returned only once.',
         }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_credentials', 'conflict'],
@@ -103,17 +109,16 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'GET',
     path: PATH,
     operationId: 'listFactors',
-    summary: 'List the second factors of your login',
-    description:
-      'There is one at most. `recovery_codes_left` says how often you could still do without it.',
+    summary: 'List your second factors',
+    description: 'At most one. `recovery_codes_left` counts unused recovery codes.',
     replies: {
       200: z
         .object({
           object: objectOf('list'),
-          data: z.array(factorSchema).describe('One, or none.'),
-          recovery_codes_left: z.int().describe('How many recovery codes are not used yet.'),
+          data: z.array(factorSchema).describe('One factor, or none.'),
+          recovery_codes_left: z.int().describe('Number of unused recovery codes.'),
         })
-        .meta({ id: 'FactorList', description: 'What you show beside your password.' }),
+        .meta({ id: 'FactorList', description: 'Your second factors.' }),
     },
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller }) {
@@ -128,18 +133,18 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: `${ONE}/confirm`,
     operationId: 'confirmFactor',
-    summary: 'Make a second factor count, by its first code',
+    summary: 'Activate a second factor',
     description:
-      'From now on a login asks for a code. The answer has recovery codes, for who loses the authenticator: shown now and never again. Other sessions of yours end.',
+      'Accepts the first code of the factor. From then on a login requires a code. The response has recovery codes in case you lose the authenticator; they are returned only once. Your other sessions end.',
     timeoutMs: REVOKING_TIMEOUT_MS,
     params,
     body: z
       .object({ code: codeField })
-      .meta({ id: 'FactorConfirmation', description: 'The first code of a second factor.' }),
+      .meta({ id: 'FactorConfirmation', description: 'First code of a second factor.' }),
     replies: {
       200: factorSchema.extend({ recovery_codes: recoveryCodesField }).meta({
         id: 'FactorWithRecoveryCodes',
-        description: 'A second factor that counts, with recovery codes, shown once.',
+        description: 'An active second factor with recovery codes, which are returned only once.',
       }),
     },
     errors: [
@@ -157,17 +162,18 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: `${PATH}/recovery_codes`,
     operationId: 'createRecoveryCodes',
-    summary: 'Get other recovery codes, in the place of all before',
-    description: 'The codes of before are void from this answer on.',
+    summary: 'Replace the recovery codes',
+    description: 'The old codes stop working at once.',
     token: 'session',
     allowsReadOnly: true,
     needsFresh: true,
     body: z.object({}),
     isBodyOptional: true,
     replies: {
-      200: z
-        .object({ recovery_codes: recoveryCodesField })
-        .meta({ id: 'RecoveryCodes', description: 'Recovery codes, shown once.' }),
+      200: z.object({ recovery_codes: recoveryCodesField }).meta({
+        id: 'RecoveryCodes',
+        description: 'New recovery codes, which are returned only once.',
+      }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle({ caller }) {
@@ -179,9 +185,9 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'DELETE',
     path: ONE,
     operationId: 'deleteFactor',
-    summary: 'Do without your second factor',
+    summary: 'Delete your second factor',
     description:
-      'From now on your password is enough. An account that asks for a second factor lets you do nothing but add one.',
+      'From then on a login requires only your password. In an account that requires a second factor, you can only add a new one.',
     token: 'session',
     allowsReadOnly: true,
     needsFresh: true,
@@ -198,9 +204,9 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: '/v1/auth/step_up',
     operationId: 'stepUp',
-    summary: 'Show your second factor again, for what asks for it: it is good for 10 minutes',
+    summary: 'Confirm your second factor again',
     description:
-      'Some operations ask for it again: refunds above the limit of the account, keys, payouts, and who has what role.',
+      'Required for some operations: refunds above the limit of the account, API keys, payouts, and role changes. A confirmation is valid for 10 minutes.',
     timeoutMs: REVOKING_TIMEOUT_MS,
     body: z
       .object({ code: codeField })
@@ -208,10 +214,10 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          fresh_until: instant('Until when nothing asks for it again (RFC 3339, UTC).'),
+          message: z.string().describe('Human-readable result.'),
+          fresh_until: instant('When the confirmation expires (RFC 3339, UTC).'),
         })
-        .meta({ id: 'SteppedUp', description: 'That a second factor was shown.' }),
+        .meta({ id: 'SteppedUp', description: 'A confirmed second factor.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_grant', 'conflict'],
     async handle({ body: { code }, caller, address }) {
@@ -223,9 +229,9 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'DELETE',
     path: '/v1/users/{user_id}/factors',
     operationId: 'deleteUserFactors',
-    summary: 'Reset the second factor of a login that your account made',
+    summary: "Reset a user's second factor",
     description:
-      'They log in by their password alone until they add another one. A login that belongs to its person (docs/roles.md) is reset by an administrator alone: `403` otherwise.',
+      'For logins that your account created. The user logs in with only the password until they add another factor. For a login that belongs to its person (docs/roles.md), only an administrator can reset it: `403` otherwise.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
@@ -233,16 +239,17 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          user_id: idOf('user', 'User who has none any more'),
+          message: z.string().describe('Human-readable result.'),
+          user_id: idOf('user', 'User whose factor was reset'),
         })
-        .meta({ id: 'FactorsReset', description: 'That somebody has no second factor any more.' }),
+        .meta({ id: 'FactorsReset', description: 'A reset second factor.' }),
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params: { user_id: userId }, caller }) {
       if (userId === undefined) throw notFound('user');
       await resetFactors(deps, caller, userId);
-      const message = 'they log in by their password alone until they add another one';
+      const message =
+        'the user logs in with only the password until they add another second factor';
       return { status: 200, body: { message, user_id: toPublicId('user', userId) } };
     },
   }),

@@ -54,7 +54,7 @@ export async function verifyCode(
   if (typeof outcome === 'string') return outcome === 'right';
   throw new AppError(
     'rate_limited',
-    `too many wrong codes: wait ${outcome} s, or use a code of the other kind (authenticator, recovery code)`,
+    `too many wrong codes; wait ${outcome} s, or use the other type of code (authenticator, recovery code)`,
     { headers: { 'Retry-After': String(outcome) } },
   );
 }
@@ -91,6 +91,6 @@ export async function assertCode(deps: Clocked, userId: Uuid, shown: ShownCode):
   if (!(await verifyCode(deps, userId, shown)))
     throw new AppError(
       'invalid_grant',
-      'this code is wrong or was used already: wait for the next code of your authenticator',
+      'this code is wrong or was already used; wait for the next code of your authenticator',
     );
 }

@@ -119,7 +119,7 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
     if (!known)
       throw new AppError(
         'invalid_credentials',
-        'this address has a login here, and this is not its password: send that one, or reset it by POST /v1/auth/password_reset',
+        'this address already has a login and the password is wrong; send the right one, or reset it with POST /v1/auth/password_reset',
       );
     const chosen = known.userId === undefined ? checkChosen(rules, password) : undefined;
     const passwordHash = chosen === undefined ? undefined : await passwords.hash(chosen);
@@ -186,7 +186,10 @@ async function joinAsNew(
     emailVerifiedAt: now,
   };
   if (!(await takeEmail(tx, email, user.id, now)))
-    throw new AppError('email_exists', 'somebody has this email by now: open the link again');
+    throw new AppError(
+      'email_exists',
+      'this email was registered in the meantime; open the link again',
+    );
   await insertUser(tx, user, passwordHash);
   await addToOutbox(tx, [userCreated(user, cause)]);
   return user.id;
@@ -201,7 +204,7 @@ async function joinAs(
   const user = userId === undefined ? undefined : await lockUser(tx, userId);
   if (!user || user.status === 'suspended') throw linkGone();
   if (user.accountId === accountId || (await findMembership(tx, user.id, accountId)))
-    throw new AppError('conflict', 'you belong to this account already');
+    throw new AppError('conflict', 'you already belong to this account');
   if (user.createdBy !== null && user.createdBy !== accountId) throw passwordIsNotOwn();
   if (user.accountId === null) {
     const after = changeUser(user, { accountId, role }, now);

@@ -51,14 +51,14 @@ export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
     const inviter = await findInviter(tx, caller, { accountId, role });
     if (inviter instanceof AppError) return refuse(inviter.code, inviter.message);
     if (await isMember(tx, email, accountId))
-      return refuse('conflict', 'this address belongs to somebody of the account already');
+      return refuse('conflict', 'this address belongs to a member of the account');
     const pending = await lockPending(tx, accountId, now);
     for (const earlier of pending.filter((each) => each.email === email))
       await endInvitation(tx, earlier, { ...cause, now });
     if (deps.limitsGuessing && pending.length >= PENDING_MAX)
       return refuse(
         'conflict',
-        `${PENDING_MAX} people have yet to answer: revoke invitations by DELETE /v1/invitations/{invitation_id}`,
+        `the account has ${PENDING_MAX} pending invitations, the maximum; revoke some with DELETE /v1/invitations/{invitation_id}`,
       );
     const invitation = newInvitation({ accountId, email, role, ...inviter.by }, now);
     await insertInvitation(tx, invitation);
@@ -91,7 +91,7 @@ async function findInviter(
     if (userId === undefined) return new AppError('conflict', 'the account has no active owner');
     const id = caller.apiKeyId;
     const key = id && (await findApiKey(tx, { id, accountId }));
-    if (!key) throw new AppError('unauthorized', 'this API key is revoked: use another');
+    if (!key) throw new AppError('unauthorized', 'this API key is revoked; use another one');
     return { by: { invitedBy: null, invitedByKey: key.id }, userId };
   }
   const userId = userOf(caller);
@@ -129,7 +129,7 @@ export function revokeInvitation(
     if (found.acceptedAt !== null)
       return refuse(
         'conflict',
-        'they have joined already: take them out by DELETE /v1/account/users/{user_id}',
+        'the invitation was already accepted; remove the member with DELETE /v1/account/users/{user_id}',
       );
     const revoked =
       found.revokedAt === null ? await endInvitation(tx, found, { ...cause, now }) : found;
@@ -140,6 +140,6 @@ export function revokeInvitation(
 function mayNotInvite({ scopes }: Caller, role: TeamRole): AppError {
   const message = scopes
     ? keyMayNotGrant(role)
-    : 'you cannot invite to this role: ask an owner of the account';
+    : 'you cannot invite to this role; ask an owner of the account';
   return new AppError('forbidden', message);
 }

@@ -33,9 +33,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     method: 'POST',
     path: PATH,
     operationId: 'createInvitation',
-    summary: 'Ask somebody by mail to join your account',
+    summary: 'Invite a person to your account',
     description:
-      'Sends a mail with a link by which its reader joins the account in the role that is named. For the owner, account admins and API keys; a key invites only to roles whose scopes it has, in the name of an owner, and its pending invitations end with it. `409` where they belong to the account already.',
+      'Mails a link for joining the account in the given role. For owners, account admins and API keys. A key can invite only to roles whose scopes it has, in the name of an owner, and its pending invitations end with it. `409` if the person already belongs to the account.',
     token: 'session_or_key',
     keyScope: 'users:write',
     takesIdempotencyKey: true,
@@ -45,9 +45,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
         role: z
           .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
           .default('member')
-          .describe('In which role they join.'),
+          .describe('Role after joining.'),
       })
-      .meta({ id: 'NewInvitation', description: 'Who is asked to join, and in which role.' }),
+      .meta({ id: 'NewInvitation', description: 'An invitation to send.' }),
     replies: { 201: invitationSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle(request) {
@@ -61,8 +61,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     method: 'GET',
     path: PATH,
     operationId: 'listInvitations',
-    summary: 'List whom your account has invited, newest first',
-    description: 'Invitations of the account with what has become of each. For who looks after it.',
+    summary: 'List invitations',
+    description:
+      'Invitations of the account with their status, newest first. For owners, account admins and API keys.',
     token: 'session_or_key',
     keyScope: 'users:read',
     query: z.object(cursorFields('invitation')).refine(...oneCursor),
@@ -83,9 +84,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     method: 'DELETE',
     path: ONE,
     operationId: 'revokeInvitation',
-    summary: 'Revoke an invitation: nobody joins by it any more',
+    summary: 'Revoke an invitation',
     description:
-      'The link in its mail does nothing any more; the answer is the invitation as it is then. `409` once it was accepted.',
+      'Its link stops working. Returns the revoked invitation. `409` if it was already accepted.',
     token: 'session_or_key',
     keyScope: 'users:write',
     takesIdempotencyKey: true,
@@ -102,9 +103,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     method: 'POST',
     path: `${PATH}/accept`,
     operationId: 'acceptInvitation',
-    summary: 'Join an account by the token of an invitation, with your password or a new one',
+    summary: 'Accept an invitation',
     description:
-      'Needs no login: the token, which only the mail has, says who it is. A person with a login keeps it and belongs to one more account; a person without gets one, with the password that is sent. `409` for people of the account, and for a login that another account created and whose person has not reset the password by mail.',
+      'Needs no login: the token, which is only in the mail, identifies the person. A person with a login keeps it and joins the account as well; a person without one gets a login with the given password. `409` if the person already belongs to the account, and if the login was created by another account and the person has not reset the password by mail.',
     token: 'none',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
@@ -112,20 +113,20 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
       .object({
         token: tokenField,
         password: z.string({ error: 'must be a string' }).min(1, 'must not be empty').meta({
-          description: 'Of the login that the address has here, or chosen for a new one.',
+          description: 'Password of the existing login of the address, or of a new one.',
         }),
         name: nameField.nullish(),
       })
-      .meta({ id: 'InvitationAcceptance', description: 'By what somebody joins an account.' }),
+      .meta({ id: 'InvitationAcceptance', description: 'Token of an invitation, and a password.' }),
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          user_id: idOf('user', 'User who has joined'),
-          account_id: idOf('account', 'Account that they belong to now'),
-          role: z.enum(teamRoles).describe('Their role there.'),
+          message: z.string().describe('Human-readable result.'),
+          user_id: idOf('user', 'User who joined'),
+          account_id: idOf('account', 'Account that the user joined'),
+          role: z.enum(teamRoles).describe('Role in the account.'),
         })
-        .meta({ id: 'JoinedAccount', description: 'That somebody has joined an account.' }),
+        .meta({ id: 'JoinedAccount', description: 'An accepted invitation.' }),
     },
     errors: ['invalid_request', 'invalid_grant', 'invalid_credentials', 'conflict'],
     async handle({ body, requestId, address }) {
@@ -136,7 +137,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
       return {
         status: 200,
         body: {
-          message: 'you belong to the account now: log in with its account_id to act in it',
+          message: 'you belong to the account now; log in with its account_id to act in it',
           user_id: toPublicId('user', joined.userId),
           account_id: toPublicId('account', joined.accountId),
           role: joined.role,

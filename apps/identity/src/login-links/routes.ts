@@ -15,9 +15,9 @@ export const loginLinkRoutes = (deps: Deps): readonly Route[] => [
     path: '/auth/once/{token}',
     operationId: 'logInOnce',
     isInternal: true,
-    summary: 'Log in by the link that a start in development mode prints, once',
+    summary: 'Log in with a development link',
     description:
-      'Good for half an hour and once: it begins a browser session and leads to the console.',
+      'The link is printed at start in development mode. It is valid once, for half an hour, and starts a browser session in the console.',
     params,
     replies: { 303: reads.replies[200] },
     errors: ['not_found'],

@@ -19,6 +19,9 @@ export async function askPassword(
     (await passwords.matches(password, found?.passwordHash)) ? found?.user : undefined,
   );
   if (!user)
-    throw new AppError('invalid_credentials', 'password: is not right, which is asked once more');
+    throw new AppError(
+      'invalid_credentials',
+      'password: incorrect; confirm your current password to continue',
+    );
   return user;
 }

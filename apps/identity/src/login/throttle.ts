@@ -58,7 +58,7 @@ export function makeLoginThrottle(db: Db, now: () => Date): LoginThrottle {
     const name = key.toString('base64');
     const limit = limits.get(name) ?? pLimit(CONCURRENT_MAX);
     if (limit.pendingCount >= WAITING_MAX)
-      throw new AppError('rate_limited', 'too many logins of one user at once: wait 1 s', {
+      throw new AppError('rate_limited', 'too many concurrent logins of one user; wait 1 s', {
         headers: { 'Retry-After': '1' },
       });
     limits.set(name, limit);
@@ -73,7 +73,7 @@ export function makeLoginThrottle(db: Db, now: () => Date): LoginThrottle {
 function tooManyFailures(waitS: number): AppError {
   return new AppError(
     'rate_limited',
-    `too many failed logins of this user from here: wait ${waitS} s before the next, or log in from elsewhere`,
+    `too many failed logins of this user from this network; wait ${waitS} s, or log in from another network`,
     { headers: { 'Retry-After': String(waitS) } },
   );
 }

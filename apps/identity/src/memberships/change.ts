@@ -81,7 +81,7 @@ function changeMember(
 function mayNotChange({ scopes }: Caller, role: Role | null): AppError {
   const message = scopes
     ? keyMayNotGrant(role)
-    : 'only an owner can grant or revoke ownership: ask one';
+    : 'only an owner can grant or revoke ownership; ask an owner';
   return new AppError('forbidden', message);
 }
 
@@ -144,9 +144,10 @@ export function transferOwnership(
       );
       if (!owner || roleIn(owner.person, accountId) !== 'owner')
         throw caller.role === 'owner'
-          ? new AppError('conflict', 'you have handed this account over just now')
+          ? new AppError('conflict', 'you have just transferred this account')
           : onlyOwners();
-      if (userId === from) throw new AppError('invalid_request', 'user_id: you own it already');
+      if (userId === from)
+        throw new AppError('invalid_request', 'user_id: already owns the account');
       const mayInherit = heir && mayActOn(caller, heir.person, 'hand_over');
       if (!mayInherit || heir.user.status !== 'active') throw notFound('user');
       const body = await saveRole(tx, heir, 'owner', context);
@@ -160,7 +161,7 @@ export function transferOwnership(
 }
 
 function onlyOwners(): AppError {
-  return new AppError('forbidden', 'only the owner of an account can hand it over');
+  return new AppError('forbidden', 'only the owner can transfer an account');
 }
 
 /** Undefined if the user does not belong to the account. */

@@ -49,7 +49,7 @@ export function membershipEvent(
   now: Date,
 ): DomainEvent {
   const shown = after ?? before;
-  if (!shown) throw new Error('a membership that neither was nor is has no event');
+  if (!shown) throw new Error('a membership without a before and after state has no event');
   const object = toMembershipResource(shown);
   const isChange = before !== undefined && after !== undefined;
   const previous = isChange ? { previous: differenceOf(toMembershipResource(before), object) } : {};

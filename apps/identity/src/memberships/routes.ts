@@ -28,7 +28,7 @@ const MEMBER = `${TEAM}/{user_id}`;
 const params = idParams({ user_id: 'user' });
 const roleField = z
   .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
-  .describe('What they may do in the account.');
+  .describe('Role in the account.');
 
 /** Routes in the order of the OpenAPI document. */
 export const membershipRoutes = (deps: Deps): readonly Route[] => [
@@ -37,9 +37,9 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     method: 'GET',
     path: MEMBER,
     operationId: 'getMember',
-    summary: 'Get somebody of your account, as who looks after it',
+    summary: 'Retrieve a member of your account',
     description:
-      'Somebody who belongs to your account, with their role in it. For who looks after it.',
+      'A member of your account with their role. For owners, account admins and API keys.',
     token: 'session_or_key',
     keyScope: 'users:read',
     params,
@@ -53,17 +53,15 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     method: 'PATCH',
     path: MEMBER,
     operationId: 'updateMember',
-    summary: 'Give somebody another role in your account',
+    summary: "Change a member's role",
     description:
-      'From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`. An API key needs every scope of the role before and of the one after, and never acts on the owner or account admins.',
+      'Applies at once to existing sessions. Transfer the role `owner` with `POST /v1/account/owner`. An API key needs every scope of the old and the new role, and cannot change owners or account admins.',
     token: 'session_or_key',
     keyScope: 'users:write',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
-    body: z
-      .object({ role: roleField })
-      .meta({ id: 'MemberUpdate', description: 'Another role of somebody.' }),
+    body: z.object({ role: roleField }).meta({ id: 'MemberUpdate', description: 'A new role.' }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
@@ -77,20 +75,19 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     method: 'DELETE',
     path: MEMBER,
     operationId: 'removeMember',
-    summary: 'Remove a person from your account, or leave it; their login stays',
+    summary: 'Remove a member, or leave an account',
     description:
-      'From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner. An API key needs every scope of their role, and never acts on the owner or account admins.',
+      "The member can no longer act in the account; their login and other accounts stay. Their pending invitations end. API keys that they created keep working: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Every member except the last owner can leave. An API key needs every scope of the member's role, and cannot remove owners or account admins.",
     ...leavingRoute,
     params,
     body: leavingBody.meta({
       id: 'MemberRemoval',
-      description: 'How a person is removed from an account.',
+      description: 'Options of a removal.',
     }),
     replies: {
       200: userSchema.extend(leftKeysFields).meta({
         id: 'RemovedMember',
-        description:
-          'A person who was removed from an account, and API keys of theirs that remain.',
+        description: 'A removed member, and their remaining API keys.',
       }),
     },
     async handle(request) {
@@ -106,16 +103,16 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: '/v1/account/owner',
     operationId: 'transferOwnership',
-    summary: 'Hand your account over to somebody else of it; you stay as an account admin',
+    summary: 'Transfer the ownership of your account',
     description:
-      'They are the owner and you an account admin, in one step. A second factor has to be shown lately where you have one.',
+      'The member becomes the owner and you become an account admin, in one step. If you have a second factor, it must have been confirmed recently.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     body: z
       .object({ user_id: idField('user') })
-      .meta({ id: 'OwnershipTransfer', description: 'Who is to own the account.' }),
+      .meta({ id: 'OwnershipTransfer', description: 'The new owner.' }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
@@ -133,15 +130,15 @@ const listTeamRoute = (deps: Deps) =>
     method: 'GET',
     path: TEAM,
     operationId: 'listMembers',
-    summary: 'List the people of your account as who looks after it, newest first',
-    description: 'Everybody who belongs to your account, in whatever role. For who looks after it.',
+    summary: 'List the members of your account',
+    description: 'All members, in any role, newest first. For owners, account admins and API keys.',
     token: 'session_or_key',
     keyScope: 'users:read',
     query: z
       .object({
         ...cursorFields('user'),
-        status: userSchema.shape.status.optional().describe('Only those with this status.'),
-        role: z.enum(roles).optional().describe('Only those in this role.'),
+        status: userSchema.shape.status.optional().describe('Filter by status.'),
+        role: z.enum(roles).optional().describe('Filter by role.'),
         search: searchField,
       })
       .refine(...oneCursor),
@@ -159,9 +156,11 @@ const accountChoiceSchema = z
   .object({
     account_id: idOf('account', 'Account that you belong to'),
     livemode,
-    role: z.enum(roles).describe('Your role there.'),
-    default: z.boolean().meta({ description: 'Whether a login without `account_id` acts in it.' }),
-    current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
+    role: z.enum(roles).describe('Your role in the account.'),
+    default: z
+      .boolean()
+      .meta({ description: 'Whether a login without `account_id` uses this account.' }),
+    current: z.boolean().meta({ description: 'Whether this request was made in this account.' }),
   })
   .meta({ id: 'AccountChoice', description: 'An account that you can act in.' });
 
@@ -170,15 +169,15 @@ const listAccountsRoute = (deps: Deps) =>
     method: 'GET',
     path: '/v1/auth/accounts',
     operationId: 'listOwnAccounts',
-    summary: 'List the accounts that you belong to, of which a login chooses one',
+    summary: 'List the accounts that you belong to',
     description:
-      'Your own first, then those that you were invited to. A login acts in the one that its `account_id` names.',
+      'Your first account, then those that you joined by invitation. `account_id` selects one at login.',
     token: 'session',
     replies: {
       200: z
         .object({
           object: objectOf('list'),
-          data: z.array(accountChoiceSchema).describe('All of them, your own first.'),
+          data: z.array(accountChoiceSchema).describe('All accounts, your first one first.'),
         })
         .meta({ id: 'AccountChoiceList', description: 'The accounts that you can act in.' }),
     },

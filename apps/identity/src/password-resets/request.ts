@@ -32,7 +32,7 @@ export async function requestPasswordReset(
   if (limitsGuessing && count >= REQUESTS_MAX)
     throw new AppError(
       'rate_limited',
-      'too many passwords were asked for from here: wait an hour, or ask from elsewhere',
+      'too many password resets were requested from this network; wait an hour, or use another network',
       { headers: { 'Retry-After': '3600' } },
     );
   await insertRequest(db, { ...asked, network }, at);

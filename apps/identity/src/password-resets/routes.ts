@@ -15,17 +15,17 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
     method: 'POST',
     path: '/v1/auth/password_reset',
     operationId: 'requestPasswordReset',
-    summary: 'Ask for a mail by which a forgotten password is replaced',
+    summary: 'Request a password reset',
     description:
-      'Answers the same whether or not anybody logs in by the email, so that nobody learns who does. The link of the mail is good for 30 minutes, once.',
+      'The response is the same whether or not a login has this email, so that logins cannot be discovered. The link in the mail is valid once, for 30 minutes.',
     token: 'none',
     body: z
       .object({ email: emailField })
-      .meta({ id: 'PasswordResetRequest', description: 'Whose password is forgotten.' }),
+      .meta({ id: 'PasswordResetRequest', description: 'Email of the login.' }),
     replies: {
-      200: z.object({ message: z.string().describe('What was done, for people.') }).meta({
+      200: z.object({ message: z.string().describe('Human-readable result.') }).meta({
         id: 'PasswordResetRequested',
-        description: 'That a mail is on its way, if it goes to anybody.',
+        description: 'A requested password reset.',
       }),
     },
     errors: ['invalid_request'],
@@ -36,7 +36,7 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
         status: 200,
         body: {
           message:
-            'if somebody logs in by this email, a mail is on its way to them: its link is good for 30 minutes',
+            'if a login has this email, a mail was sent to it; its link is valid for 30 minutes',
         },
       };
     },
@@ -45,9 +45,9 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
     method: 'POST',
     path: '/v1/auth/password_reset/confirm',
     operationId: 'confirmPasswordReset',
-    summary: 'Choose a new password by the token of a mail; all sessions end',
+    summary: 'Reset a password',
     description:
-      'Replaces the password and ends all sessions of the user; the second factor, where they have one, stays. `400` `invalid_grant` for a token that is used, has expired or was never sent.',
+      'Sets a new password and ends all sessions of the user. A second factor stays active. `400` `invalid_grant` if the token is unknown, was already used or has expired.',
     token: 'none',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
@@ -57,11 +57,11 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
-          user_id: idOf('user', 'User whose password it is'),
-          email: z.string().describe('By which they log in.'),
+          message: z.string().describe('Human-readable result.'),
+          user_id: idOf('user', 'User whose password was reset'),
+          email: z.string().describe('Email of the login.'),
         })
-        .meta({ id: 'PasswordChanged', description: 'That a password was replaced.' }),
+        .meta({ id: 'PasswordChanged', description: 'A reset password.' }),
     },
     errors: ['invalid_request', 'invalid_grant'],
     async handle({ body, requestId, address }) {
@@ -69,7 +69,7 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
       return {
         status: 200,
         body: {
-          message: 'the password is changed and all sessions have ended: log in',
+          message: 'the password is changed and all sessions have ended; log in',
           user_id: toPublicId('user', userId),
           email,
         },

@@ -32,13 +32,13 @@ export function refusalForKey(
   )
     return new AppError(
       'forbidden',
-      'no API key may change step_up_refund_max or second_factor_required: use an access token',
+      'API keys cannot change step_up_refund_max or second_factor_required; use an access token',
     );
   const lends = isHigher(after.supportRefundMax, before.supportRefundMax);
   if (lends && !scopes.includes('payments:write'))
     return new AppError(
       'forbidden',
-      'this API key lacks the scope payments:write, and lets support refund no more than it may: leave support_refund_max out',
+      'this API key lacks the scope payments:write and cannot raise the refund limit of support; omit support_refund_max',
     );
   return undefined;
 }

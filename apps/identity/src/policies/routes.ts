@@ -19,17 +19,17 @@ const policySchema = z
     livemode,
     support_refund_max: z.int().nullable().meta({
       description:
-        'The most that the role `support` gives back of one payment, in minor units; null for nothing.',
+        'Largest refund of one payment by the role `support`, in minor units; null for no refunds.',
     }),
     step_up_refund_max: z.int().nullable().meta({
       description:
-        'The largest refund, in minor units, by which somebody need not show their second factor again; null for any.',
+        'Largest refund without confirming the second factor again, in minor units; null for no limit.',
     }),
     second_factor_required: z.boolean().meta({
-      description: 'Whether whoever has no second factor can do nothing but add one.',
+      description: 'Whether members without a second factor can only add one.',
     }),
   })
-  .meta({ id: 'AccountPolicy', description: 'What an account asks of its people.' });
+  .meta({ id: 'AccountPolicy', description: 'Security policy of an account.' });
 
 /** Routes in the order of the OpenAPI document. */
 export const policyRoutes = (deps: Deps): readonly Route[] => [
@@ -37,8 +37,9 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     method: 'GET',
     path: PATH,
     operationId: 'getAccountPolicy',
-    summary: 'Get what your account asks of its people, as who looks after it',
-    description: 'What is asked of whoever acts in the account, beside their role.',
+    summary: 'Retrieve the security policy',
+    description:
+      'Requirements for members of the account, in addition to their roles. For owners, account admins and API keys.',
     token: 'session_or_key',
     keyScope: 'settings:read',
     replies: { 200: policySchema },
@@ -53,9 +54,9 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     method: 'PATCH',
     path: PATH,
     operationId: 'updateAccountPolicy',
-    summary: 'Change what your account asks of its people; what is left out stays as it is',
+    summary: 'Update the security policy',
     description:
-      'Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise. An API key changes `support_refund_max` alone, and needs `payments:write` to raise it.',
+      'Applies at once in every session; omitted fields stay. You can require a second factor only if you have one: `409` otherwise. An API key can change only `support_refund_max`, and needs `payments:write` to raise it.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     needsFresh: true,
@@ -66,20 +67,20 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
           .nullable()
           .optional()
           .describe(
-            'The most that the role `support` gives back of one payment, in minor units; null for nothing.',
+            'Largest refund of one payment by the role `support`, in minor units; null for no refunds.',
           ),
         step_up_refund_max: amountField
           .nullable()
           .optional()
           .describe(
-            'The largest refund, in minor units, for which nobody shows their second factor again; null for any.',
+            'Largest refund without confirming the second factor again, in minor units; null for no limit.',
           ),
         second_factor_required: z
           .boolean()
           .optional()
-          .describe('Whether whoever has no second factor can do nothing but add one.'),
+          .describe('Whether members without a second factor can only add one.'),
       })
-      .meta({ id: 'AccountPolicyUpdate', description: 'What is to change of a policy.' }),
+      .meta({ id: 'AccountPolicyUpdate', description: 'Changes to the security policy.' }),
     replies: { 200: policySchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle({ body, caller }) {
@@ -116,7 +117,7 @@ function changePolicy(
       if (isNew && !(await findFactor(tx, userOf(caller)))?.confirmedAt)
         throw new AppError(
           'conflict',
-          'add a second factor of your own first, by POST /v1/auth/factors: this would lock you out',
+          'add a second factor first with POST /v1/auth/factors; this policy would lock you out',
         );
       await savePolicy(tx, accountId, after, deps.now());
       // Revokes by account id, so gateways re-read every principal in the account.

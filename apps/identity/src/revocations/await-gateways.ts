@@ -86,7 +86,7 @@ const WAIT_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 
 export function addGatewayWaitMetrics({ registry }: Metrics): AwaitGatewaysDeps['measure'] {
   const wait = new Histogram({
     name: 'florin_identity_gateway_wait_seconds',
-    help: 'Time until no gateway accepts any more what was revoked.',
+    help: 'Seconds until every gateway has applied a revocation.',
     labelNames: ['outcome'],
     buckets: WAIT_SECONDS,
     registers: [registry],

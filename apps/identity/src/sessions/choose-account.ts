@@ -19,7 +19,7 @@ export async function chooseAccount(
   if (!membership || status === undefined || status === 'closed')
     throw new AppError(
       'unauthorized',
-      'you do not belong to this account: leave account_id out, or use one of GET /v1/auth/accounts',
+      'you do not belong to this account; omit account_id, or use one of GET /v1/auth/accounts',
     );
   return membership.accountId;
 }

@@ -35,7 +35,7 @@ export function endOwnSession(
       if (!session || session.userId !== userId || !isSessionOpen(session, now))
         throw new AppError(
           'invalid_session',
-          'you have no open session with this id: leave session_id out to end the current one',
+          'you have no open session with this id; omit session_id to end the current one',
         );
       const user = await findUser(tx, userId);
       const context = { accountId: user?.accountId ?? null, requestId };

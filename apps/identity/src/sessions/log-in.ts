@@ -144,7 +144,7 @@ async function begin(
   const access = accessStateOf(user.status, accountStatus);
   if (access === 'closed') throw invalidCredentials();
   if (access === 'suspended')
-    throw new AppError('unauthorized', 'this user is suspended: ask the owner of the account');
+    throw new AppError('unauthorized', 'this user is suspended; ask the owner of the account');
 
   const chosen = await chooseAccount(tx, user, accountId);
   const context = { accountId: chosen ?? user.accountId, requestId };
@@ -178,10 +178,10 @@ async function checkFactor(
   if (code === undefined)
     throw new AppError(
       'second_factor_required',
-      'send code too: the six digits of your authenticator, or a recovery code',
+      'code: is required; send the six digits of your authenticator, or a recovery code',
     );
   if (!(await verifyCode(deps, userId, { code, address })))
-    throw new AppError('invalid_credentials', 'code: is not right, or was used already');
+    throw new AppError('invalid_credentials', 'code: is wrong, or was already used');
   return true;
 }
 
@@ -189,6 +189,6 @@ async function checkFactor(
 function invalidCredentials(): AppError {
   return new AppError(
     'invalid_credentials',
-    'no user has this email or username and this password: check both',
+    'no user has this email or username and this password; check both',
   );
 }

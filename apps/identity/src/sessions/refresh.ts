@@ -48,7 +48,7 @@ export async function refreshSession(
     await deps.awaitGateways();
     throw new AppError(
       'invalid_grant',
-      'this refresh token is not valid, was used or has expired: log in again',
+      'this refresh token is not valid, was already used or has expired; log in again',
     );
   }
   if (accountId !== undefined) await deps.awaitGateways();

@@ -47,14 +47,14 @@ const credentialField = z.string({ error: 'must be a string' }).min(1, 'must not
 
 const tokenReplySchema = z
   .object({
-    access_token: z.string().describe('What goes with each request: `Authorization: Bearer …`.'),
+    access_token: z.string().describe('Token for requests: `Authorization: Bearer …`.'),
     refresh_token: z
       .string()
-      .describe('Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client.'),
+      .describe('Gets the next tokens from `POST /v1/auth/refresh`, once. Keep it secret.'),
     token_type: z.literal('Bearer').describe('Always `Bearer` (RFC 6750).'),
     expires_in: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
   })
-  .meta({ id: 'Tokens', description: 'By what a client acts for whoever has logged in.' });
+  .meta({ id: 'Tokens', description: 'Tokens for acting as the user who logged in.' });
 
 /** RFC 6749 section 5.1: responses with tokens must not be cached. */
 const tokenReplyHeaders = { 'Cache-Control': 'no-store' };
@@ -73,35 +73,35 @@ const logInRoute = (deps: Deps) =>
     method: 'POST',
     path: '/v1/auth/login',
     operationId: 'logIn',
-    summary: 'Log in with an email or username and a password',
+    summary: 'Log in',
     description:
-      'Begins a session: its access token goes with each request, its refresh token gets the next ones. `401` `second_factor_required` asks for the same once more, with `code`. Too many tries from one place, or of one login, are answered with `429`.',
+      'Starts a session with an email or username and a password. Send the access token with each request; the refresh token gets the next tokens. `401` `second_factor_required` means: repeat the request with `code`. Too many attempts from one network or for one login get `429`.',
     token: 'none',
     isCostly: true,
     body: z
       .object({
         email: credentialField.meta({ description: 'Email or username.' }),
-        password: credentialField.meta({ description: 'The password of that login.' }),
+        password: credentialField.meta({ description: 'Password of the login.' }),
         code: codeField.optional(),
         account_id: filterField('account').meta({
           description:
-            'The account to act in, for who belongs to several; your first one by default.',
+            'Account to act in, for users with several accounts. Default: the first one.',
         }),
       })
-      .meta({ id: 'Login', description: 'Who logs in, by what.' }),
+      .meta({ id: 'Login', description: 'Credentials for a login.' }),
     replies: {
       200: tokenReplySchema
         .extend({
-          session_id: idOf('session', 'Session that has begun'),
+          session_id: idOf('session', 'Session that was started'),
           user: z
             .object({
               id: ownId('user', 'user'),
-              email: z.string().describe('By which they log in.'),
-              name: z.string().nullable().describe('What they are called; null where nobody said.'),
+              email: z.string().describe('Email of the login.'),
+              name: z.string().nullable().describe('Name of the user; null if none.'),
             })
-            .describe('Who has logged in.'),
+            .describe('User who logged in.'),
         })
-        .meta({ id: 'LoggedIn', description: 'The tokens of a session that has begun.' }),
+        .meta({ id: 'LoggedIn', description: 'Tokens of a new session.' }),
     },
     errors: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'unauthorized'],
     async handle({ body, requestId, address, userAgent }) {
@@ -125,9 +125,9 @@ const refreshSessionRoute = (deps: Deps) =>
     method: 'POST',
     path: '/v1/auth/refresh',
     operationId: 'refreshTokens',
-    summary: 'Exchange a refresh token for new tokens',
+    summary: 'Refresh an access token',
     description:
-      'Each refresh token is good once: keep the one of the answer. One that comes a second time ends its session, since somebody has stolen it; a repetition right away, after an answer that was lost, does not.',
+      'A refresh token can be used once: store the new one of the response. A second use ends the session, because the token may be stolen; an immediate retry after a lost response does not.',
     token: 'refresh',
     body: z
       .object({
@@ -144,7 +144,7 @@ const refreshSessionRoute = (deps: Deps) =>
       if (refreshToken !== body.refresh_token)
         throw new AppError(
           'invalid_request',
-          'refresh_token: must be the token of the Authorization header',
+          'refresh_token: must equal the token of the Authorization header',
         );
       const tokens = await refreshSession(deps, { refreshToken, requestId });
       return { status: 200, headers: tokenReplyHeaders, body: toTokenReply(tokens) };
@@ -156,9 +156,9 @@ const endSessionRoute = (deps: Deps) =>
     method: 'DELETE',
     path: '/v1/auth/session',
     operationId: 'endSession',
-    summary: 'End a session of your own, by default the current one',
+    summary: 'End a session',
     description:
-      'From this answer on no gateway accepts its tokens. Without `session_id` it is the session of the request itself; `400` `invalid_session` for one that is not yours.',
+      'Once the response is sent, no gateway accepts its tokens. Ends your session with `session_id`, or the current session by default. `400` `invalid_session` if the session is not yours.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
@@ -166,22 +166,22 @@ const endSessionRoute = (deps: Deps) =>
     body: z
       .object({
         session_id: filterField('session').meta({
-          description: 'Session (`ses_…`) of your own to end; without it, the one of this request.',
+          description: 'Session (`ses_…`) of yours to end. Default: the current one.',
         }),
       })
-      .meta({ id: 'SessionEnd', description: 'Which session ends.' }),
+      .meta({ id: 'SessionEnd', description: 'The session to end.' }),
     isBodyOptional: true,
     replies: {
       200: z
         .object({
-          message: z.string().describe('What was done, for people.'),
+          message: z.string().describe('Human-readable result.'),
           session_id: idOf(
             'session',
-            'Session that has ended',
+            'Session that ended',
             'Absent where none was named.',
           ).optional(),
         })
-        .meta({ id: 'EndedSession', description: 'That a session has ended.' }),
+        .meta({ id: 'EndedSession', description: 'A session that ended.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'invalid_session'],
     async handle({ body, caller, requestId }) {
@@ -193,7 +193,7 @@ const endSessionRoute = (deps: Deps) =>
       return {
         status: 200,
         body: {
-          message: 'the session has ended: its tokens are no longer accepted',
+          message: 'the session has ended; its tokens are no longer accepted',
           ...(given ? { session_id: toPublicId('session', given) } : {}),
         },
       };
@@ -205,24 +205,23 @@ const sessionSchema = z
     id: ownId('session', 'session'),
     object: objectOf('session'),
     livemode: livemodeOrNull,
-    user_id: idOf('user', 'User who has logged in'),
-    current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
-    account_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Account (`acc_…`) that it acts in; null where its user has none.' }),
+    user_id: idOf('user', 'User who logged in'),
+    current: z.boolean().meta({ description: 'Whether this request was made in this account.' }),
+    account_id: z.string().nullable().meta({
+      description: 'Account (`acc_…`) that the session acts in; null if its user has none.',
+    }),
     device: z.string().nullable().meta({
       description:
-        'The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it does not.',
+        'Client of the login, if it identifies itself: `Firefox on Linux`. Otherwise null.',
     }),
     network: z.string().nullable().meta({
       description:
-        'From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows.',
+        'Network of the login: an IPv4 address, or the /64 of an IPv6 address. Null if unknown.',
     }),
     created_at: createdAt,
-    expires_at: instant('When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it.'),
+    expires_at: instant('When the session expires (RFC 3339, UTC). A refresh does not extend it.'),
   })
-  .meta({ id: 'Session', description: 'A login that goes on.' });
+  .meta({ id: 'Session', description: 'An open session.' });
 
 function placeOf({ accountId, origin }: Session, firstAccountId: Uuid | null) {
   const within = accountId ?? firstAccountId;
@@ -238,9 +237,8 @@ const listSessionsRoute = (deps: Deps) =>
     method: 'GET',
     path: '/v1/auth/sessions',
     operationId: 'listSessions',
-    summary: 'List your own sessions that are still open, newest first',
-    description:
-      'Where you are logged in, with device and network of each login as far as they are known.',
+    summary: 'List your open sessions',
+    description: 'Your sessions, newest first, with the client and network of each login if known.',
     token: 'session',
     query: z.object(cursorFields('session')).refine(...oneCursor),
     replies: { 200: listReply(sessionSchema) },

@@ -4,27 +4,27 @@ import type { Deps } from '../deps.ts';
 
 const keySchema = z
   .object({
-    kty: z.string().describe('Kind of key: `OKP` (RFC 8037).'),
-    crv: z.string().describe('Its curve: `Ed25519`.'),
-    x: z.string().describe('The public key, base64url.'),
-    kid: z.string().describe('Its name, which stands in the header of the tokens that it signs.'),
-    use: z.string().describe('What it is for: `sig`.'),
-    alg: z.string().describe('By which algorithm it signs: `EdDSA`.'),
+    kty: z.string().describe('Key type: `OKP` (RFC 8037).'),
+    crv: z.string().describe('Curve: `Ed25519`.'),
+    x: z.string().describe('Public key, base64url.'),
+    kid: z.string().describe('Key id, as in the header of tokens signed with it.'),
+    use: z.string().describe('Use: `sig`.'),
+    alg: z.string().describe('Algorithm: `EdDSA`.'),
   })
-  .meta({ id: 'PublicKey', description: 'A key that access tokens are checked with (RFC 7517).' });
+  .meta({ id: 'PublicKey', description: 'A public key for checking access tokens (RFC 7517).' });
 
 export const signingKeysRoute = ({ signingKeys }: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/.well-known/jwks.json',
     operationId: 'getPublicKeys',
-    summary: 'Public keys that access tokens are signed with, as a JWK set',
+    summary: 'Retrieve the public keys of access tokens',
     description:
-      'For who checks access tokens by themselves (RFC 7517): Ed25519 keys, by their `kid`. A key is published before it signs; keep the answer for a minute.',
+      'A JWK set (RFC 7517) of Ed25519 keys by `kid`, for services that verify access tokens themselves. Keys are published before they sign; cache the response for one minute.',
     token: 'none',
     replies: {
       200: z
-        .object({ keys: z.array(keySchema).describe('Those that tokens may be signed by now.') })
+        .object({ keys: z.array(keySchema).describe('Keys that may sign tokens now.') })
         .meta({ id: 'PublicKeys', description: 'A JSON Web Key Set (RFC 7517).' }),
     },
     errors: ['invalid_request'],

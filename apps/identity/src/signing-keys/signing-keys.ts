@@ -47,8 +47,7 @@ interface CachedKeys {
 async function readKeys(db: Db, now: Date): Promise<CachedKeys> {
   const rows = await listPublishedKeys(db, now);
   const signing = rows.find((row) => row.signs_from <= now);
-  if (!signing)
-    throw new Error('no signing key is in use: the table signing_keys has been changed');
+  if (!signing) throw new Error('no signing key is in use; the table signing_keys was changed');
   const privateKey = await importJWK(JSON.parse(signing.private_jwk) as JWK, 'EdDSA');
   return { signer: { kid: signing.kid, privateKey }, publicKeys: rows.map(toPublicKey) };
 }
@@ -94,7 +93,7 @@ export async function rotateSigningKey(
     insertNextKey(db, key, new Date(signsFrom.getTime() + TOKENS_LIVE_MS)),
   );
   return {
-    text: `the key ${key.kid} is published, and signs from ${signsFrom.toISOString()} on`,
+    text: `key ${key.kid} is published and signs from ${signsFrom.toISOString()} on`,
     data: { kid: key.kid, signs_from: signsFrom },
   };
 }

@@ -81,7 +81,7 @@ async function assertIsNoMaker(
   if (key?.createdBy === userId)
     throw new AppError(
       'forbidden',
-      'an API key does not anonymize the user who made it: use another key, or an access token',
+      'an API key cannot anonymize the user who created it; use another key, or an access token',
     );
 }
 

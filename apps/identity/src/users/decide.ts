@@ -33,14 +33,14 @@ export function decideUserChange(
 ): UserChange | AppError {
   const may = (what: Act) => mayActOn(caller, person, what);
   if (!may('set_name') && !teamRoles.some((role) => may(`role:${role}`)))
-    return new AppError('unauthorized', 'you can see this user but not change it: ask an admin');
+    return new AppError('unauthorized', 'you can read this user but not change it; ask an admin');
   const field = readOnlyDifference(user, request.readOnly);
   if (field !== undefined)
-    return new AppError('invalid_request', `${field}: cannot be changed here, leave it out`);
+    return new AppError('invalid_request', `${field}: cannot be changed here; omit it`);
   if (caller.scopes && request.hasPassword)
     return new AppError(
       'unauthorized',
-      'password: no API key may set it: ask the person for a reset by POST /v1/auth/password_reset',
+      'password: cannot be set by API keys; request a reset with POST /v1/auth/password_reset',
     );
   const { name = user.name, username = user.username, status = user.status } = request;
   const isRenamed = name !== user.name || username !== user.username;
@@ -49,7 +49,7 @@ export function decideUserChange(
   if (status !== user.status) {
     const isRaised = rank[status] > rank[user.status];
     if (isRaised && may('lower_status') && !may('raise_status'))
-      return new AppError('unauthorized', 'you cannot raise your own status: ask an admin');
+      return new AppError('unauthorized', 'status: you cannot raise your own; ask an admin');
     if (!may(isRaised ? 'raise_status' : 'lower_status')) return notYourLogin();
   }
   const membership = may('move')
@@ -69,7 +69,7 @@ export function decideUserChange(
 function notYourLogin(): AppError {
   return new AppError(
     'unauthorized',
-    'this login belongs to its person: change their role, remove them by DELETE /v1/account/users/{user_id}, or ask for a reset by POST /v1/auth/password_reset',
+    'this login belongs to its person; change their role, remove them with DELETE /v1/account/users/{user_id}, or request a reset with POST /v1/auth/password_reset',
   );
 }
 
@@ -115,7 +115,7 @@ export function decideMembership(
   if (request.role === null)
     return new AppError(
       'invalid_request',
-      'role: a user of an account has one; send account_id null to take both away',
+      'role: a member of an account needs one; send account_id null to remove both',
     );
   return { accountId, role: request.role ?? before.role ?? 'member' };
 }
@@ -136,14 +136,14 @@ function decideRole(
       'unauthorized',
       caller.scopes
         ? keyMayNotGrant(role ?? before)
-        : 'you cannot grant this role: only an owner grants or revokes ownership, and only people in charge grant roles',
+        : 'role: you cannot grant it; only owners grant or revoke ownership, and only owners and admins grant roles',
     );
   return { accountId, role };
 }
 
 /** Why an API key may not grant a role. */
 export function keyMayNotGrant(role: Role | null): string {
-  return `this API key lacks scopes of the role ${role ?? 'that is named'}, or no key may grant it: use a key that has them, or the access token of an owner`;
+  return `role: this API key lacks scopes of the role ${role ?? 'given'}, or no key can grant it; use a key with these scopes, or an access token of an owner`;
 }
 
 /**

@@ -17,7 +17,7 @@ import { findPerson, lockPerson } from './person.ts';
 import { deleteUserRow } from './queries.ts';
 import { placeOf, refuseIfVacant } from './vacancies.ts';
 
-const EMAIL_CHANGES = 'the email of this user changes just now';
+const EMAIL_CHANGES = 'the email of this user is being changed';
 
 export interface UserDeletion extends Command {
   readonly userId: Uuid;
@@ -44,8 +44,8 @@ export function deleteUser(
         body: {
           id: toPublicId('user', userId),
           message: ended.isEmailKept
-            ? 'the user is deleted: their sessions have ended, and their email is the account’s until it gets another by PATCH /v1/account'
-            : 'the user is deleted: their sessions have ended and their email is free',
+            ? 'the user is deleted; their sessions have ended, and their email stays reserved by the account until it gets another with PATCH /v1/account'
+            : 'the user is deleted; their sessions have ended and their email is available',
           ...ended.fields,
         },
       };
@@ -90,7 +90,7 @@ function deletable(caller: Caller, found: UserInAccounts | undefined): UserInAcc
   if (!mayActOn(caller, found.person, 'delete_login'))
     throw new AppError(
       'forbidden',
-      'you may delete your own login, and logins that your account made: remove others from your account by DELETE /v1/account/users/{user_id}',
+      'you can delete your own login, and logins that your account created; remove other members with DELETE /v1/account/users/{user_id}',
     );
   return found;
 }

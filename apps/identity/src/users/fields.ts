@@ -43,7 +43,9 @@ export const searchField = z
   .max(SEARCH_LENGTH_MAX, `must have at most ${SEARCH_LENGTH_MAX} characters`)
   .transform((text) => text || undefined)
   .optional()
-  .meta({ description: 'Part of a name or email, in any case; every character means itself.' });
+  .meta({
+    description: 'Matches part of a name or email, case-insensitive. There are no wildcards.',
+  });
 
 const USERNAME_LENGTH_MAX = 64;
 
@@ -52,12 +54,12 @@ export const usernameField = z
   .string({ error: 'must be a string' })
   .regex(
     /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i,
-    'takes letters, digits and, between them, dots, hyphens and underscores',
+    'must have only letters, digits and, between them, dots, hyphens and underscores',
   )
   .max(USERNAME_LENGTH_MAX, `must have at most ${USERNAME_LENGTH_MAX} characters`)
   .meta({
     description:
-      'A login beside the email: letters, digits and, between them, dots, hyphens and underscores, kept in lower case. Null for none.',
+      'Alternative login name: letters, digits and, between them, dots, hyphens and underscores, stored in lowercase. Null for none.',
     examples: ['ada.lovelace'],
   })
   .transform((username) => username.toLowerCase());

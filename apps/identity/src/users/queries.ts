@@ -65,7 +65,7 @@ export async function lockingUser<Result>(
       if (!(error instanceof UserMoved)) throw error;
     }
   }
-  throw new AppError('unavailable', 'the user changes accounts just now: repeat the request');
+  throw new AppError('unavailable', 'the user is being moved to another account; retry');
 }
 
 const selectUser = (tx: Tx, id: Uuid) => tx.selectFrom('users').selectAll().where('id', '=', id);

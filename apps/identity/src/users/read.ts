@@ -38,7 +38,7 @@ export function listUsers(
   if (!mayActOn(caller, anyone, 'see_login'))
     throw new AppError(
       'forbidden',
-      'only an admin may list users: get your own at GET /v1/users/{user_id}',
+      'only an admin can list users; retrieve your own with GET /v1/users/{user_id}',
     );
   return readUsersAndTotal(db, filter, {
     ...{ limit, order },
@@ -83,7 +83,7 @@ export function lookedAfterBy(caller: Caller): Uuid {
   if (accountId === undefined)
     throw new AppError(
       'forbidden',
-      'the users of an account are for its owner and account admins: ask them',
+      'only owners and account admins can list the users of an account; ask one of them',
     );
   return accountId;
 }

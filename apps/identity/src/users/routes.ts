@@ -52,9 +52,9 @@ const listUsersRoute = (deps: Deps) =>
     method: 'GET',
     path: '/v1/users',
     operationId: 'listUsers',
-    summary: 'List all users, newest first; for admins and the platform',
+    summary: 'List users',
     description:
-      'Users of all accounts, and those of none; with `account_id` everyone who belongs to that account, as they are in it. For administrators and the role `platform`; people in charge of an account list its people by `GET /v1/account/users`.',
+      'Users of all accounts and users without one, newest first; `account_id` returns all members of one account, with their roles there. For administrators and the role `platform`; owners and account admins use `GET /v1/account/users`.',
     token: 'session',
     query: z.object({
       page: pageField,
@@ -69,17 +69,17 @@ const listUsersRoute = (deps: Deps) =>
     replies: {
       200: z
         .object({
-          data: z.array(userSchema).describe('The users of this page, at most `limit`.'),
+          data: z.array(userSchema).describe('Users of this page, at most `limit`.'),
           pagination: z
             .object({
-              page: z.int().describe('Which page this is, from 1.'),
-              limit: z.int().describe('How many users a page has at most.'),
-              total_pages: z.int().describe('How many pages there are.'),
-              total_records: z.int().describe('How many users there are on all of them.'),
+              page: z.int().describe('Page number, from 1.'),
+              limit: z.int().describe('Maximum users per page.'),
+              total_pages: z.int().describe('Total number of pages.'),
+              total_records: z.int().describe('Total number of users.'),
             })
-            .describe('Where this page stands among all.'),
+            .describe('Position of this page in the list.'),
         })
-        .meta({ id: 'UserPage', description: 'A page of all users.' }),
+        .meta({ id: 'UserPage', description: 'A page of users.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -99,16 +99,16 @@ const listUsersRoute = (deps: Deps) =>
     },
   });
 
-const CHOSEN_BY_ADMINS = 'Chosen by an admin; from others it is refused when it differs.';
+const CHOSEN_BY_ADMINS = 'Only an admin can choose it; a different value from others is refused.';
 
 const createUserRoute = (deps: Deps, rules: Rules) =>
   defineRoute({
     method: 'POST',
     path: '/v1/users',
     operationId: 'createUser',
-    summary: 'Create a user: of your account as its owner, without an account otherwise',
+    summary: 'Create a user',
     description:
-      'Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent without a token, or by somebody without an account, they belong to none and open one by `POST /v1/accounts`. They are asked by mail to verify their email. An API key needs every scope of the role `member`, which the user gets.',
+      'Creates a login. A user created by an owner, account admin or API key joins that account. Without a token, or with the token of a user without an account, the new user has no account and can open one with `POST /v1/accounts`. A verification mail is sent. An API key needs every scope of the role `member`, which the user gets.',
     token: 'optional',
     keyScope: 'users:write',
     isCostly: true,
@@ -118,10 +118,10 @@ const createUserRoute = (deps: Deps, rules: Rules) =>
         email: emailField,
         password: passwordField(rules),
         name: nameField.nullish(),
-        account_id: membershipField(`Account (\`acc_…\`) that they belong to. ${CHOSEN_BY_ADMINS}`),
-        role: membershipField(`Their role there. ${CHOSEN_BY_ADMINS}`),
+        account_id: membershipField(`Account (\`acc_…\`) of the user. ${CHOSEN_BY_ADMINS}`),
+        role: membershipField(`Role in that account. ${CHOSEN_BY_ADMINS}`),
       })
-      .meta({ id: 'NewUser', description: 'Somebody who is to log in.' }),
+      .meta({ id: 'NewUser', description: 'A user to create.' }),
     replies: { 201: userSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
     async handle(request) {
@@ -142,8 +142,8 @@ const getUserRoute = (deps: Deps) =>
     method: 'GET',
     path: '/v1/users/{user_id}',
     operationId: 'getUser',
-    summary: 'Get a user: yourself, and the users of your account as its owner',
-    description: 'A user as they are now; `404` for who is neither yourself nor of your account.',
+    summary: 'Retrieve a user',
+    description: 'Returns yourself, or a member of your account; `404` for other users.',
     token: 'session_or_key',
     keyScope: 'users:read',
     params,
@@ -156,16 +156,16 @@ const getUserRoute = (deps: Deps) =>
   });
 
 const changedBy = (whose: string) =>
-  membershipField(`${whose} may change it; from others it is refused when it differs.`);
+  membershipField(`${whose} can change it; a different value from others is refused.`);
 
 const updateUserRoute = (deps: Deps, rules: Rules) =>
   defineRoute({
     method: 'PATCH',
     path: '/v1/users/{user_id}',
     operationId: 'updateUser',
-    summary: 'Change a user; what is left out stays as it is',
+    summary: 'Update a user',
     description:
-      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. Name, username, status and password are of the login, which belongs to its person: an account changes them only of a login that it made and whose password its person has not chosen yet; `401` otherwise. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`. An API key sets no password, and changes only people all of whose scopes it has.',
+      'Omitted fields stay; read-only fields may be sent unchanged. Name, username, status and password belong to the login, which belongs to its person: an account can change them only for a login that it created and whose password the person has not chosen yet; `401` otherwise. A new password ends the other sessions of the user, the status `suspended` ends all. Change the email with `POST /v1/auth/email`. An API key cannot set passwords, and can change only users all of whose scopes it has.',
     token: 'session_or_key',
     keyScope: 'users:write',
     isCostly: true,
@@ -177,16 +177,16 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
         username: usernameField.nullable().optional(),
         status: userSchema.shape.status
           .optional()
-          .describe('Whether they can log in: `suspended` ends their sessions.'),
+          .describe('Whether the user can log in: `suspended` ends their sessions.'),
         password: passwordField(rules).optional(),
         account_id: changedBy('An admin'),
-        role: changedBy('An admin, and whoever looks after the account,'),
+        role: changedBy('An admin, or an owner or account admin of the account,'),
         ...readOnlyFields([
           ...['id', 'object', 'livemode', 'email', 'email_verified'],
           ...['created_at', 'updated_at'],
         ]),
       })
-      .meta({ id: 'UserUpdate', description: 'What is to change of a user.' }),
+      .meta({ id: 'UserUpdate', description: 'Changes to a user.' }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'],
     async handle(request) {
@@ -204,7 +204,7 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
 
 const goneUser = z.object({
   id: ownId('user', 'user'),
-  message: z.string().describe('Result, for people.'),
+  message: z.string().describe('Human-readable result.'),
   ...leftKeysFields,
 });
 
@@ -213,14 +213,14 @@ const deleteUserRoute = (deps: Deps) =>
     method: 'DELETE',
     path: '/v1/users/{user_id}',
     operationId: 'deleteUser',
-    summary: 'Delete a user for good: yourself, or a login that your account made',
+    summary: 'Delete a user',
     description:
-      'They can never log in again, their sessions and pending invitations end, and their email is free for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of an account. An API key deletes only logins that the account made, of people all of whose scopes it has.',
+      'Permanent: the user can never log in again, their sessions and pending invitations end, and their email becomes available to others. API keys that they created keep working: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) can be deleted only by that person or an administrator; `DELETE /v1/account/users/{user_id}` removes a member from your account. `409` for the last owner of an account. An API key can delete only logins that the account created, of users all of whose scopes it has.',
     ...leavingRoute,
     params,
-    body: leavingBody.meta({ id: 'UserDeletion', description: 'How a user is deleted.' }),
+    body: leavingBody.meta({ id: 'UserDeletion', description: 'Options of a deletion.' }),
     replies: {
-      200: goneUser.meta({ id: 'DeletedUser', description: 'That a user is gone.' }),
+      200: goneUser.meta({ id: 'DeletedUser', description: 'A deleted user.' }),
     },
     handle(request) {
       const { user_id: userId } = request.params;
@@ -239,14 +239,14 @@ const anonymizeUserRoute = (deps: Deps) =>
     operationId: 'anonymizeUser',
     summary: 'Delete a user and erase their personal data',
     description:
-      'Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases name, email, username and the addresses that they sent requests from: in events, the audit log, mails and the search, within seconds. Ids stay, so the audit log still shows who did what. `409` for the last owner of an account. An API key does not erase the user who made it. It cannot be undone; repeated, it changes nothing.',
+      'Deletes the user like `DELETE /v1/users/{user_id}`, under the same rules, and erases name, email, username and network addresses in events, the audit log, mails and the search index within seconds. Ids stay, so the audit log still shows who did what. `409` for the last owner of an account. An API key cannot erase the user who created it. Irreversible and idempotent.',
     ...leavingRoute,
     params,
-    body: leavingBody.meta({ id: 'UserErasure', description: 'Options of the erasure.' }),
+    body: leavingBody.meta({ id: 'UserErasure', description: 'Options of an erasure.' }),
     replies: {
       200: goneUser.meta({
         id: 'ErasedUser',
-        description: 'A user whose personal data is erased.',
+        description: 'A user whose personal data was erased.',
       }),
     },
     handle(request) {

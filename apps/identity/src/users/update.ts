@@ -18,10 +18,10 @@ import { isUsernameTaken, savePassword, saveUser } from './queries.ts';
 import { getUser } from './read.ts';
 import { placeOf, refuseIfVacant } from './vacancies.ts';
 
-const USERNAME_TAKEN = 'another user has this username: use another';
+const USERNAME_TAKEN = 'username: is taken by another user; choose another one';
 
 const LEFT_WITH_ACCOUNT =
-  'the account of this user is closed, and their email is free for others: create a new user';
+  'the account of this user is closed and their email is available to others; create a new user';
 
 export interface UserUpdate extends Command {
   readonly userId: Uuid;

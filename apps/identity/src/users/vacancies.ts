@@ -35,13 +35,13 @@ export async function refuseIfVacant(tx: Tx, change: Change): Promise<Reply | un
   if (losesAdmin && !(await hasOtherAdmin(tx, before.id)))
     return refuse(
       'conflict',
-      'this is the last active administrator: make another user one first, by PATCH /v1/users/{user_id} with role admin',
+      'this is the last active administrator; first give another user the role admin with PATCH /v1/users/{user_id}',
     );
   for (const accountId of lost)
     if (await isLastOwner(tx, accountId, before.id))
       return refuse(
         'conflict',
-        'this is the last active owner of an account: hand it over first, by POST /v1/account/owner, or close the account by DELETE /v1/account',
+        'this is the last active owner of an account; first transfer it with POST /v1/account/owner, or close it with DELETE /v1/account',
       );
   return undefined;
 }
@@ -71,7 +71,7 @@ function isActiveAdmin(place: Place | undefined): boolean {
 async function lockPlaces(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity who is in charge'))`
     .execute(tx)
-    .catch(retryIfLocked('another person in charge is being changed'));
+    .catch(retryIfLocked('another owner or admin is being changed'));
 }
 
 /** Whether there is another active admin who can log in. */

@@ -34,7 +34,7 @@ export async function audit({
     const seconds = (performance.now() - startedAt) / 1_000;
     const { violations, ...counts } = checked;
     const verdict = first
-      ? `${violations} violations; the first: ${describe(first)}`
+      ? `${violations} violations, the first one: ${describe(first)}`
       : 'no violation';
     return {
       text: `${summaryOf(checked, seconds)}\n${verdict}`,

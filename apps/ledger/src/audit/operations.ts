@@ -131,9 +131,9 @@ function idBefore(id: Uuid): Uuid {
 }
 
 function tooBig(next: Uuid | null): AppError {
-  const goOn = next === null ? '' : `; go on with after=${toPublicId('account', next)}`;
+  const goOn = next === null ? '' : `; continue with after=${toPublicId('account', next)}`;
   return new AppError(
     'unavailable',
-    `the next account takes longer than a request may: npm run audit has the time${goOn}`,
+    `the next account is too large for one request; use npm run audit${goOn}`,
   );
 }

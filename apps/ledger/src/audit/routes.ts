@@ -17,45 +17,45 @@ const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
 
 const violationSchema = z
   .object({
-    invariant: z.enum(invariantNames).describe('Name of the rule that does not hold.'),
-    rule: z.string().describe('The same rule in words.'),
+    invariant: z.enum(invariantNames).describe('Name of the violated rule.'),
+    rule: z.string().describe('Description of the rule.'),
     account_id: z
       .string()
       .nullable()
-      .describe('Account (`acc_…`) whose books show it; null where that is not known.'),
+      .describe('Account (`acc_…`) of the violation; null if unknown.'),
     id: z
       .string()
-      .describe('What shows it: an account, a transaction, an entry, a payment or an event.'),
-    expected: z.string().describe('What the rule asks for, in words.'),
-    found: z.string().describe('What is there instead.'),
+      .describe('Id of the object: an account, a transaction, an entry, a payment or an event.'),
+    expected: z.string().describe('Expected value.'),
+    found: z.string().describe('Actual value.'),
   })
-  .meta({ id: 'AuditViolation', description: 'A place where the books break a rule.' });
+  .meta({ id: 'AuditViolation', description: 'A violation of a bookkeeping rule.' });
 
 const partSchema = z.object({
   object: objectOf('audit'),
   checked: z
     .object({
-      accounts: z.int().describe('How many accounts.'),
-      transactions: z.int().describe('How many transactions of these.'),
-      entries: z.int().describe('How many journal entries of these.'),
+      accounts: z.int().describe('Number of accounts.'),
+      transactions: z.int().describe('Number of transactions of these accounts.'),
+      entries: z.int().describe('Number of journal entries of these accounts.'),
     })
-    .describe('How much was read.'),
-  violations_count: z.int().describe('How often a rule was broken; 0 where the books are right.'),
+    .describe('Amount of data checked.'),
+  violations_count: z.int().describe('Number of violations; 0 if the books are correct.'),
   first_violation: violationSchema
     .nullable()
-    .describe('The first of them, by account and weight; null where there is none.'),
+    .describe('First violation, by account and severity; null if none.'),
   next_account_id: z
     .string()
     .nullable()
     .describe(
-      'Account (`acc_…`) to send as `starting_after` for the next part; null after the last.',
+      'Account (`acc_…`) to send as `starting_after` for the next part; null after the last one.',
     ),
-  seconds: z.number().describe('How long it took, in seconds.'),
+  seconds: z.number().describe('Duration in seconds.'),
 });
 
 const auditSchema = partSchema.meta({
   id: 'Audit',
-  description: 'What came of proving the books of some accounts.',
+  description: 'Result of auditing the books of some accounts.',
 });
 
 const afterField = z
@@ -68,7 +68,7 @@ const afterField = z
   })
   .optional()
   .meta({
-    description: 'Begins behind this account (`acc_…`): the `next_account_id` of the part before.',
+    description: 'Starts after this account (`acc_…`): the `next_account_id` of the previous part.',
     pattern: idPatternOf('account'),
   });
 
@@ -77,16 +77,16 @@ export function auditRoute({ books }: { readonly books: Books }) {
     method: 'GET',
     path: '/v1/audit',
     operationId: 'proveBooks',
-    summary: 'Prove the books of the next accounts, in the order of their ids',
+    summary: 'Audit the books',
     description:
-      'Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people and API keys too; any other is answered with `404`.',
+      'Checks all ledger data of the next accounts, in the order of their ids, against rules such as: the parts of each entry sum to zero. Read-only. For all accounts, start without `starting_after` and continue with `next_account_id` until it is null: for administrators. `account_id` audits one account, also for its own members and API keys; other accounts get `404`.',
     token: 'session_or_key',
     keyScope: 'transactions:read',
     query: z.object({
       starting_after: afterField,
       limit: limitField(100),
       account_id: accountFields.account_id.meta({
-        description: 'Proves the books of this account alone, for its own people too.',
+        description: 'Audits only this account, also for its own members.',
       }),
     }),
     replies: { 200: auditSchema },
@@ -114,7 +114,7 @@ function auditNext(books: Books, { role }: Caller, after: Uuid | undefined, limi
   if (role !== 'admin')
     throw new AppError(
       'forbidden',
-      'the audit of all accounts is for administrators: name your own by account_id',
+      'only administrators can audit all accounts; set account_id to your own',
     );
   return auditNextPage(books, after, limit);
 }

@@ -15,7 +15,7 @@ export async function openBalance(
 ): Promise<void> {
   const kept = await insertBalance(db, accountId, currency);
   if (kept !== currency)
-    throw new AppError('conflict', `the account already keeps ${kept}, not ${currency}`);
+    throw new AppError('conflict', `the account already uses ${kept}, not ${currency}`);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function changeCurrency(
   if (balance.currency !== currency)
     throw new AppError(
       'conflict',
-      'the currency is fixed once something was posted or a payment requested',
+      'the currency cannot change after the first posting or payment request',
     );
 }
 

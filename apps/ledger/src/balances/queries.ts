@@ -51,6 +51,6 @@ export async function insertBalance(
     on conflict (account_id) do update set account_id = excluded.account_id
     returning currency`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the balance was not written');
+  if (!row) throw new Error('the balance was not stored');
   return row.currency;
 }

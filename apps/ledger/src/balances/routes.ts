@@ -14,15 +14,15 @@ import { getBalance } from './operations.ts';
 
 const balanceSchema = z
   .object({
-    account_id: idOf('account', 'Account whose money it is'),
+    account_id: idOf('account', 'Account of the balance'),
     livemode,
     currency,
-    available: minorUnits('What can be spent'),
-    held: minorUnits('What pending payments hold'),
-    posted: minorUnits('What belongs to the account', '`available` and `held` together.'),
-    as_of: instant('When it was so (RFC 3339, UTC).'),
+    available: minorUnits('Available money'),
+    held: minorUnits('Money held by pending payments'),
+    posted: minorUnits('Total money of the account', '`available` plus `held`.'),
+    as_of: instant('Time of the balance (RFC 3339, UTC).'),
   })
-  .meta({ id: 'Balance', description: 'What an account has at one instant.' });
+  .meta({ id: 'Balance', description: 'The balance of an account at one point in time.' });
 
 /** Shared definition of both balance routes. */
 const common = {
@@ -35,7 +35,7 @@ const common = {
       .optional()
       .meta({
         description:
-          'The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a date, as it was at its end in UTC. Without it, as it is now.',
+          'Returns the balance at this time, including changes at that time: ISO 8601 with offset, or a date, which means its end in UTC. Default: now.',
         examples: ['2026-01-31T23:59:59Z'],
       }),
   }),
@@ -53,9 +53,9 @@ export function balanceRoutes({ books }: { readonly books: Books }): readonly Ro
       ...common,
       path: '/v1/account/balance',
       operationId: 'getBalance',
-      summary: 'Retrieve the balance of the account tied to the token',
+      summary: 'Retrieve your balance',
       description:
-        'What the account of the token has, now or at an earlier instant. `404` for a token that belongs to no account.',
+        "The balance of the token's account, now or at an earlier time. `404` if the token has no account.",
       async handle({ caller, query }) {
         if (caller.accountId === null) throw notFound('account');
         return answer(caller.accountId, query.at);
@@ -67,7 +67,7 @@ export function balanceRoutes({ books }: { readonly books: Books }): readonly Ro
       operationId: 'getAnyBalance',
       summary: 'Retrieve the balance of an account',
       description:
-        'What an account has, now or at an earlier instant. Administrators and the role `platform` see every account, everybody else their own; any other is answered with `404`.',
+        'The balance of an account, now or at an earlier time. Administrators and the role `platform` can read every account, other callers only their own; other accounts get `404`.',
       params: idParams({ account_id: 'account' }),
       async handle({ caller, params, query }) {
         if (!canRead(caller, params.account_id)) throw notFound('account');

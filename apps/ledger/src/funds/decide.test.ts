@@ -115,7 +115,7 @@ describe('a withdrawal', () => {
     expectRefusal(
       decideWithdraw(there, undefined, withdrawal({ amountMin: 16n })),
       'insufficient_funds',
-      'the account has 15 of 100: record a credit first, or wait until payments have settled',
+      'the account has 15 of 100; record a credit first, or wait until payments have settled',
     );
   });
 
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expectRefusal(
       decideWithdraw(contextOf({ available: 100n }), undefined, withdrawal({ currency: 'EUR' })),
       'currency_mismatch',
-      'the account keeps USD, not EUR',
+      'the account uses USD, not EUR',
     );
   });
 
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     expectRefusal(
       decideWithdraw(contextOf({ available: 500n }), movement(earlier), withdrawal(change)),
       'conflict',
-      'the key re_1 was used for something else',
+      'the key re_1 was already used for a different movement',
     );
   });
 });
@@ -200,7 +200,7 @@ describe('the end of a withdrawal', () => {
     expectRefusal(
       decideEnd(contextOf({}), earlier, ended, other),
       'conflict',
-      `the withdrawal re_1 has ended: it is ${status}`,
+      `the withdrawal re_1 has ended; it is ${status}`,
     );
   });
 });
@@ -234,7 +234,7 @@ describe('a deposit', () => {
       expectRefusal(
         decideDeposit(contextOf({}), other, deposit()),
         'conflict',
-        'the key re_1:failed was used for something else',
+        'the key re_1:failed was already used for a different movement',
       );
   });
 
@@ -242,7 +242,7 @@ describe('a deposit', () => {
     expectRefusal(
       decideDeposit(contextOf({}), undefined, deposit({ currency: 'EUR' })),
       'currency_mismatch',
-      'the account keeps USD, not EUR',
+      'the account uses USD, not EUR',
     );
   });
 });

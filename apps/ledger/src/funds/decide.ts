@@ -32,14 +32,14 @@ export function decideWithdraw(
   if (earlier)
     return isFulfilledBy(command, earlier)
       ? { accepted: true, movement: earlier, decision: null }
-      : refuse('conflict', `the key ${key} was used for something else`);
+      : refuse('conflict', `the key ${key} was already used for a different movement`);
   if (command.currency !== balance.currency) return otherCurrency(context, command.currency);
   const { settled, available } = balance.amounts;
   const there = settled + available;
   if (there < amountMin)
     return refuse(
       'insufficient_funds',
-      `the account has ${there} of ${amount}: record a credit first, or wait until payments have settled`,
+      `the account has ${there} of ${amount}; record a credit first, or wait until payments have settled`,
     );
   const taken = lesser(there, amount);
   const fromSettled = lesser(settled, taken);
@@ -97,7 +97,7 @@ export function decideEnd(
   const status = outcome === 'paid' ? 'succeeded' : 'canceled';
   if (movement.status === status) return { accepted: true, movement, decision: null };
   if (movement.status !== 'pending' || !transaction)
-    return refuse('conflict', `the withdrawal ${movement.key} has ended: it is ${movement.status}`);
+    return refuse('conflict', `the withdrawal ${movement.key} has ended; it is ${movement.status}`);
   const { amount, fromSettled, fromAvailable } = movement;
   const version = transaction.version + 1n;
   const changed: Transaction = { ...transaction, version, status, updatedAt: now };
@@ -130,7 +130,7 @@ export function decideDeposit(
   if (earlier)
     return earlier.purpose === 'deposit' && earlier.amount === amount
       ? { accepted: true, movement: earlier, decision: null }
-      : refuse('conflict', `the key ${key} was used for something else`);
+      : refuse('conflict', `the key ${key} was already used for a different movement`);
   if (currency !== context.balance.currency) return otherCurrency(context, currency);
   const transaction = created(
     context,
@@ -159,5 +159,5 @@ export function decideDeposit(
 }
 
 function otherCurrency({ balance }: DecisionContext, currency: string): Refusal {
-  return refuse('currency_mismatch', `the account keeps ${balance.currency}, not ${currency}`);
+  return refuse('currency_mismatch', `the account uses ${balance.currency}, not ${currency}`);
 }

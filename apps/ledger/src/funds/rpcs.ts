@@ -56,11 +56,11 @@ export function fundsRpcs({ writer }: Pick<PostingDeps, 'writer'>) {
       const { accountId, key, ends } = request;
       const purpose = purposeField.safeParse(request.purpose);
       if (!purpose.success)
-        throw new AppError('invalid_request', `${request.purpose} is no purpose`);
+        throw new AppError('invalid_request', `${request.purpose} is not a purpose`);
       const amount = amountOf(request);
       const amountMin = amountOf({ amount: request.amountMin });
       if (amountMin > amount)
-        throw new AppError('invalid_request', 'amount_min is more than the amount');
+        throw new AppError('invalid_request', 'amount_min is larger than the amount');
       const common = { kind: 'withdraw', key, ends, amountMin, purpose: purpose.data } as const;
       return submit(accountId, { ...common, ...moneyOf(request), amount }, call);
     },
@@ -68,7 +68,7 @@ export function fundsRpcs({ writer }: Pick<PostingDeps, 'writer'>) {
     /** A withdrawal has arrived, or has failed. */
     async EndWithdrawal({ accountId, key, outcome }: EndRequest, call: RpcCall) {
       if (outcome !== 'paid' && outcome !== 'returned')
-        throw new AppError('invalid_request', `${outcome} is no outcome of a withdrawal`);
+        throw new AppError('invalid_request', `${outcome} is not an outcome of a withdrawal`);
       await submit(accountId, { kind: 'end_withdrawal', key, outcome }, call);
       return {};
     },
@@ -113,6 +113,6 @@ function outcomeOf(request: FinishRequest): AttemptOutcome {
     case 'canceled':
       return { status: 'abandoned' };
     default:
-      throw new AppError('invalid_request', `${status} is no end of an attempt`);
+      throw new AppError('invalid_request', `${status} is not a final status of an attempt`);
   }
 }

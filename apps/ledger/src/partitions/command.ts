@@ -12,7 +12,7 @@ const TABLES = ['transactions', 'entries'];
  */
 export const exportJournal: Command = async ({ database }, [month, folder, ...others], env) => {
   if (!month || !folder || others.length > 0)
-    throw new Error('say export-journal entries_2026_01 <folder>');
+    throw new Error('usage: export-journal entries_2026_01 <folder>');
   const urls = readShardUrls(env);
   const places =
     urls.length === 0
@@ -24,7 +24,8 @@ export const exportJournal: Command = async ({ database }, [month, folder, ...ot
     files.push({ month, folder: to, rows_count: rows, sha256 });
   }
   const lines = files.map(
-    (file) => `${file.rows_count} rows of ${month} are in ${file.folder}, SHA-256 ${file.sha256}`,
+    (file) =>
+      `exported ${file.rows_count} rows of ${month} to ${file.folder}, SHA-256 ${file.sha256}`,
   );
   return { text: lines.join('\n'), data: { files } };
 };

@@ -34,7 +34,7 @@ async function assertPartitionsAhead(db: Kysely<LedgerTables>, cause?: unknown):
   const ending = (await measurePartitions(db)).filter(({ days }) => days < DAYS_AHEAD);
   if (ending.length === 0) return;
   const left = ending.map(({ table, days }) => `${table} for ${days.toFixed(1)} days`).join(', ');
-  throw new Error(`nothing can be written once partitions end, which are there of ${left} only`, {
+  throw new Error(`writes fail after the last partition; remaining: ${left}`, {
     cause,
   });
 }

@@ -7,26 +7,25 @@ import type { FieldFault, Texts } from './texts/texts.ts';
 /** Form fields. All values are accepted here, so that the page can show what is wrong. */
 export const cardFields = z.object({
   card_number: z.string().max(100).default('').meta({
-    description: 'Number of the card, with or without spaces. It is neither stored nor logged.',
+    description: 'Card number, with or without spaces. Never stored or logged.',
   }),
   expiry: z.string().max(100).default('').meta({
-    description: 'When the card ends, as it stands there: `12/30`, `12/2030`, `2030-12`.',
+    description: 'Expiry date of the card: `12/30`, `12/2030` or `2030-12`.',
   }),
   cvc: z.string().max(100).default('').meta({
-    description: 'The three or four digits that only its holder knows.',
+    description: 'Security code of the card, three or four digits.',
   }),
   name: z.string().max(1_000).default('').meta({
-    description: 'Of its holder, as it stands on the card.',
+    description: 'Name of the cardholder, as on the card.',
   }),
   consent: z.string().max(100).default('').meta({
-    description:
-      'Digest of the words by which the card is saved, as the page carried it; empty where it is not.',
+    description: 'Digest of the consent text on the page, if the card is saved; otherwise empty.',
   }),
   processor: z.string().max(100).default('').meta({
-    description: 'Name of the processor by which to pay, as the page names it; empty for a card.',
+    description: 'Processor to pay with, as named on the page; empty for a card.',
   }),
   instead: z.string().max(100).default('').meta({
-    description: 'Gives up what was begun at the page of a processor, to choose again.',
+    description: "Abandons the attempt at the processor's page, to choose again.",
   }),
 });
 

@@ -19,7 +19,7 @@ export interface PayRouteDeps extends PageDeps {
 /** The cheapest for customers comes first. */
 const ORDER: readonly Way['kind'][] = ['form', 'redirect', 'transfer'];
 
-const page = z.string().meta({ description: 'A page for people.' });
+const page = z.string().meta({ description: 'An HTML page.' });
 /** Shared definition of both routes. */
 const common = {
   path: '/pay/{token}',
@@ -29,7 +29,7 @@ const common = {
     token: z
       .string()
       .regex(/^[A-Za-z0-9_-]{43}$/)
-      .meta({ description: 'The last part of `payment_url`, which is a secret of the customer.' }),
+      .meta({ description: 'Secret token of `payment_url`.' }),
   }),
   showError: renderFailure,
 } as const;
@@ -61,9 +61,9 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
       ...common,
       method: 'GET',
       operationId: 'showPaymentPage',
-      summary: 'Show a payment request to its customer',
+      summary: 'Show a payment page',
       description:
-        'The page at `payment_url`, for the customer and without a token of Florin: whoever has the address may pay. In English, German, French or Spanish; it works without JavaScript, and shows the receipt once it is paid.',
+        'The page at `payment_url`, for the customer, without a token: anyone with the URL can pay. In English, German, French or Spanish. It works without JavaScript, and shows a receipt after payment.',
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, requestId, acceptLanguage }) {
@@ -77,9 +77,9 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
       ...common,
       method: 'POST',
       operationId: 'payByPage',
-      summary: 'Pay a payment request by card',
+      summary: 'Pay a payment request',
       description:
-        'What the form of the page sends. A mistake in it is answered with the page, which says what to correct; otherwise it leads back to the page, or on to that of the processor. Nothing is charged twice, however often it is sent.',
+        "Accepts the form of the payment page. For invalid input the page is shown again with the errors; otherwise the response redirects to the page, or to the processor's page. Sending the form twice never charges twice.",
       body: cardFields,
       isBodyOptional: true,
       form: {},

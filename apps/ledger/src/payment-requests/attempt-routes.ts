@@ -11,14 +11,14 @@ const attemptSchema = z
   .object({
     object: objectOf('payment_attempt'),
     livemode,
-    payment_id: idOf('paymentRequest', 'Payment that was to be paid'),
-    status: choice(['processing', 'succeeded', 'declined'], 'What has become of it', {
-      processing: 'the processor has not said yet, or the customer has to go on there',
-      succeeded: 'the money was taken',
-      declined: 'nothing was taken',
+    payment_id: idOf('paymentRequest', 'Payment of the attempt'),
+    status: choice(['processing', 'succeeded', 'declined'], 'Status of the attempt', {
+      processing: 'the processor has not responded yet, or the customer must continue there',
+      succeeded: 'the money was collected',
+      declined: 'no money was collected',
     }),
     processor: z.string().meta({
-      description: 'Name of the payment processor by which it was tried.',
+      description: 'Payment processor of the attempt.',
       examples: ['stripe'],
     }),
     decline_code: z
@@ -26,20 +26,23 @@ const attemptSchema = z
       .nullable()
       .meta({
         description:
-          'Why it was declined; `abandoned` where it never reached the processor. Null unless it was.',
+          'Reason for the decline; `abandoned` if it never reached the processor. Null unless declined.',
         examples: ['insufficient_funds'],
       }),
     card: z
       .object({
-        brand: z.string().meta({ description: 'Brand of the card.', examples: ['visa'] }),
-        last4: z.string().meta({ description: 'Its last four digits.', examples: ['4242'] }),
+        brand: z.string().meta({ description: 'Card brand.', examples: ['visa'] }),
+        last4: z.string().meta({ description: 'Last four digits.', examples: ['4242'] }),
       })
       .nullable()
-      .describe('The card that was tried; null where it was none, or is not known.'),
+      .describe('Card of the attempt; null if none or unknown.'),
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'PaymentAttempt', description: 'One try of somebody to pay a payment.' });
+  .meta({
+    id: 'PaymentAttempt',
+    description: 'An attempt of a customer to pay a payment request.',
+  });
 
 /** Lists the attempts to pay, with the reasons of declines. */
 export const attemptsRoute = ({ books }: { readonly books: Books }) =>
@@ -47,9 +50,9 @@ export const attemptsRoute = ({ books }: { readonly books: Books }) =>
     method: 'GET',
     path: '/v1/payments/{payment_id}/attempts',
     operationId: 'listPaymentAttempts',
-    summary: 'List every attempt to pay a payment request, the newest first',
+    summary: 'List the attempts of a payment request',
     description:
-      'How often somebody tried to pay, by which card and why it was declined. Up to 100 come in one answer.',
+      'Payment attempts with the card and the reason for a decline, newest first. At most 100.',
     token: 'session_or_key',
     scope: 'payments:read',
     params: idParams({ payment_id: 'paymentRequest' }),
@@ -57,9 +60,9 @@ export const attemptsRoute = ({ books }: { readonly books: Books }) =>
       200: z
         .object({
           object: objectOf('list'),
-          data: z.array(attemptSchema).describe('The newest first, 100 at most.'),
+          data: z.array(attemptSchema).describe('Attempts, newest first, at most 100.'),
         })
-        .meta({ id: 'PaymentAttemptList', description: 'Every attempt to pay a payment.' }),
+        .meta({ id: 'PaymentAttemptList', description: 'All attempts of a payment request.' }),
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller }) {

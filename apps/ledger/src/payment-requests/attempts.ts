@@ -58,7 +58,7 @@ export async function finishAttempt(
 
 /** Requires an operator: money was taken but not credited, or the reverse. */
 function contradiction(attemptId: Uuid): Error {
-  return new Error(`the processor says otherwise than before of the attempt ${attemptId}`);
+  return new Error(`the processor changed its result of the attempt ${attemptId}`);
 }
 
 /** Attempts queried concurrently. */

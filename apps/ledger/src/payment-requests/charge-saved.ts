@@ -79,7 +79,7 @@ export async function assertNotArchived(
   if (found?.isArchived)
     throw new AppError(
       'invalid_request',
-      'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',
+      'customer_id: the customer is archived; unarchive it with POST /v1/customers/{customer_id}/unarchive',
     );
 }
 
@@ -111,12 +111,12 @@ async function findMethod(
   if (!saved)
     throw new AppError(
       'invalid_request',
-      'customer_id: no payment method of this customer can be charged: leave customer_id out, and send the customer to payment_url',
+      'customer_id: this customer has no payment method that can be charged; omit customer_id, and send the customer to payment_url',
     );
   if (methodId !== null && saved.id !== methodId)
     throw new AppError(
       'invalid_request',
-      'payment_method_id: the customer has no such payment method, or it is disputed: see GET /v1/payment_methods',
+      'payment_method_id: the customer has no such payment method, or it is disputed; see GET /v1/payment_methods',
     );
   return saved;
 }
@@ -137,7 +137,7 @@ export async function chargeCreated(
   const { books, linkBase } = deps;
   const paymentId = parsePublicId('paymentRequest', createdBody.parse(created.body).id);
   const payment = paymentId && (await findPayment(books.of(paymentId), paymentId));
-  if (!payment) throw new Error('a payment that was just created is gone');
+  if (!payment) throw new Error('a payment that was just created does not exist');
   const { id, accountId, amount, currency } = payment;
   const description = payment.reference ?? toPublicId('paymentRequest', id);
   const due = { id, accountId, amount, currency, description, isOnlyAttempt: true };

@@ -45,30 +45,30 @@ const newPaymentSchema = z
     metadata: metadataField.nullish(),
     return_url: returnUrlField.nullish(),
     customer_id: idField('customer')
-      .refine((id) => id !== undefined, 'must be the id of a customer, cus_…')
+      .refine((id) => id !== undefined, 'must be a customer id, cus_…')
       .nullish()
       .describe(
-        'Customer whose saved payment method is charged at once. Left out, the customer pays at `payment_url`.',
+        'Customer whose saved payment method is charged at once. If omitted, the customer pays at `payment_url`.',
       ),
     payment_method_id: idField('paymentMethod')
-      .refine((id) => id !== undefined, 'must be the id of a payment method, pm_…')
+      .refine((id) => id !== undefined, 'must be a payment method id, pm_…')
       .nullish()
       .describe(
-        'Saved payment method of `customer_id` to charge; left out, the default of the customer.',
+        "Saved payment method of `customer_id` to charge. Default: the customer's default.",
       ),
   })
-  .meta({ id: 'NewPayment', description: 'Whom an account asks for how much, and what for.' });
+  .meta({ id: 'NewPayment', description: 'A payment request to create.' });
 
 const createdPaymentSchema = linkedPaymentRequestSchema
   .omit({ updated_at: true })
   .extend({
     decline_code: linkedPaymentRequestSchema.shape.decline_code.describe(
-      'Reason why the saved payment method was declined, by the names of Stripe’s decline codes; null where it was not, and where none was charged.',
+      "Decline code of the saved payment method, in Stripe's names; null if it was not declined, or none was charged.",
     ),
   })
   .meta({
     id: 'CreatedPayment',
-    description: 'A payment that was just made, for its customer to pay.',
+    description: 'A new payment request.',
   });
 
 export function createPaymentRoute(deps: PaymentRouteDeps) {
@@ -81,9 +81,9 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
   return defineRoute({
     ...route,
     operationId: 'createPayment',
-    summary: 'Request a payment, which a customer completes at a page of its own',
+    summary: 'Create a payment request',
     description:
-      'Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it. An archived `customer_id` is refused.',
+      'Requests money from a customer for an account: send them to `payment_url`, where they pay within seven days, in at most five attempts. Once they have paid, the account has the money as a credit and `payment.succeeded` is published. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. If it is declined or the bank requires authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` must be that of the account; it is refused if no configured payment processor supports it. An archived `customer_id` is refused.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,
@@ -93,7 +93,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
       const { body, caller } = request;
       const { account_id: accountId, amount, currency } = body;
       if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
-      if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+      if (!canWrite(caller, accountId)) throw denied(route, 'this role is read-only');
       await assertPayable(processors, { accountId, currency }, request.requestId);
       const returnUrl = body.return_url ?? null;
       if (returnUrl !== null) await assertListed(accounts, accountId, returnUrl, request);
@@ -160,11 +160,11 @@ async function assertPayable(
   const ways = await processors.listWays(money, requestId).catch(() => undefined);
   if (ways?.length !== 0) return;
   const rest = isLive(money.accountId)
-    ? 'in live mode, and no test card pays a live account'
-    : 'in test mode, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set';
+    ? 'in live mode; test cards cannot pay live accounts'
+    : 'in test mode, and FLORIN_TEST_PROCESSOR=allow, which enables test cards, is not set';
   throw new AppError(
     'invalid_request',
-    `nobody could pay this here: no payment processor that takes ${money.currency} is set up ${rest}`,
+    `no payment processor for ${money.currency} is configured ${rest}`,
   );
 }
 

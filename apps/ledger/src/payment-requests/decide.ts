@@ -27,12 +27,12 @@ export function decideRequest(
   if (earlier)
     return earlier.amount === amount && earlier.currency === currency
       ? { accepted: true, payment: earlier }
-      : refuse('conflict', `payment request ${key} was made for another amount`);
+      : refuse('conflict', `payment request ${key} was created for another amount`);
   if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
   if (currency !== balance.currency)
     return refuse(
       'invalid_request',
-      `currency: this account keeps ${balance.currency}, so its customers pay in ${balance.currency}`,
+      `currency: this account uses ${balance.currency}, so its customers pay in ${balance.currency}`,
     );
   const id = newId();
   const createdAt = timeOfId(id);
@@ -70,16 +70,19 @@ export function decideCancelPayment(
 ): PaymentDecision {
   if (payment.status === 'canceled') return { accepted: true, payment };
   if (payment.status === 'succeeded')
-    return refuse('conflict', 'this payment request is paid: refund it instead');
+    return refuse('conflict', 'this payment request is paid; refund it instead');
   if (payment.status === 'failed')
-    return refuse('not_cancellable', 'this payment request has failed: nobody can pay it any more');
+    return refuse('not_cancellable', 'this payment request has failed; it can no longer be paid');
   if (by === 'client' && payment.key !== null)
     return refuse(
       'conflict',
-      `this is how the invoice ${payment.reference} is paid: void that by POST /v1/invoices/${payment.reference}/void, and this is canceled with it`,
+      `this payment request belongs to invoice ${payment.reference}; void the invoice with POST /v1/invoices/${payment.reference}/void to cancel both`,
     );
   if (isBeingPaid(context))
-    return refuse('conflict', 'a customer is paying it right now: try again in a minute');
+    return refuse(
+      'conflict',
+      'a customer is paying this payment request right now; retry in a minute',
+    );
   return { accepted: true, payment: canceled(context, payment) };
 }
 

@@ -131,5 +131,5 @@ export async function chargeSavedCard(
 }
 
 function outcomePending(): AppError {
-  return new AppError('unavailable', 'the processor has not said yet what became of the card');
+  return new AppError('unavailable', 'the processor has not reported the result of the card yet');
 }

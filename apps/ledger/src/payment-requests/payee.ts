@@ -30,7 +30,7 @@ export async function findPayee(
   accountId: Uuid,
   requestId: string,
 ): Promise<Payee | undefined> {
-  if (!accounts) throw new AppError('unavailable', 'no accounts service runs here: start it too');
+  if (!accounts) throw new AppError('unavailable', 'the accounts service is not running; start it');
   try {
     const { name, language, isLanguageDefault, timezone, returnUrls, status } =
       await accounts.getAccount({ accountId }, { requestId, timeoutMs: CALL_TIMEOUT_MS });

@@ -235,7 +235,7 @@ export class Processors {
 
   #service(): ProcessorsClient {
     if (this.#client) return this.#client;
-    throw new AppError('unavailable', 'no processors service runs here: start it too');
+    throw new AppError('unavailable', 'the processors service is not running; start it');
   }
 }
 

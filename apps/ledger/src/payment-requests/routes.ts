@@ -44,18 +44,18 @@ function listPaymentsRoute({ books, linkBase, processors }: PaymentRouteDeps) {
     path: '/v1/payments',
     operationId: 'listPayments',
     onlyReads: true,
-    summary: 'List payment requests, newest first',
+    summary: 'List payment requests',
     description:
-      'Payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
+      "Payment requests of the token's account, newest first. Administrators and the role `platform` see all accounts; `account_id` selects one.",
     token: 'session_or_key',
     scope: 'payments:read',
     query: z
       .object({
         ...cursorFields('paymentRequest'),
-        status: z.enum(paymentRequestStatuses).optional().describe('Only those with this status.'),
+        status: z.enum(paymentRequestStatuses).optional().describe('Filter by status.'),
         reference: referenceFilter.optional(),
         customer_email: emailField.optional().meta({
-          description: 'Only those that this address was asked for, in any case of letters.',
+          description: 'Filter by customer email, case-insensitive.',
         }),
         customer_id: filterField('customer'),
         ...amountFields,
@@ -93,7 +93,7 @@ const common = {
 const statusSchema = linkedPaymentRequestSchema
   .pick({ id: true, status: true, amount: true, currency: true, reference: true, updated_at: true })
   .required()
-  .meta({ id: 'PaymentState', description: 'How far a payment has come.' });
+  .meta({ id: 'PaymentState', description: 'Status of a payment request.' });
 
 function getPaymentRoutes({ books, linkBase, processors }: PaymentRouteDeps) {
   return [
@@ -103,7 +103,7 @@ function getPaymentRoutes({ books, linkBase, processors }: PaymentRouteDeps) {
       operationId: 'getPayment',
       summary: 'Retrieve a payment request',
       description:
-        'A payment with the address of its page, and with what was refunded and is disputed of it. One of an account that the caller does not see is answered with `404`.',
+        'A payment request with the URL of its page, and its refunded and disputed amounts. `404` if the caller cannot read its account.',
       replies: { 200: linkedPaymentRequestSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       async handle({ params, caller, requestId }) {
@@ -118,7 +118,7 @@ function getPaymentRoutes({ books, linkBase, processors }: PaymentRouteDeps) {
       operationId: 'getPaymentStatus',
       summary: 'Retrieve the status of a payment request',
       description:
-        'The few members of a payment that say whether it is paid: for who asks often, or must not see the address of its page.',
+        'The status fields of a payment request, for frequent polling or for callers that must not see the URL of its page.',
       replies: { 200: statusSchema },
       errors: ['unauthorized', 'not_found'],
       async handle({ params, caller }) {
@@ -149,7 +149,7 @@ function cancelPaymentRoute(deps: PaymentRouteDeps) {
     operationId: 'cancelPayment',
     summary: 'Cancel a pending payment request',
     description:
-      'Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`).',
+      'The payment request can no longer be paid; its page shows this and `payment.canceled` is published. Idempotent. `409` if it was paid or has failed, while a customer is paying it, and for the payment of an invoice: void the invoice instead (`POST /v1/invoices/{invoice_id}/void`).',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,

@@ -64,7 +64,7 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
     async ChargeSavedCard(request: ChargeSavedRequest, call: RpcCall) {
       const { accountId, currency, reference, isOnlyAttempt = false } = request;
       const saved = await deps.processors.findSaved(request, call.requestId);
-      if (!saved) throw new AppError('not_found', 'no card is saved for them');
+      if (!saved) throw new AppError('not_found', 'the customer has no saved card');
       const before = await requestPayment(deps, request, call);
       if (before.status !== 'pending') return toReply(before, before.declineCode);
       const due = { id: before.paymentId, accountId, amount: amountOf(request), currency };
@@ -143,7 +143,7 @@ async function requestPayment(
 
 function toRequested(made: z.output<typeof requestedReply>): RequestedPayment {
   const paymentId = parsePublicId('paymentRequest', made.id);
-  if (paymentId === undefined) throw new Error(`${made.id} is no payment request`);
+  if (paymentId === undefined) throw new Error(`${made.id} is not a payment request`);
   return {
     paymentId,
     paymentUrl: made.payment_url,
@@ -160,10 +160,13 @@ const intervals: readonly ConsentTerms['interval'][] = ['day', 'week', 'month', 
 function consentOf({ cancelAddress, ...fields }: ConsentFields): ConsentTerms {
   const interval = intervals.find((name) => name === fields.interval);
   if (!interval || fields.intervalCount < 1)
-    throw new AppError('invalid_request', 'a consent needs an interval, and at least one of it');
+    throw new AppError(
+      'invalid_request',
+      'a consent needs an interval with a count of at least one',
+    );
   const address = parseCancelAddress(cancelAddress);
   if (cancelAddress !== '' && address === undefined)
-    throw new AppError('invalid_request', `${cancelAddress} is no address to cancel at`);
+    throw new AppError('invalid_request', `${cancelAddress} is not a cancellation address`);
   return {
     interval,
     intervalCount: fields.intervalCount,
@@ -175,7 +178,7 @@ function consentOf({ cancelAddress, ...fields }: ConsentFields): ConsentTerms {
 function instantOf(text: string): number {
   const parsed = instantField('to').safeParse(text);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_request', `${text} is no ISO 8601 instant`);
+  throw new AppError('invalid_request', `${text} is not an ISO 8601 time`);
 }
 
 function toReply(

@@ -9,7 +9,7 @@ export async function showPayment(
   [publicId = '', ...others]: readonly string[],
 ): Promise<CommandResult> {
   const id = parsePublicId('paymentRequest', publicId);
-  if (id === undefined || others.length > 0) throw new Error('say payment pay_…');
+  if (id === undefined || others.length > 0) throw new Error('usage: payment pay_…');
   return withDatabase<LedgerTables, CommandResult>({ ...database, poolSizeMax: 2 }, async (db) => {
     const row = await db
       .selectFrom('payment_requests')

@@ -45,20 +45,20 @@ const broken: readonly [what: string, change: Partial<Writes>, says: string][] =
   [
     'an entry that makes money',
     { entries: [{ ...entry, amounts: plusOne }, ...entries] },
-    'does not add up to zero',
+    'does not sum to zero',
   ],
-  ['an entry without its transaction', { created: [], changed: [] }, 'is of no change'],
+  ['an entry without its transaction', { created: [], changed: [] }, 'changes nothing'],
   [
     'an entry of an account that was not locked',
     { entries: [{ ...entry, accountId: newId() }, ...entries] },
-    'is of an account without a balance',
+    'belongs to an account without a balance',
   ],
-  ['a balance without one of its entries', { entries }, 'is not what its entries come to'],
-  ['entries without their balance', { balances: [] }, 'is not what its entries come to'],
+  ['a balance without one of its entries', { entries }, 'differs from the sum of its entries'],
+  ['entries without their balance', { balances: [] }, 'differs from the sum of its entries'],
   [
     'a balance that moves without an entry',
     { entries: [], created: [], changed: [], events: [] },
-    'is not what its entries come to',
+    'differs from the sum of its entries',
   ],
   ['a change without its event', { events: writes.events.slice(1) }, 'has no event'],
   [

@@ -18,20 +18,20 @@ export function assertConsistent(
   const isWritten = new Set(transactions.map(({ id }) => id));
   for (const { key, transactionId, status } of funds)
     if (!transactions.some((made) => made.id === transactionId && made.status === status))
-      throw new Error(`the movement ${key} is not what its transaction says`);
+      throw new Error(`the movement ${key} differs from its transaction`);
   const moved = new Map<Uuid, Amounts>();
   for (const { id, accountId, transactionId, amounts } of entries) {
-    if (sum(amounts) !== 0n) throw new Error(`entry ${id} does not add up to zero`);
-    if (!isWritten.has(transactionId)) throw new Error(`entry ${id} is of no change`);
+    if (sum(amounts) !== 0n) throw new Error(`entry ${id} does not sum to zero`);
+    if (!isWritten.has(transactionId)) throw new Error(`entry ${id} changes nothing`);
     const before = moved.get(accountId) ?? loaded.balances.get(accountId)?.amounts;
-    if (!before) throw new Error(`entry ${id} is of an account without a balance`);
+    if (!before) throw new Error(`entry ${id} belongs to an account without a balance`);
     moved.set(accountId, addAmounts(before, amounts));
   }
   const saved = new Map(balances.map(({ accountId, amounts }) => [accountId, amounts]));
   for (const accountId of new Set([...moved.keys(), ...saved.keys()])) {
     const due = moved.get(accountId) ?? loaded.balances.get(accountId)?.amounts;
     if (!isSame(due, saved.get(accountId)))
-      throw new Error(`the balance of ${accountId} is not what its entries come to`);
+      throw new Error(`the balance of ${accountId} differs from the sum of its entries`);
   }
   const changedPayments = payments.filter(
     ({ id, version }) => loaded.payments.requests.get(id)?.version !== version,

@@ -33,25 +33,25 @@ export function makeMeter({ registry }: Metrics): Meter {
   const registers = [registry];
   const batchSize = new Histogram({
     name: 'florin_ledger_batch_commands',
-    help: 'Commands of one database transaction.',
+    help: 'Commands per database transaction.',
     buckets: COMMANDS,
     registers,
   });
   const lockWait = new Histogram({
     name: 'florin_ledger_lock_wait_seconds',
-    help: 'Time until the balances of a batch were locked and read.',
+    help: 'Seconds until the balances of a batch were locked and read.',
     buckets: SECONDS,
     registers,
   });
   const commit = new Histogram({
     name: 'florin_ledger_commit_seconds',
-    help: 'Time to write and commit a batch: mostly what the disk under Postgres takes.',
+    help: 'Seconds to write and commit a batch, mostly the disk latency of Postgres.',
     buckets: SECONDS,
     registers,
   });
   const rejected = new Counter({
     name: 'florin_ledger_rejected_commands_total',
-    help: 'Commands that were rejected undecided: the queue was full, or their deadline over.',
+    help: 'Commands rejected without a decision, because the queue was full or their deadline had passed.',
     labelNames: ['reason'],
     registers,
   });

@@ -53,5 +53,5 @@ export function submitCommand(
  */
 export function assertMayWrite(route: WritingRoute, caller: Caller, accountId: Uuid): void {
   if (!canRead(caller, accountId)) throw notFound('account');
-  if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+  if (!canWrite(caller, accountId)) throw denied(route, 'this role is read-only');
 }

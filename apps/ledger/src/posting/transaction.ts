@@ -25,7 +25,7 @@ class CommitLost extends Error {
   readonly verdicts: readonly Verdict[];
 
   constructor(xid: string, { events }: Writes, verdicts: readonly Verdict[], cause: unknown) {
-    super('the answer to COMMIT was lost', { cause });
+    super('the response to COMMIT was lost', { cause });
     this.xid = xid;
     [this.event] = events;
     this.verdicts = verdicts;
@@ -117,7 +117,7 @@ async function decideAndSave(
     return all;
   }
   const { xid } = locked;
-  if (xid === undefined) throw new Error('a batch without any balance has something to write');
+  if (xid === undefined) throw new Error('a batch without a balance has something to write');
   assertConsistent(loaded, writes);
   const lost = (cause: unknown) => new CommitLost(xid, writes, all, cause);
   const parts = encode(writes, tracesOf(requests));
@@ -171,8 +171,7 @@ function mergeVerdicts(
   return requests.map(({ accountId }) => {
     const verdict = lockedOut.has(accountId) ? undefined : verdicts[next++];
     return (
-      verdict ??
-      new AppError('unavailable', 'this account is busy and nothing was done: repeat the request')
+      verdict ?? new AppError('unavailable', 'this account is busy and nothing was done; retry')
     );
   });
 }
@@ -180,7 +179,7 @@ function mergeVerdicts(
 function rolledBack(cause: CommitLost): AppError {
   return new AppError(
     'unavailable',
-    'the database was interrupted and nothing was done: repeat the request',
+    'the database connection was interrupted and nothing was done; retry',
     { cause },
   );
 }

@@ -179,10 +179,7 @@ function toError(error: unknown): Error {
 }
 
 function overloaded(): AppError {
-  return new AppError(
-    'unavailable',
-    'too much is waiting and nothing was done: repeat the request',
-  );
+  return new AppError('unavailable', 'too many commands are waiting and nothing was done; retry');
 }
 
 export const WRITER_LIMITS: WriterLimits = {

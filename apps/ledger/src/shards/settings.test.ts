@@ -22,8 +22,8 @@ describe('the shards', () => {
   });
 
   it.each([
-    ['one alone', { LEDGER_SHARD_URLS: urls[0] }, 'names one shard alone'],
-    ['one twice', { LEDGER_SHARD_URLS: `${urls[0]} ${urls[0]}` }, 'names a shard twice'],
+    ['one alone', { LEDGER_SHARD_URLS: urls[0] }, 'must name several shards'],
+    ['one twice', { LEDGER_SHARD_URLS: `${urls[0]} ${urls[0]}` }, 'must not name a shard twice'],
     ['an invalid Postgres URL', { LEDGER_SHARD_URLS: 'http://a http://b' }, 'LEDGER_SHARD_URLS'],
     ['a standby', { ...env, LEDGER_STANDBY_URL: 'postgres://c' }, 'LEDGER_STANDBY_URL'],
   ])('may not be %s', (_title, wrong, message) => {

@@ -22,10 +22,10 @@ export function readShardUrls(env: Environment): readonly string[] {
           .array(databaseUrlField)
           .min(
             2,
-            'names one shard alone, which is LEDGER_DATABASE_URL; blanks stand between several',
+            'must name several shards, separated by spaces; a single one is set by LEDGER_DATABASE_URL',
           )
-          .max(SHARDS_MAX, `names more than ${SHARDS_MAX} shards`)
-          .refine((all) => new Set(all).size === all.length, 'names a shard twice'),
+          .max(SHARDS_MAX, `must name at most ${SHARDS_MAX} shards`)
+          .refine((all) => new Set(all).size === all.length, 'must not name a shard twice'),
       )
       .optional()
       .describe(
@@ -33,7 +33,9 @@ export function readShardUrls(env: Environment): readonly string[] {
       ),
   });
   if (urls && env.LEDGER_STANDBY_URL)
-    throw new Error('LEDGER_STANDBY_URL is for one Postgres: leave it out with LEDGER_SHARD_URLS');
+    throw new Error(
+      'LEDGER_STANDBY_URL works with one Postgres only; unset it with LEDGER_SHARD_URLS',
+    );
   return urls ?? [];
 }
 

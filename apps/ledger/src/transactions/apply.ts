@@ -20,7 +20,7 @@ export function charge(
   const name = nameOfCharge(accountId, command.key);
   const earlier = batch.charges.get(name) ?? batch.loaded.charges.get(name);
   if (earlier && earlier.amount !== command.amount)
-    return new AppError('conflict', `charge ${command.key} was made for another amount`);
+    return new AppError('conflict', `charge ${command.key} was created for another amount`);
   if (earlier) return { status: 200, body: { transactionId: earlier.transactionId } };
 
   const context = prepareContext(batch, balance, undefined);

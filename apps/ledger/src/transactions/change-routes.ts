@@ -28,9 +28,9 @@ export function updateTransactionRoute(deps: PostingDeps) {
   return defineRoute({
     ...route,
     operationId: 'updateTransaction',
-    summary: 'Change the reference or the metadata of a transaction',
+    summary: 'Update a transaction',
     description:
-      'Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, an empty string or null takes a member away. `transaction.updated` is told where something has changed.',
+      'Changes the reference or the metadata; amount, currency and type cannot change: `409`. `metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Publishes `transaction.updated` if a value changed.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -38,7 +38,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
     // Validated after the transaction is found, so that 404 comes first.
     body: z.record(z.string(), z.unknown()).meta({
       id: 'TransactionUpdate',
-      description: 'What is to change of a transaction.',
+      description: 'Changes to a transaction.',
       override: {
         type: 'object',
         additionalProperties: false,
@@ -47,12 +47,12 @@ export function updateTransactionRoute(deps: PostingDeps) {
             type: ['string', 'null'],
             minLength: 1,
             maxLength: 255,
-            description: 'What you call it: 1 to 255 characters; null takes it away.',
+            description: 'Your own reference: 1 to 255 characters; null removes it.',
           },
           metadata: {
             type: ['object', 'null'],
             description:
-              'Merged by name: an empty string or null for a member takes it away, null for all takes all away.',
+              'Merged by key: an empty string or null removes a key, null for the whole object removes all.',
           },
         },
       },
@@ -94,7 +94,7 @@ export function cancelTransactionRoute(deps: PostingDeps) {
     operationId: 'cancelTransaction',
     summary: 'Cancel a pending transaction',
     description:
-      'Lets go what a pending payment holds: the money is available again and `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any more.',
+      'Releases the hold of a pending payment: the money is available again and `transaction.canceled` is published. `409` `not_cancellable` if it is not pending.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -105,9 +105,9 @@ export function cancelTransactionRoute(deps: PostingDeps) {
           id: ownId('transaction', 'transaction'),
           status: z.literal('canceled').describe('Always `canceled`.'),
           canceled_at: instant('When it was canceled (RFC 3339, UTC).'),
-          message: z.string().describe('What was done, for people.'),
+          message: z.string().describe('Human-readable result.'),
         })
-        .meta({ id: 'CanceledTransaction', description: 'That a transaction was canceled.' }),
+        .meta({ id: 'CanceledTransaction', description: 'A canceled transaction.' }),
     },
     async handle(request) {
       const transactionId = request.params.transaction_id;
@@ -133,9 +133,9 @@ export function captureTransactionRoute(deps: PostingDeps) {
   return defineRoute({
     ...route,
     operationId: 'captureTransaction',
-    summary: 'Take a held payment, or part of it',
+    summary: 'Capture a held payment',
     description:
-      'Takes what a pending payment holds, or `amount` of it: that settles, the rest is available again, and `transaction.succeeded` is told. It happens once, within seven days for `capture: manual`; what is not pending is answered with `409`.',
+      'Captures the hold of a pending payment, or `amount` of it: that amount settles, the rest is available again, and `transaction.succeeded` is published. Possible once, within seven days with `capture: manual`; `409` if it is not pending.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -143,11 +143,11 @@ export function captureTransactionRoute(deps: PostingDeps) {
     body: z
       .object({
         amount: amountField.optional().meta({
-          description: 'How much is taken, in minor units: all that is held, unless it says less.',
+          description: 'Amount to capture, in minor units. Default: the whole hold.',
           examples: [1_000],
         }),
       })
-      .meta({ id: 'TransactionCapture', description: 'How much of a held payment is taken.' }),
+      .meta({ id: 'TransactionCapture', description: 'Options of a capture.' }),
     isBodyOptional: true,
     replies: { 200: transactionSchema },
     async handle(request) {
@@ -176,9 +176,9 @@ export function expireTransactionRoute(deps: PostingDeps) {
   return defineRoute({
     ...route,
     operationId: 'expireTransaction',
-    summary: 'Let a held payment of a test account expire at once',
+    summary: 'Expire a hold of a test account at once',
     description:
-      'What happens seven days after a payment with `capture: manual` that nobody captures, without the wait: it fails with `capture_expired`, what it held is available again, and `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for what is not pending any more, and for what settles by itself.',
+      'Does now what normally happens seven days after an uncaptured payment with `capture: manual`: it fails with `capture_expired`, the held money is available again, and `transaction.failed` is published. Test accounts only: `400` for a live account. `409` if it is not pending, or settles automatically.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -191,7 +191,7 @@ export function expireTransactionRoute(deps: PostingDeps) {
       if (isLive(accountId))
         throw new AppError(
           'invalid_request',
-          'only holds of test accounts expire at once: this one is live, cancel it by DELETE instead',
+          'only holds of test accounts can expire at once; this one is live, cancel it with DELETE instead',
         );
       const command = { kind: 'expire', transactionId, isEarly: true } as const;
       return submitCommand(deps, route, request, accountId, command);

@@ -44,7 +44,7 @@ const transactionBody = z
     type: z
       .enum(transactionTypes)
       .describe(
-        '`credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money is available again.',
+        '`credit`: adds money; `payment`: holds money, then captures it; `refund`: makes settled money available again.',
       ),
     reference: referenceField.nullish(),
     metadata: metadataField.nullish(),
@@ -52,19 +52,19 @@ const transactionBody = z
       .enum(['automatic', 'manual'])
       .optional()
       .describe(
-        'Of payments alone: `automatic`, the usual, settles by itself after a short time; `manual` is held until it is captured, for seven days at most.',
+        'For payments only: `automatic`, the default, settles after a short time; `manual` holds the money until it is captured, for seven days at most.',
       ),
     refund_of_id: z
       .string()
       .optional()
       .meta({
         description:
-          'Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at large.',
+          'For refunds only: the payment (`txn_…`) to refund. Default: settled money in general.',
         examples: ['txn_01kaxjrtgzfgyspmkf1s6rmz0n'],
         pattern: idPatternOf('transaction'),
       }),
   })
-  .meta({ id: TRANSACTION_BODY, description: 'A movement of money to record.' });
+  .meta({ id: TRANSACTION_BODY, description: 'A transaction to record.' });
 
 /** @throws AppError invalid_request for fields that do not fit the type. */
 function toCommand(
@@ -73,12 +73,12 @@ function toCommand(
 ): CreateTransaction {
   const { type, amount, currency, capture, refund_of_id } = body;
   if (capture !== undefined && type !== 'payment')
-    throw new AppError('invalid_request', 'capture: is for payments only');
+    throw new AppError('invalid_request', 'capture: is only for payments');
   if (refund_of_id !== undefined && type !== 'refund')
-    throw new AppError('invalid_request', 'refund_of_id: is for refunds only');
+    throw new AppError('invalid_request', 'refund_of_id: is only for refunds');
   const refundOf = refund_of_id === undefined ? null : parsePublicId('transaction', refund_of_id);
   if (refundOf === undefined)
-    throw new AppError('invalid_request', 'refund_of_id: must be the id of a payment (txn_…)');
+    throw new AppError('invalid_request', 'refund_of_id: must be a payment id (txn_…)');
   return {
     kind: 'create',
     type,
@@ -114,7 +114,7 @@ async function createTransaction(
   if (body.type === 'credit' && deps.creditBy === 'admin' && caller.role !== 'admin')
     throw denied(
       route,
-      'only an administrator may record credits here: LEDGER_CREDIT_BY=owner lets owners do so',
+      'only an administrator can record credits here; the setting LEDGER_CREDIT_BY=owner allows owners',
     );
   const command = toCommand(body, deps.settlementDelayMs);
   if (body.type === 'refund') assertMayRefund(refundLimitsOf(caller), body.amount);
@@ -136,9 +136,9 @@ export function createTransactionRoute(deps: CreateTransactionDeps) {
   return defineRoute({
     ...route,
     operationId: 'createTransaction',
-    summary: 'Record a credit, a payment or a refund',
+    summary: 'Create a transaction',
     description:
-      'Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where too little is available); a `refund` gives settled money back to what is available, of one payment by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is repeated with it is done once.',
+      'Moves money in the balance of an account. A `credit` adds to the available balance at once; a `payment` holds available money until it settles automatically or is captured (`402` if too little is available); a `refund` returns settled money to the available balance, of one payment with `refund_of_id` (`402` if too little has settled). Send an `Idempotency-Key`, so that a retry does not move money twice.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -162,13 +162,13 @@ const bodySchema = z
         { error: 'must be a list of transactions' },
       )
       .min(1, 'must hold at least one transaction')
-      .max(ITEMS_MAX, `may hold at most ${ITEMS_MAX} transactions`)
+      .max(ITEMS_MAX, `must hold at most ${ITEMS_MAX} transactions`)
       .meta({
-        description: 'Each is done, or refused, by itself.',
+        description: 'Transactions to record. Each succeeds or fails independently.',
         override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: itemSchema },
       }),
   })
-  .meta({ id: 'NewTransactions', description: 'Movements of money to record at once.' });
+  .meta({ id: 'NewTransactions', description: 'A batch of transactions to record.' });
 
 type BulkRequest = ApiRequest<undefined, undefined, z.output<typeof bodySchema>>;
 
@@ -181,9 +181,9 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
   return defineRoute({
     ...route,
     operationId: 'createTransactions',
-    summary: 'Record up to 100 transactions, each with an outcome of its own',
+    summary: 'Create up to 100 transactions',
     description:
-      'Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the answer has status and body of each, in the order sent, and one that is refused keeps none of the others. With an `Idempotency-Key` a repetition does none twice.',
+      'Does the same as `POST /v1/transactions` for up to 100 transactions, independently of each other: the response has the status and body of each in request order, and a refused transaction does not affect the others. With an `Idempotency-Key`, a retry records none twice.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -196,18 +196,20 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
             .array(
               z.object({
                 status: z.int().meta({
-                  description: 'HTTP status that it would have been answered with by itself.',
+                  description: 'HTTP status that a single request would have had.',
                   examples: [201],
                 }),
                 body: z
                   .record(z.string(), z.unknown())
-                  .describe('What it would have been answered: a `Transaction`, or an `Error`.'),
+                  .describe(
+                    'Response body that a single request would have had: a `Transaction` or an `Error`.',
+                  ),
               }),
             )
-            .describe('What has become of each, in the order sent.'),
-          has_more: z.literal(false).describe('Always false: nothing is left out.'),
+            .describe('Results in request order.'),
+          has_more: z.literal(false).describe('Always false: all results are included.'),
         })
-        .meta({ id: 'TransactionOutcomes', description: 'What has become of each transaction.' }),
+        .meta({ id: 'TransactionOutcomes', description: 'Results of a batch of transactions.' }),
     },
     async handle(request) {
       const outcomes = await Promise.all(

@@ -21,7 +21,7 @@ export function decideCreate(context: DecisionContext, command: CreateTransactio
   if (command.currency !== balance.currency)
     return refuse(
       'currency_mismatch',
-      `the account keeps ${balance.currency}, the request says ${command.currency}`,
+      `currency: the account uses ${balance.currency}, but the request has ${command.currency}`,
     );
   switch (command.type) {
     case 'credit':
@@ -40,7 +40,7 @@ export function decideCreate(context: DecisionContext, command: CreateTransactio
 function decideCredit(context: DecisionContext, command: CreateTransaction): Decision {
   // All money in an account came from outside, so this limits every part of it.
   if (command.amount - context.balance.amounts.external > BALANCE_MINOR_MAX)
-    return refuse('invalid_request', `a balance may not pass ${BALANCE_MINOR_MAX} minor units`);
+    return refuse('invalid_request', `a balance cannot exceed ${BALANCE_MINOR_MAX} minor units`);
   return {
     accepted: true,
     transaction: created(context, command, { status: 'succeeded' }),
@@ -53,7 +53,7 @@ function decidePayment(context: DecisionContext, command: CreateTransaction): De
   if (available < command.amount)
     return refuse(
       'insufficient_funds',
-      `balance is ${available}, this needs ${command.amount}: record a credit first (POST /v1/transactions with type credit)`,
+      `balance is ${available}, this needs ${command.amount}; record a credit first (POST /v1/transactions with type credit)`,
     );
   const holdMs = command.capture === 'manual' ? CAPTURE_WINDOW_MS : command.settlementDelayMs;
   return {
@@ -70,12 +70,12 @@ function decidePayment(context: DecisionContext, command: CreateTransaction): De
 function decideTiedRefund(context: DecisionContext, command: CreateTransaction): Decision {
   const payment = context.target;
   if (payment?.status === 'succeeded' && payment.type === 'payment' && payment.capture === null)
-    return refuse('invalid_request', 'refund_of_id: what has left the account cannot be refunded');
-  if (payment?.type !== 'payment' || payment.capturedAmount === null)
     return refuse(
       'invalid_request',
-      'refund_of_id: must name a payment of this account that has succeeded',
+      'refund_of_id: money that has left the account cannot be refunded',
     );
+  if (payment?.type !== 'payment' || payment.capturedAmount === null)
+    return refuse('invalid_request', 'refund_of_id: must be a succeeded payment of this account');
   const left = payment.capturedAmount - payment.refundedAmount;
   if (command.amount > left)
     return refuse('invalid_request', `amount: only ${left} of this payment can still be refunded`);
@@ -96,7 +96,7 @@ function decideUntiedRefund(context: DecisionContext, command: CreateTransaction
   if (settled < command.amount)
     return refuse(
       'insufficient_funds',
-      `settled money is ${settled}, this needs ${command.amount}: refund less, or wait until payments have settled`,
+      `settled money is ${settled}, this needs ${command.amount}; refund less, or wait until payments have settled`,
     );
   const movement: Movement = {
     kind: 'refund',
@@ -153,11 +153,11 @@ export function decideCharge(context: DecisionContext, command: Charge): Decisio
   const { amount, currency, reference } = command;
   if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
   if (currency !== balance.currency)
-    return refuse('currency_mismatch', `the account keeps ${balance.currency}, not ${currency}`);
+    return refuse('currency_mismatch', `the account uses ${balance.currency}, not ${currency}`);
   if (balance.amounts.available < amount)
     return refuse(
       'insufficient_funds',
-      `balance is ${balance.amounts.available}, this needs ${amount}: record a credit first`,
+      `balance is ${balance.amounts.available}, this needs ${amount}; record a credit first`,
     );
   const transaction = created(
     context,

@@ -69,7 +69,7 @@ describe('update', () => {
     expect(decideUpdate(BEFORE, { fixedFields: ['amount', 'type'], reference: 'x' })).toEqual({
       accepted: false,
       code: 'conflict',
-      message: 'amount, type cannot be changed: cancel the transaction or refund it',
+      message: 'amount, type cannot be changed; cancel the transaction or refund it',
     });
   });
 

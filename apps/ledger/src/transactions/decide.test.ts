@@ -23,7 +23,7 @@ const done: Readonly<Record<string, Transaction>> = {
 const verbs = { capture: 'captured', settle: 'settled', expire: 'expired' } as const;
 
 const REFUND_INSTEAD =
-  ': for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)';
+  '; for a payment that has succeeded, create a refund instead (POST /v1/transactions with type refund)';
 
 describe('transactions in a final state', () => {
   const cases = Object.entries(done).flatMap(([state, target]) =>
@@ -40,7 +40,7 @@ describe('transactions in a final state', () => {
   it.each(Object.entries(done))('cancel refuses a %s', (state, target) => {
     const message =
       state === 'succeeded payment'
-        ? 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id'
+        ? 'this payment has succeeded; refund it by POST /v1/transactions with type refund and refund_of_id'
         : `only a pending transaction can be canceled; this ${target.type} is ${target.status}${target.status === 'succeeded' ? REFUND_INSTEAD : ''}`;
     expectRefusal(decideOn(target, { kind: 'cancel' }), 'not_cancellable', message);
   });
@@ -63,7 +63,7 @@ describe('a pending payment', () => {
     expectRefusal(
       decideOn(NOT_DUE, early),
       'conflict',
-      'only a payment with capture manual expires: this one settles by itself',
+      'only a payment with capture manual can expire; this one settles automatically',
     );
   });
 

@@ -100,7 +100,7 @@ const OWNERS = ['refund_id', 'dispute_id', 'payout_id'];
 function onItsWay({ metadata }: Transaction): string {
   const owner = OWNERS.map((name) => metadata[name]).find((id) => typeof id === 'string');
   const purpose = owner === undefined ? '' : ` for ${owner}`;
-  return `this money is on its way out of the account${purpose}: it ends by itself when the processor says what became of it`;
+  return `this money is being paid out of the account${purpose}; the processor decides how it ends`;
 }
 
 function refuseUnlessPending(payment: Transaction, done: string): Decision | undefined {
@@ -118,18 +118,18 @@ function refuseUnlessManual({ capture }: Transaction): Decision | undefined {
   if (capture === 'manual') return undefined;
   return refuse(
     'conflict',
-    'only a payment with capture manual expires: this one settles by itself',
+    'only a payment with capture manual can expire; this one settles automatically',
   );
 }
 
 function whyNotCancellable({ type, status, capture }: Transaction): string {
   if (status === 'succeeded' && type === 'payment' && capture === null)
-    return 'this payment has left the account: it can neither be canceled nor refunded here';
+    return 'this payment has left the account; it cannot be canceled or refunded here';
   if (status === 'succeeded' && type === 'payment')
-    return 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id';
+    return 'this payment has succeeded; refund it by POST /v1/transactions with type refund and refund_of_id';
   const rule = `only a pending transaction can be canceled; this ${type} is ${status}`;
   if (status !== 'succeeded') return rule;
-  return `${rule}: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)`;
+  return `${rule}; for a payment that has succeeded, create a refund instead (POST /v1/transactions with type refund)`;
 }
 
 /** Changes fields that do not affect money. An update without changes leaves no trace. */
@@ -141,7 +141,7 @@ function decideUpdate(
   if (fixedFields.length > 0)
     return refuse(
       'conflict',
-      `${fixedFields.join(', ')} cannot be changed: cancel the transaction or refund it`,
+      `${fixedFields.join(', ')} cannot be changed; cancel the transaction or refund it`,
     );
   const merged = mergeMetadata(before.metadata, metadata);
   const text = JSON.stringify(merged);
@@ -151,7 +151,7 @@ function decideUpdate(
   )
     return refuse(
       'invalid_request',
-      `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`,
+      `metadata: may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes, including existing keys`,
     );
   const newReference = reference === undefined ? before.reference : reference;
   if (newReference === before.reference && text === JSON.stringify(before.metadata))

@@ -71,16 +71,16 @@ function listTransactionsRoute({ books }: ReadDeps) {
     path: '/v1/transactions',
     operationId: 'listTransactions',
     onlyReads: true,
-    summary: 'List transactions, newest first',
+    summary: 'List transactions',
     description:
-      'Transactions of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and `created_before` by other names: where both are sent, both count.',
+      "Transactions of the token's account, newest first. Administrators and the role `platform` see all accounts; `account_id` selects one. `date_from` and `date_to` are aliases of `created_after` and `created_before`: if both are sent, both apply.",
     token: 'session_or_key',
     scope: 'transactions:read',
     query: z
       .object({
         ...cursorFields('transaction'),
-        status: z.enum(transactionStatuses).optional().describe('Only those with this status.'),
-        type: z.enum(transactionTypes).optional().describe('Only those of this type.'),
+        status: z.enum(transactionStatuses).optional().describe('Filter by status.'),
+        type: z.enum(transactionTypes).optional().describe('Filter by type.'),
         date_from: instantField('from').optional(),
         date_to: instantField('to').optional(),
         reference: referenceFilter.optional(),
@@ -124,8 +124,7 @@ function getTransactionRoute({ books }: ReadDeps) {
     operationId: 'getTransaction',
     onlyReads: true,
     summary: 'Retrieve a transaction',
-    description:
-      'A transaction as it is now. One of an account that the caller does not see is answered with `404`.',
+    description: 'Returns the transaction. `404` if the caller cannot read its account.',
     token: 'session_or_key',
     scope: 'transactions:read',
     params: idParams({ transaction_id: 'transaction' }),
@@ -140,13 +139,13 @@ function getTransactionRoute({ books }: ReadDeps) {
 
 const amountsSchema = z
   .object({
-    available: minorUnits('What can be spent'),
-    held: minorUnits('What pending payments hold'),
-    settled: minorUnits('What payments have taken, and refunds can give back'),
-    fees: minorUnits('What the platform has charged'),
-    external: minorUnits('What came from outside', 'Negative: the counterpart of all the others.'),
+    available: minorUnits('Available money'),
+    held: minorUnits('Money held by pending payments'),
+    settled: minorUnits('Captured payments that refunds can return'),
+    fees: minorUnits('Charges of the platform'),
+    external: minorUnits('Money from outside', 'Negative: the counterpart of the other parts.'),
   })
-  .meta({ id: 'BalanceParts', description: 'The parts of a balance, or what moves into each.' });
+  .meta({ id: 'BalanceParts', description: 'The parts of a balance, or changes to them.' });
 
 const entrySchema = z
   .object({
@@ -154,22 +153,22 @@ const entrySchema = z
     object: objectOf('entry'),
     livemode,
     account_id: accountId,
-    transaction_id: idOf('transaction', 'Transaction whose step it is'),
-    sequence: z.int().describe('Its number among the entries of the account, from 1 without gaps.'),
+    transaction_id: idOf('transaction', 'Transaction of the entry'),
+    sequence: z.int().describe('Entry number within the account, from 1 without gaps.'),
     kind: z.string().meta({
       description:
-        'Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw, pay_out, return or deposit.',
+        'Step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw, pay_out, return or deposit.',
       examples: ['hold'],
     }),
     postings: amountsSchema.describe(
-      'What moves into each part, negative for what moves out; it adds up to zero.',
+      'Change to each part of the balance, negative for debits; the sum is zero.',
     ),
-    balance_after: amountsSchema.describe('What each part held afterwards.'),
+    balance_after: amountsSchema.describe('Balance after the entry.'),
     created_at: createdAt,
   })
   .meta({
     id: 'Entry',
-    description: 'A line of the journal: what a step of a transaction did to the balance.',
+    description: 'A journal entry: the effect of one step of a transaction on the balance.',
   });
 
 function listEntriesRoute({ books }: ReadDeps) {
@@ -178,9 +177,9 @@ function listEntriesRoute({ books }: ReadDeps) {
     path: '/v1/transactions/{transaction_id}/entries',
     operationId: 'listTransactionEntries',
     onlyReads: true,
-    summary: 'List the journal entries of a transaction, newest first',
+    summary: 'List the journal entries of a transaction',
     description:
-      'What each step of a transaction did to the balance of its account. Entries add up to zero and never change.',
+      'The effect of each step of a transaction on the balance, newest first. The parts of an entry sum to zero; entries never change.',
     token: 'session_or_key',
     scope: 'transactions:read',
     params: idParams({ transaction_id: 'transaction' }),

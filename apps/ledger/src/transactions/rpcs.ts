@@ -49,7 +49,7 @@ export async function chargeAll(
 ) {
   if (charges.length > CHARGES_MAX)
     throw new AppError('invalid_request', `at most ${CHARGES_MAX} charges may be made at once`);
-  const unknown = new AppError('unavailable', 'it is still being made: repeat the charge');
+  const unknown = new AppError('unavailable', 'the charge is still being made; retry');
   const outcomes: Awaited<ReturnType<typeof outcomeOf>>[] = charges.map(() => refusalOf(unknown));
   const making = charges.map(async (each, index) => {
     outcomes[index] = await outcomeOf(deps, each, call);

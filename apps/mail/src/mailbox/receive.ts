@@ -44,7 +44,7 @@ export async function startMailbox(
           () => done(),
           (error: unknown) => {
             onError(error);
-            done(Object.assign(new Error('the mail could not be kept'), { responseCode: 451 }));
+            done(Object.assign(new Error('the mail could not be stored'), { responseCode: 451 }));
           },
         );
       });

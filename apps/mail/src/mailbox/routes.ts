@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../schema.ts';
 import { findReceived, listReceived, type Received } from './queries.ts';
 
-const page = z.string().meta({ description: 'A page for people.' });
+const page = z.string().meta({ description: 'An HTML page.' });
 const style = inlineStyle(`${baseStyle}
 main { max-width: 60rem; }
 td, th { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
@@ -24,10 +24,10 @@ export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
       path: '/dev/mail',
       operationId: 'showMailbox',
       isInternal: true,
-      summary: 'Show the mail that has arrived (development mode)',
+      summary: 'List received mails (development mode)',
       description:
-        'A page for people: the newest 100 mails. It is there in development mode alone, where no mail server is named.',
-      query: z.object({ to: z.string().optional().describe('Only mails to this address.') }),
+        'An HTML page with the newest 100 mails. Only in development mode without a mail server.',
+      query: z.object({ to: z.string().optional().describe('Filter by recipient address.') }),
       replies: { 200: page },
       errors: [],
       async handle({ query }) {
@@ -39,9 +39,9 @@ export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
       path: '/dev/mail/{mail_id}',
       operationId: 'showMailboxMail',
       isInternal: true,
-      summary: 'Show one mail that has arrived (development mode)',
-      description: 'A page for people: the mail as HTML and as text.',
-      params: z.object({ mail_id: z.uuid().describe('Which mail, as the list links it.') }),
+      summary: 'Show a received mail (development mode)',
+      description: 'An HTML page with the mail as HTML and as text.',
+      params: z.object({ mail_id: z.uuid().describe('The mail, as linked from the list.') }),
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, acceptLanguage }) {

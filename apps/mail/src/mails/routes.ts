@@ -28,20 +28,20 @@ export const mailsRoute = ({ db }: { readonly db: Db }) =>
     method: 'GET',
     path: '/v1/mails',
     operationId: 'listMails',
-    summary: 'List what an account and its customers were told by mail, newest first',
+    summary: 'List mails',
     description:
-      'Lists mails to customers, and those to the account about its keys, payouts and endpoints; not those about logins. A mail is kept for 45 days.',
+      'Mails to customers, and mails to the account about its keys, payouts and endpoints, but not about logins. Mails are stored for 45 days.',
     token: 'session_or_key',
     scope: 'payments:read',
     query: z
       .object({
         ...cursorFields('mail'),
-        status: z.enum(mailStatuses).optional().describe('Only those of which this has become.'),
+        status: z.enum(mailStatuses).optional().describe('Filter by status.'),
         object_id: z
           .string()
           .transform((text): Uuid | null => parseAnyPublicId(text) ?? null)
           .optional()
-          .meta({ description: 'Only what is about this object, by its id.' }),
+          .meta({ description: 'Only mails about this object, by its id.' }),
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -70,9 +70,9 @@ export const resendRoute = ({ db }: { readonly db: Db }) =>
     method: 'POST',
     path: '/v1/mails/{mail_id}/resend',
     operationId: 'resendMail',
-    summary: 'Write a mail once more, as things are now',
+    summary: 'Resend a mail',
     description:
-      'Writes the same mail anew, to whoever it was for: with the values, words and addresses of now. What nobody needs any more is dropped again. A mail that is still on its way is refused with 409.',
+      'Creates the same mail again for the same recipient, with current values, texts and addresses. An obsolete mail is dropped again. `409` while the mail is waiting to be sent.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,
@@ -90,7 +90,7 @@ export const resendRoute = ({ db }: { readonly db: Db }) =>
           accountId === undefined ? undefined : await findMail(tx, accountId, params.mail_id);
         if (!mail?.account_id) throw notFound('mail');
         if (!canWrite(caller, mail.account_id))
-          throw new AppError('forbidden', 'this role reads only');
+          throw new AppError('forbidden', 'this role is read-only');
         const row = await resend(tx, mail);
         return { status: 201, body: toMail(row) };
       });

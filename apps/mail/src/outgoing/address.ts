@@ -19,11 +19,11 @@ interface Ready {
   readonly attachment?: Attachment | undefined;
 }
 
-const CONFIRMED = { dropped: 'it is confirmed already, or it is too late for it' };
-const GONE = { dropped: 'what it is about is not there any more' };
-const NOBODY = { dropped: 'nobody knows an address of the customer' };
+const CONFIRMED = { dropped: 'already confirmed, or too late' };
+const GONE = { dropped: 'the object of the mail no longer exists' };
+const NOBODY = { dropped: 'the customer has no known address' };
 const UNMAILED = { dropped: 'the account does not mail its invoices' };
-const SENT = { dropped: 'the account has sent the invoice itself' };
+const SENT = { dropped: 'the account sent the invoice itself' };
 /** Emails that link customers to the page of their payment. */
 const linked: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt']);
 /** For this long after an invoice was sent, no payment request for it is sent. */
@@ -78,7 +78,7 @@ async function addressPayer(
   if (!payment) return GONE;
   const { status, url, customerEmail } = payment;
   const isRequest = kind === 'payment_request';
-  if (isRequest && status !== 'pending') return { dropped: `the payment is ${status} already` };
+  if (isRequest && status !== 'pending') return { dropped: `the payment is already ${status}` };
   const invoice =
     values.invoiceId === null
       ? undefined
@@ -115,7 +115,7 @@ async function addressInvoice(
   if (values.isAutomatic && isJustSent(invoice)) return SENT;
   // Dunning emails are sent even if a later step has given the invoice up.
   const isOver = kind !== 'invoice' && !['open', 'uncollectible'].includes(invoice.status);
-  if (isOver) return { dropped: `the invoice is ${invoice.status} already` };
+  if (isOver) return { dropped: `the invoice is already ${invoice.status}` };
   if (invoice.email === undefined) return NOBODY;
   const { currency, timezone, url, number, state, isChargedAgain, pdf } = invoice;
   const isPaid = state === 'paid' || state === 'refunded';

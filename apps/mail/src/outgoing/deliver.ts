@@ -167,7 +167,7 @@ async function attemptDelivery(deps: DeliverDeps, letter: Due): Promise<Delivery
   });
 }
 
-const ASKED = 'a mail about the failed charge asks for the payment already';
+const ASKED = 'a mail about the failed charge already asks for the payment';
 
 /** Whether an email about a failed charge already asks for the same payment. */
 async function isAskedAlready(db: DeliverDeps['db'], { kind, values }: Due): Promise<boolean> {

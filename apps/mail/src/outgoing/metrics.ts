@@ -20,17 +20,17 @@ export function addMailMetrics(
   const registers = [registry];
   const waiting = new Gauge({
     name: 'florin_mail_waiting',
-    help: 'Mails that wait to be sent, now or later, counted up to 100000.',
+    help: 'Mails waiting to be sent, counted up to 100000.',
     registers,
   });
   const oldest = new Gauge({
     name: 'florin_mail_oldest_seconds',
-    help: 'Age in seconds of the oldest mail that waits to be sent; 0 without any.',
+    help: 'Age in seconds of the oldest mail waiting to be sent; 0 if none waits.',
     registers,
   });
   const overdue = new Gauge({
     name: 'florin_mail_overdue_seconds',
-    help: 'For how many seconds the mail that a person asked for has been due; 0 without any.',
+    help: 'Seconds that the oldest interactive mail (codes, links) is overdue; 0 if none waits.',
     registers,
   });
   addReading({
@@ -44,7 +44,7 @@ export function addMailMetrics(
   });
   const attempts = new Counter({
     name: 'florin_mail_attempts_total',
-    help: 'Attempts to send a mail, by outcome: refused ends it, again retries it.',
+    help: 'Attempts to send a mail, by outcome: refused is final, again is retried.',
     labelNames: ['outcome'],
     registers,
   });

@@ -40,10 +40,10 @@ export function readSmtpSettings(env: Environment): SmtpSettings | undefined {
   const { SMTP_URL: url, MAIL_FROM: from } = own;
   if (url === undefined) return undefined;
   if (from === undefined)
-    throw new Error('MAIL_FROM is not set: it is the address that mail by SMTP_URL comes from');
+    throw new Error('MAIL_FROM is not set; it is the sender address of mail sent with SMTP_URL');
   const { MAIL_DKIM_DOMAIN: domain, MAIL_DKIM_SELECTOR: selector, MAIL_DKIM_KEY: key } = own;
   const signs = [domain, selector, key].filter((part) => part !== undefined).length;
   if (signs !== 0 && signs !== 3)
-    throw new Error('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY belong together');
+    throw new Error('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY must be set together');
   return { url, from, dkim: domain && selector && key ? { domain, selector, key } : undefined };
 }

@@ -12,11 +12,11 @@ export interface UnsubscribeDeps {
   readonly findAccount: Peers['findAccount'];
 }
 
-const page = z.string().meta({ description: 'A page for people.' });
+const page = z.string().meta({ description: 'An HTML page.' });
 const common = {
   path: '/mail/unsubscribe/{token}',
   token: 'none',
-  params: z.object({ token: z.string().max(200).describe('What only the mail knows.') }),
+  params: z.object({ token: z.string().max(200).describe('Secret token of the mail.') }),
   showError: renderFailure,
 } as const;
 const style = inlineStyle(`${baseStyle}
@@ -32,8 +32,8 @@ export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonl
       ...common,
       method: 'GET',
       operationId: 'showUnsubscribePage',
-      summary: 'Show the page on which a reader does without mails that are no duty',
-      description: 'A page for people, in their language. Opening it changes nothing.',
+      summary: 'Show the unsubscribe page',
+      description: "An HTML page in the reader's language. Opening it changes nothing.",
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, requestId, acceptLanguage }) {
@@ -50,9 +50,9 @@ export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonl
       ...common,
       method: 'POST',
       operationId: 'unsubscribe',
-      summary: 'Send a reader no more mails that are no duty',
+      summary: 'Unsubscribe a reader',
       description:
-        'Takes the button of that page and the one click of mail programs (RFC 8058). Mails that are no duty, of that account, are not sent to the reader any more; all others are.',
+        'Called by the button of the unsubscribe page and by one-click unsubscribe of mail programs (RFC 8058). Stops optional mails of that account to the reader; required mails are still sent.',
       body: z.object({
         'List-Unsubscribe': z
           .string()

@@ -49,31 +49,31 @@ const noticesRoute = ({ db, noticesToken }: SuppressionDeps) =>
     method: 'POST',
     path: '/mail/notices/{token}',
     operationId: 'takeMailNotice',
-    summary: 'Take a notice of the mail service about mail that came back, or was called spam',
+    summary: 'Receive bounce and complaint notices',
     description:
-      'For the mail service that sends for Florin: Postmark, Amazon SES (by SNS), or anybody who sends `{"notices":[{"type":"bounce","email":"…"}]}`. Nothing is sent to these addresses any more. It is there where `MAIL_NOTICES_TOKEN` is set.',
+      'For the mail provider of Florin: Postmark, Amazon SES (through SNS), or any sender of `{"notices":[{"type":"bounce","email":"…"}]}`. The addresses are suppressed. Available if `MAIL_NOTICES_TOKEN` is set.',
     token: 'none',
     takesRaw: true,
     params: z.object({
       token: z
         .string()
         .max(200)
-        .describe('What only the mail service knows: `MAIL_NOTICES_TOKEN`.'),
+        .describe('Secret token of the mail provider: `MAIL_NOTICES_TOKEN`.'),
     }),
     replies: {
       200: z
-        .object({ received: z.int().describe('How many addresses were told of.') })
-        .meta({ id: 'MailNoticesTaken', description: 'That a notice was understood.' }),
+        .object({ received: z.int().describe('Number of addresses in the notice.') })
+        .meta({ id: 'MailNoticesTaken', description: 'An accepted notice.' }),
     },
     errors: ['invalid_request', 'not_found'],
     async handle({ params, raw, requestId }) {
       if (noticesToken === undefined || !raw || !isSame(params.token, noticesToken))
-        throw new AppError('not_found', 'no notices are taken here: see MAIL_NOTICES_TOKEN');
+        throw new AppError('not_found', 'notices are not enabled here; see MAIL_NOTICES_TOKEN');
       const notices = readNotice(readBody(raw.body, 'application/json'));
       if (!notices)
         throw new AppError(
           'invalid_request',
-          'send {"notices":[{"type":"bounce","email":"…"}]}, or what Postmark or Amazon SES sends',
+          'send {"notices":[{"type":"bounce","email":"…"}]}, or a notice of Postmark or Amazon SES',
         );
       await db.transaction().execute(async (tx) => {
         for (const { email, reason } of notices)
@@ -94,8 +94,8 @@ const listRoute = ({ db }: SuppressionDeps) =>
     method: 'GET',
     path: PATH,
     operationId: 'listMailSuppressions',
-    summary: 'List the addresses that nothing, or not everything, is sent to, newest first',
-    description: 'For administrators. An `email` narrows the list to one address.',
+    summary: 'List suppressed addresses',
+    description: 'Newest first. `email` selects one address. For administrators.',
     token: 'session',
     query: z
       .object({
@@ -104,7 +104,7 @@ const listRoute = ({ db }: SuppressionDeps) =>
         email: z
           .string()
           .optional()
-          .meta({ description: 'Only this address.', examples: ['ada@example.com'] }),
+          .meta({ description: 'Filter by address.', examples: ['ada@example.com'] }),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(mailSuppressionSchema) },
@@ -120,7 +120,10 @@ const listRoute = ({ db }: SuppressionDeps) =>
       const page = pageOf(query);
       const cursor = page.after ?? page.before;
       if (cursor !== undefined && !(await findSuppression(db, cursor)))
-        throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+        throw new AppError(
+          'invalid_request',
+          'the cursor does not exist; use an id from this list',
+        );
       const filter = {
         accountId,
         email: email === undefined ? undefined : (parseEmail(email) ?? email),
@@ -144,15 +147,16 @@ const removeRoute = ({ db }: SuppressionDeps) =>
     method: 'DELETE',
     path: `${PATH}/{mail_suppression_id}`,
     operationId: 'deleteMailSuppression',
-    summary: 'Send mail to an address again, as an administrator',
-    description: 'For administrators, once the reason is gone. Answers the suppression as it was.',
+    summary: 'Remove a suppressed address',
+    description:
+      'Mail to the address resumes. Use it once the cause is fixed. Returns the removed suppression. For administrators.',
     token: 'session',
     takesIdempotencyKey: true,
     params: idParams({ mail_suppression_id: 'mailSuppression' }),
     replies: {
       200: mailSuppressionSchema
-        .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
-        .meta({ id: 'DeletedMailSuppression', description: 'A suppression that is gone.' }),
+        .extend({ deleted: z.literal(true).describe('Always true.') })
+        .meta({ id: 'DeletedMailSuppression', description: 'A removed suppression.' }),
     },
     errors,
     async handle(request) {
@@ -173,5 +177,5 @@ const removeRoute = ({ db }: SuppressionDeps) =>
 /** Only the operator of the mail server may do this. */
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
-    throw new AppError('forbidden', 'what became of mail is for administrators: ask one');
+    throw new AppError('forbidden', 'only administrators can manage suppressed addresses; ask one');
 }

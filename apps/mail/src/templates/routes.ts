@@ -46,8 +46,8 @@ const BODY_MAX = 2_000;
 const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
 
 const kindField = z
-  .enum(templateKinds, { error: 'must be the kind of a mail to customers' })
-  .describe('Only mails of this kind.');
+  .enum(templateKinds, { error: 'must be a type of customer mail' })
+  .describe('Filter by type.');
 const languageField = z
   .enum(templateLanguages, {
     error: `must be one of ${templateLanguages.join(', ')}`,
@@ -57,25 +57,25 @@ const params = z.object({
   kind: z
     .string()
     .max(40)
-    .meta({ description: 'Kind of the mail.', examples: ['invoice'] }),
+    .meta({ description: 'Type of the mail.', examples: ['invoice'] }),
 });
 const words = {
   language: languageField,
   subject: text(SUBJECT_MAX)
     .nullish()
     .meta({
-      description: 'Subject: at most 150 characters; null for that of Florin.',
+      description: "Subject: at most 150 characters; null for Florin's default.",
       examples: ['Your invoice {invoice} from {account}'],
     }),
   body: linesField(BODY_MAX)
     .nullish()
     .describe(
-      'What the mail says, as plain text of at most 2000 characters; an empty line begins a paragraph; null for that of Florin.',
+      "Body as plain text, at most 2000 characters. An empty line starts a paragraph. Null for Florin's default.",
     ),
 };
 const wordsBody = z
   .object(words)
-  .meta({ id: 'MailWords', description: 'What a mail is to say in one language.' });
+  .meta({ id: 'MailWords', description: 'The texts of a mail in one language.' });
 
 export const templateRoutes = (deps: TemplateDeps): readonly Route[] => [
   listRoute(deps),
@@ -88,21 +88,19 @@ function listRoute({ db }: TemplateDeps) {
     method: 'GET',
     path: PATH,
     operationId: 'listMailTemplates',
-    summary: 'List what mails to your customers say, kind by kind and language by language',
+    summary: 'List mail templates',
     description:
-      'Each kind in each language, with the words of the account or, where it has none, those of Florin.',
+      "Texts of customer mails by type and language: the account's own texts, or Florin's defaults.",
     token: 'session_or_key',
     scope: 'account:read',
     query: z.object({ kind: kindField.optional(), language: languageField.optional() }),
     replies: {
       200: z
         .object({
-          object: z.literal('list').describe('What this object is: always `list`.'),
-          data: z
-            .array(mailTemplateSchema)
-            .describe('All of them: kind by kind, language by language.'),
+          object: z.literal('list').describe('Object type: always `list`.'),
+          data: z.array(mailTemplateSchema).describe('All templates, by type and language.'),
         })
-        .meta({ id: 'MailTemplates', description: 'What mails to customers say.' }),
+        .meta({ id: 'MailTemplates', description: 'Templates of customer mails.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -127,9 +125,9 @@ function changeRoute({ db }: TemplateDeps) {
     method: 'PATCH',
     path: ONE,
     operationId: 'updateMailTemplate',
-    summary: 'Say in your own words what a mail to your customers says',
+    summary: 'Update a mail template',
     description:
-      'For owners, account admins, API keys and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400.',
+      "For owners, account admins, API keys and administrators. Null restores Florin's default, omitted texts stay. Names in braces are replaced by the values of each mail; an unknown name is refused with 400.",
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
@@ -139,7 +137,7 @@ function changeRoute({ db }: TemplateDeps) {
     errors,
     async handle(request) {
       const { body, caller } = request;
-      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may change them');
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin can change them');
       const accountId = accountOf(caller);
       const kind = kindOf(request.params.kind);
       assertNames(kind, body);
@@ -159,9 +157,9 @@ function previewRoute(deps: TemplateDeps) {
     method: 'POST',
     path: `${ONE}/preview`,
     operationId: 'previewMailTemplate',
-    summary: 'Show a mail as a customer would get it, in words that are not kept',
+    summary: 'Preview a mail template',
     description:
-      'Shows the words that are sent, or those that are kept, with made-up values and the look of the account. Nothing is kept and nothing is sent.',
+      'Renders the sent or the stored texts with sample values and the branding of the account. Nothing is stored or sent.',
     token: 'session_or_key',
     scope: 'account:read',
     params,
@@ -216,7 +214,7 @@ async function preview(
 /** @throws AppError not_found if no email to customers has this kind. */
 function kindOf(asked: string): TemplateKind {
   const kind = templateKinds.find((each) => each === asked);
-  if (!kind) throw new AppError('not_found', `customers get no such mail: see GET ${PATH}`);
+  if (!kind) throw new AppError('not_found', `customers get no such mail; see GET ${PATH}`);
   return kind;
 }
 
@@ -236,6 +234,6 @@ function mayDecide({ role, scopes }: Caller): boolean {
 /** @throws AppError forbidden for a token without an account. */
 function accountOf({ accountId }: Caller): Uuid {
   if (accountId === null)
-    throw new AppError('forbidden', 'this token has no account: open one by POST /v1/accounts');
+    throw new AppError('forbidden', 'this token has no account; open one with POST /v1/accounts');
   return accountId;
 }

@@ -25,8 +25,8 @@ it.each(
 it.each([
   ['Pay {amount} by {due_date}', undefined],
   ['Curly { braces } and {} are text', undefined],
-  ['{price}', 'knows no {price}: here are {account}, {amount}, {invoice}, {due_date}'],
-  ['{constructor}', expect.stringContaining('knows no {constructor}')],
+  ['{price}', 'has an unknown name {price}; use {account}, {amount}, {invoice}, {due_date}'],
+  ['{constructor}', expect.stringContaining('has an unknown name {constructor}')],
 ])('%s', (text, refusal) => {
   expect(refusalOf('invoice', text)).toEqual(refusal);
 });

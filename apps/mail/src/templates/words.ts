@@ -44,7 +44,7 @@ export function refusalOf(kind: TemplateKind, text: string): string | undefined 
   const names = namesOf(kind);
   const unknown = [...text.matchAll(NAME)].find(([, name = '']) => !names.includes(name));
   const known = names.map((name) => `{${name}}`).join(', ');
-  return unknown && `knows no ${unknown[0]}: here are ${known}`;
+  return unknown && `has an unknown name ${unknown[0]}; use ${known}`;
 }
 
 /** Fills the placeholders of a text; placeholders inside values are not expanded. */

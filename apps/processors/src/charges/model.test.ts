@@ -47,10 +47,10 @@ it("a charge follows its processor's state", () => {
 it('a final state stays, and a contradiction is reported', () => {
   const { charge } = learn(ordered, taken);
   expect(learn(charge, taken)).toEqual({ charge, saved: null });
-  expect(() => learn(charge, declined)).toThrow(/declined of .*, succeeded before/);
+  expect(() => learn(charge, declined)).toThrow(/declined for .*, but reported succeeded before/);
   const canceled = learn(ordered, { status: 'canceled' }).charge;
   expect(learn(canceled, declined).charge).toBe(canceled);
-  expect(() => learn(canceled, taken)).toThrow(/succeeded of/);
+  expect(() => learn(canceled, taken)).toThrow(/succeeded for/);
 });
 
 it('is polled at growing intervals, at least once an hour', () => {

@@ -72,7 +72,7 @@ export function learn(before: Charge, state: ChargeState | Unknown): Learned {
     const isTaken = state.status === 'succeeded';
     if (isTaken !== (before.status === 'succeeded'))
       throw new Error(
-        `${before.processor} says ${state.status} of ${before.id}, ${before.status} before`,
+        `${before.processor} reports ${state.status} for ${before.id}, but reported ${before.status} before`,
       );
     return { charge: before, saved: null };
   }

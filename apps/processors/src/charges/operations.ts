@@ -30,7 +30,7 @@ export async function authorize(deps: ChargeDeps, order: PaymentOrder): Promise<
   if (!processor)
     throw new AppError(
       'invalid_request',
-      `there is no processor ${order.processor} here in the mode of the account`,
+      `the processor ${order.processor} is not configured in the mode of the account`,
     );
   return orderOnce(deps, { ...order, livemode }, processor, async () => {
     const { savesFor, mandate, email, merchant } = order;
@@ -92,7 +92,7 @@ export async function findSaved(
   const saved = isTheirs ? named : await findMethodToCharge(db, accountId, customer);
   if (saved && registry.openFor(accountId).some(({ name }) => name === saved.processor))
     return saved;
-  throw new AppError('not_found', 'no payment method is saved for them');
+  throw new AppError('not_found', 'the customer has no saved payment method');
 }
 
 /** Current state of a charge; undefined if none with this id was ordered. */
@@ -137,7 +137,7 @@ async function orderOnce(
   const stored = await mustFind(deps.db, order.id);
   if (!isNew) {
     if (stored.amount !== order.amount || stored.currency !== order.currency)
-      throw new AppError('conflict', `the charge ${order.id} was ordered for another amount`);
+      throw new AppError('conflict', `the charge ${order.id} was created for another amount`);
     return refresh(deps, stored);
   }
   try {
@@ -175,6 +175,6 @@ function nameOf({ id, merchant, reference }: Charge): ChargeName {
 
 async function mustFind(db: Db, id: Uuid): Promise<Charge> {
   const charge = await findCharge(db, id);
-  if (!charge) throw new Error(`the charge ${id} is gone`);
+  if (!charge) throw new Error(`charge ${id} does not exist`);
   return charge;
 }

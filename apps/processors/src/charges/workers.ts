@@ -94,7 +94,7 @@ async function report(reportEnd: ReportEnd, charge: Charge): Promise<void> {
     // An attempt unknown to the ledger needs no report, unless money was taken.
     if (!isUnknown) throw error;
     if (charge.status === 'succeeded')
-      throw new Error(`the ledger does not know the attempt ${charge.id}, which was paid`, {
+      throw new Error(`the ledger does not know the paid attempt ${charge.id}`, {
         cause: error,
       });
   }

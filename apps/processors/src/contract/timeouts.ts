@@ -36,7 +36,7 @@ const calls = {
 /** A call with unknown outcome, which only `find…` can tell. */
 export class OutcomeUnknown extends AppError {
   constructor(processor: string) {
-    super('unavailable', `the processor ${processor} does not answer: try again in a minute`);
+    super('unavailable', `the processor ${processor} does not respond; retry in a minute`);
   }
 }
 

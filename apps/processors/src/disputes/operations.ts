@@ -52,7 +52,7 @@ export async function refresh(
       if (await insertOpened(db, charge, opened)) return opened;
     }
   }
-  throw new Error(`the dispute ${reference} changes whenever ${processor.name} is asked about it`);
+  throw new Error(`the dispute ${reference} keeps changing while ${processor.name} is queried`);
 }
 
 function insertOpened(db: Db, charge: Charge, opened: Dispute): Promise<boolean> {
@@ -115,7 +115,7 @@ export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, Proce
       async check(state) {
         const { status } = await mustFind(db, state.disputeId);
         if (status === 'needs_response') return { next: 'send', state };
-        const message = `evidence is no longer taken: the dispute is ${status}`;
+        const message = `evidence is no longer accepted; the dispute is ${status}`;
         return { done: async () => refuse('conflict', message) };
       },
       async send(state) {
@@ -123,7 +123,10 @@ export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, Proce
         const charge = await findCharge(db, dispute.chargeId);
         const processor = charge && registry.of(charge);
         if (!processor)
-          throw new AppError('unavailable', 'the processor of this payment is not set up any more');
+          throw new AppError(
+            'unavailable',
+            'the processor of this payment is no longer configured',
+          );
         const { reference } = dispute;
         const told = await processor.answerDispute(
           reference,
@@ -144,14 +147,15 @@ export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, Proce
 
 async function mustFind(db: Db, id: Uuid): Promise<Dispute> {
   const dispute = await findDispute(db, id);
-  if (!dispute) throw new Error(`the dispute ${id} is gone`);
+  if (!dispute) throw new Error(`dispute ${id} does not exist`);
   return dispute;
 }
 
 /** A dispute for which the caller may submit evidence. */
 export async function findToAnswer(db: Db, caller: Caller, id: Uuid): Promise<Dispute> {
   const dispute = await getDispute(db, caller, id);
-  if (!canWrite(caller, dispute.accountId)) throw new AppError('forbidden', 'this role reads only');
+  if (!canWrite(caller, dispute.accountId))
+    throw new AppError('forbidden', 'this role is read-only');
   return dispute;
 }
 

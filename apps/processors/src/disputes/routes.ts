@@ -46,14 +46,14 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
     path: '/v1/disputes',
     operationId: 'listDisputes',
     onlyReads: true,
-    summary: 'List disputes of payments, newest first',
+    summary: 'List disputes',
     description:
-      'Disputes of payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
+      "Disputes of the token's account, newest first. Administrators and the role `platform` see all accounts; `account_id` selects one.",
     query: z
       .object({
         ...cursorFields('dispute'),
         payment_id: filterField('paymentRequest'),
-        status: z.enum(disputeStatuses).optional().describe('Only those with this status.'),
+        status: z.enum(disputeStatuses).optional().describe('Filter by status.'),
         ...amountFields,
         ...accountFields,
       })
@@ -83,7 +83,7 @@ const getRoute = ({ db }: DisputeRouteDeps) =>
     operationId: 'getDispute',
     onlyReads: true,
     summary: 'Retrieve a dispute',
-    description: 'A dispute with what is withheld, and until when the bank takes evidence.',
+    description: 'A dispute with the withheld amount and the deadline for evidence.',
     params: idParams({ dispute_id: 'dispute' }),
     replies: { 200: disputeSchema },
     errors: readErrors,
@@ -98,9 +98,9 @@ const evidenceRoute = ({ db, answers }: DisputeRouteDeps) =>
     method: 'POST',
     path: '/v1/disputes/{dispute_id}/evidence',
     operationId: 'submitDisputeEvidence',
-    summary: 'Answer a dispute: send evidence to the bank, once',
+    summary: 'Submit evidence for a dispute',
     description:
-      'Sends evidence to the bank of the payer by the processor; the bank decides later, which `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the dispute takes none.',
+      "Sends evidence to the payer's bank through the processor. The bank decides later, which `dispute.won` or `dispute.lost` reports. Evidence can be sent once: `409` afterwards, and if the dispute accepts none.",
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,
@@ -112,7 +112,7 @@ const evidenceRoute = ({ db, answers }: DisputeRouteDeps) =>
           .string()
           .min(1)
           .max(TEXT_LENGTH_MAX)
-          .describe('What happened, in words for the bank: up to 20000 characters.'),
+          .describe('Statement for the bank: up to 20000 characters.'),
         customer_name: line.describe('Name of the customer, as they gave it.'),
         customer_email: emailField
           .nullish()
@@ -121,12 +121,12 @@ const evidenceRoute = ({ db, answers }: DisputeRouteDeps) =>
           .date()
           .nullish()
           .meta({
-            description: 'Day on which it was delivered or done (ISO 8601).',
+            description: 'Day of delivery or service (ISO 8601).',
             examples: ['2026-01-31'],
           }),
-        tracking_number: line.describe('By which the carrier knows the parcel.'),
+        tracking_number: line.describe('Tracking number of the carrier.'),
       })
-      .meta({ id: 'DisputeEvidence', description: 'What an account answers to a dispute.' }),
+      .meta({ id: 'DisputeEvidence', description: 'Evidence for a dispute.' }),
     replies: { 200: disputeSchema },
     errors: [...readErrors, 'invalid_request', 'conflict'],
     async handle(request) {

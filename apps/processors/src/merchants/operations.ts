@@ -48,7 +48,7 @@ export async function connectAccount(
   if (!processor?.abilities.merchants)
     throw new AppError(
       'invalid_request',
-      'processor: none of this name, which is set up here in the mode of the account, has accounts of others',
+      'processor: no configured processor with this name and mode supports connected accounts',
     );
   await assertKnown(processor, reference);
   const { livemode } = processor;
@@ -57,7 +57,10 @@ export async function connectAccount(
     const made = await insertProcessorAccount(tx, row);
     return made
       ? { status: 201, body: toResource(made) }
-      : refuse('conflict', 'the account has one there already, or another account has this one');
+      : refuse(
+          'conflict',
+          'the account already has an account at this processor, or another account uses this one',
+        );
   });
 }
 
@@ -68,7 +71,7 @@ async function assertKnown(processor: Processor, reference: string): Promise<voi
   } catch {
     throw new AppError(
       'invalid_request',
-      `reference: ${processor.name} does not let Florin work for this account, or does not answer`,
+      `reference: ${processor.name} does not allow Florin to act for this account, or does not respond`,
     );
   }
 }

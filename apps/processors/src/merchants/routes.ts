@@ -37,9 +37,9 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       method: 'POST',
       path: LIST,
       operationId: 'createProcessorAccount',
-      summary: 'Have customers of an account pay at its own account at a processor',
+      summary: 'Connect an account to its own processor account',
       description:
-        'From now on payments of the account are taken by its own account at the processor, which Florin only acts for; until then they go to the account of whoever runs Florin. For administrators. `409` where either of the two is in use already.',
+        "From now on payments of the account go to its own account at the processor, for which Florin acts; before, they go to the operator's account. For administrators. `409` if either account is already connected.",
       token: 'session',
       needsFresh: true,
       takesIdempotencyKey: true,
@@ -48,21 +48,21 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
         .object({
           account_id: idField('account'),
           processor: text(NAME_LENGTH_MAX).meta({
-            description: 'Name of the processor, which is set up here in the mode of the account.',
+            description: 'Name of a processor that is configured in the mode of the account.',
             examples: ['stripe'],
           }),
           reference: z
             .string()
-            .regex(/^[A-Za-z0-9_-]+$/, 'must be the processor’s name for it, such as acct_1')
+            .regex(/^[A-Za-z0-9_-]+$/, 'must be an account id of the processor, such as acct_1')
             .max(REFERENCE_LENGTH_MAX)
             .meta({
-              description: 'What the processor calls the account there.',
+              description: 'Id of the account at the processor.',
               examples: ['acct_1PQx8z2eZvKYlo2C'],
             }),
         })
         .meta({
           id: 'NewProcessorAccount',
-          description: 'Which account is paid by which account at a processor.',
+          description: 'An account and its processor account.',
         }),
       replies: { 201: processorAccountSchema },
       errors: [...errors, 'account_not_found', 'conflict'],
@@ -78,8 +78,8 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       method: 'GET',
       path: LIST,
       operationId: 'listProcessorAccounts',
-      summary: 'List accounts at processors, newest first',
-      description: 'Which account is paid by which account at a processor. For administrators.',
+      summary: 'List connected processor accounts',
+      description: 'Accounts with their own processor accounts, newest first. For administrators.',
       token: 'session',
       query: z.object(cursorFields('processorAccount')).refine(...oneCursor),
       replies: { 200: listReply(processorAccountSchema) },
@@ -94,18 +94,18 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       method: 'DELETE',
       path: ONE,
       operationId: 'deleteProcessorAccount',
-      summary: 'Have customers of an account pay at the operator’s account again',
+      summary: 'Disconnect an account from its processor account',
       description:
-        'New payments go to the account of whoever runs Florin again; those that were taken stay where they are. For administrators.',
+        "New payments go to the operator's account again; earlier payments stay where they are. For administrators.",
       token: 'session',
       takesIdempotencyKey: true,
       params: idParams({ processor_account_id: 'processorAccount' }),
       replies: {
         200: processorAccountSchema
-          .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+          .extend({ deleted: z.literal(true).describe('Always true.') })
           .meta({
             id: 'DeletedProcessorAccount',
-            description: 'An account at a processor as it was, which is used no more.',
+            description: 'The last state of a disconnected processor account.',
           }),
       },
       errors: ['unauthorized', 'forbidden', 'not_found'],
@@ -121,5 +121,8 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
 /** Administrators only, because a connection decides where money goes. */
 export function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
-    throw new AppError('forbidden', 'processors, and accounts at them, are for administrators');
+    throw new AppError(
+      'forbidden',
+      'only administrators can manage processors and connected accounts',
+    );
 }

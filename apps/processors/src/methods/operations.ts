@@ -143,7 +143,8 @@ export function removeMethod(
 
 async function findToChange(tx: Tx, { caller, id }: MethodRequest): Promise<PaymentMethod> {
   const method = await getMethod(tx, caller, id);
-  if (!canWrite(caller, method.accountId)) throw new AppError('forbidden', 'this role reads only');
+  if (!canWrite(caller, method.accountId))
+    throw new AppError('forbidden', 'this role is read-only');
   return method;
 }
 

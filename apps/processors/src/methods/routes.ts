@@ -51,15 +51,15 @@ const pageSchema = z
     object: objectOf('payment_method_page'),
     livemode,
     account_id: accountId,
-    customer_id: idOf('customer', 'Customer who saves a method'),
-    processor: z
-      .string()
-      .meta({ description: 'Name of the processor that keeps it.', examples: ['stripe'] }),
-    url: z.url().describe('Where the customer saves a method: a secret of theirs, open for a day.'),
+    customer_id: idOf('customer', 'Customer who saves a payment method'),
+    processor: z.string().meta({ description: 'Processor that stores it.', examples: ['stripe'] }),
+    url: z
+      .url()
+      .describe('URL where the customer saves a payment method: secret, valid for one day.'),
   })
   .meta({
     id: 'PaymentMethodPage',
-    description: 'A page at which a customer saves a payment method without paying.',
+    description: 'A page where a customer saves a payment method without paying.',
   });
 
 export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
@@ -70,9 +70,9 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       method: 'POST',
       path: LIST,
       operationId: 'createPaymentMethod',
-      summary: 'Open a page at which a customer saves a payment method without paying',
+      summary: 'Create a page for saving a payment method',
       description:
-        'Answers with the address of a page; send the customer there. What they save is their default from then on, and renewals are charged by it. The page leads back to `return_url`, which is one of the return addresses of the account; `400` where no processor here saves methods.',
+        "Returns the URL of a page; send the customer there. The saved payment method becomes the customer's default, which renewals charge. The page returns to `return_url`, which must be one of the return URLs of the account. `400` if no configured processor saves payment methods.",
       timeoutMs: PAGE_TIMEOUT_MS,
       body: z
         .object({
@@ -82,14 +82,14 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
           return_url: returnUrlField,
           consent_text: text(CONSENT_LENGTH_MAX)
             .default(CONSENT)
-            .describe('What the customer agrees to, beside the button that does so.'),
+            .describe('Text that the customer agrees to, shown next to the button.'),
           processor: text(PROCESSOR_LENGTH_MAX)
             .nullish()
-            .describe('Name of the processor that keeps it; without it, the first that can.'),
+            .describe('Processor that stores the payment method. Default: the first one that can.'),
         })
         .meta({
           id: 'NewPaymentMethodPage',
-          description: 'Who saves a method, and what they agree to.',
+          description: 'Options of a page for saving a payment method.',
         }),
       replies: { 201: pageSchema },
       errors: ['invalid_request', 'unauthorized', 'forbidden', 'account_not_found'],
@@ -97,7 +97,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
         const { body, caller, requestId } = request;
         const { account_id: accountId, customer_id: customer } = body;
         if (customer === undefined)
-          throw new AppError('invalid_request', 'customer_id: is no id of a customer');
+          throw new AppError('invalid_request', 'customer_id: is not a customer id');
         const key = idempotencyKeyOf(`POST ${LIST}`, request, [body]);
         const what = {
           customer: toPublicId('customer', customer),
@@ -114,9 +114,9 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       method: 'GET',
       path: LIST,
       operationId: 'listPaymentMethods',
-      summary: 'List what customers have saved to be charged by, newest first',
+      summary: 'List payment methods',
       description:
-        'Cards and other methods that customers of the account have saved and not removed; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
+        "Saved payment methods of the account's customers, newest first, without removed ones. Administrators and the role `platform` see all accounts; `account_id` selects one.",
       query: z
         .object({
           ...cursorFields('paymentMethod'),
@@ -145,7 +145,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       path: ONE,
       operationId: 'getPaymentMethod',
       summary: 'Retrieve a payment method',
-      description: 'A saved method, with the card as its network has it today.',
+      description: 'A saved payment method, with the current card data of its network.',
       params,
       replies: { 200: paymentMethodSchema },
       errors,
@@ -159,9 +159,9 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       method: 'POST',
       path: `${ONE}/default`,
       operationId: 'setDefaultPaymentMethod',
-      summary: 'Charge renewals of its customer by this payment method from now on',
+      summary: "Set a customer's default payment method",
       description:
-        'Renewals of the customer are charged by it, where their subscription names no other. A disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it changes nothing.',
+        'Renewals of the customer charge it, unless their subscription has its own. A disputed payment method stays disputed: use `POST /v1/payment_methods/{payment_method_id}/allow`. Idempotent.',
       params,
       replies: { 200: paymentMethodSchema },
       errors,
@@ -177,9 +177,9 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       method: 'POST',
       path: `${ONE}/allow`,
       operationId: 'allowPaymentMethod',
-      summary: 'Charge a disputed payment method again',
+      summary: 'Allow charges of a disputed payment method',
       description:
-        'Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on, whatever the bank decides. A later dispute pauses them again. On a payment method that is not disputed it changes nothing.',
+        'Ends the pause of automatic charges: `disputed` becomes false, whatever the bank decides. A later dispute pauses charges again. A payment method that is not disputed stays unchanged.',
       params,
       replies: { 200: paymentMethodSchema },
       errors,
@@ -195,16 +195,16 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       method: 'DELETE',
       path: ONE,
       operationId: 'removePaymentMethod',
-      summary: 'Remove a payment method: it is never charged again',
+      summary: 'Remove a payment method',
       description:
-        'Removes it here and at the processor; where it was the default, the newest of the others is. `payment_method.removed` is told.',
+        'Removes it here and at the processor, so that it is never charged again. If it was the default, the newest remaining one becomes the default. Publishes `payment_method.removed`.',
       params,
       replies: {
         200: paymentMethodSchema
-          .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+          .extend({ deleted: z.literal(true).describe('Always true.') })
           .meta({
             id: 'RemovedPaymentMethod',
-            description: 'A payment method as it was, now gone.',
+            description: 'The last state of a removed payment method.',
           }),
       },
       errors,

@@ -50,7 +50,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
       const { methodId } = request;
       await changing(request, context, (all, now) => {
         if (!all.some(({ id, removedAt }) => id === methodId && removedAt === null))
-          throw new AppError('not_found', 'the customer has saved no such method');
+          throw new AppError('not_found', 'the customer has no such saved payment method');
         return choose(all, methodId, now);
       });
       return {};

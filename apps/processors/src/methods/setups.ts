@@ -27,7 +27,7 @@ export interface SetupDeps {
   readonly isArchived: IsArchived;
 }
 
-const ENDED = 'this page has ended: ask for another one, with another Idempotency-Key';
+const ENDED = 'this page has ended; create another one with a new Idempotency-Key';
 
 /** State of the saga that opens a page for saving a method. */
 export type SettingUp = Omit<Setup, 'livemode' | 'createdAt'>;
@@ -47,7 +47,7 @@ export function setupSaga(deps: SetupDeps): Saga<SettingUp, ProcessorsTables> {
       },
       async open(state) {
         const setup = await findSetup(deps.db, state.id);
-        if (!setup) throw new Error(`the setup ${state.id} is gone`);
+        if (!setup) throw new Error(`setup ${state.id} does not exist`);
         const told = await take(deps, setup);
         if (told.status !== 'requires_action')
           return { done: async () => refuse('invalid_request', ENDED) };
@@ -117,7 +117,7 @@ export async function openPage(
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
-  if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role reads only');
+  if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role is read-only');
   const payee = await deps.findPayee(accountId, requestId);
   if (!payee) throw accountNotFound();
   if (!payee.mayLeadTo(what.returnUrl))
@@ -144,12 +144,12 @@ export async function beginPage(
   if (await isErased(db, what.customer))
     throw new AppError(
       'invalid_request',
-      'customer_id: the personal data of this customer was erased: create another customer',
+      'customer_id: the personal data of this customer was erased; create a new customer',
     );
   if (await isArchived({ accountId, customer: what.customer }, requestId))
     throw new AppError(
       'invalid_request',
-      'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',
+      'customer_id: the customer is archived; unarchive it with POST /v1/customers/{customer_id}/unarchive',
     );
   const able = registry.openFor(accountId).filter(({ abilities }) => abilities.savesMethods);
   const processor = wanted === null ? able[0] : able.find(({ name }) => name === wanted);
@@ -157,8 +157,8 @@ export async function beginPage(
     throw new AppError(
       'invalid_request',
       wanted === null
-        ? 'no processor that saves payment methods is set up here in the mode of the account'
-        : `processor: none of this name saves payment methods here; there are: ${able.map(({ name }) => name).join(', ')}`,
+        ? 'no processor that saves payment methods is configured in the mode of the account'
+        : `processor: no such processor saves payment methods here; use ${able.map(({ name }) => name).join(', ')}`,
     );
   const merchant = await findMerchant(db, accountId, processor.name);
   const setup = { ...what, id: newId(), accountId, merchant, processor: processor.name };

@@ -19,27 +19,27 @@ export const webhookRoute = ({ db, registry }: WebhookDeps): Route =>
     method: 'POST',
     path: '/processors/{processor}/webhook',
     operationId: 'takeProcessorNotice',
-    summary: 'Take a notice of a payment processor',
+    summary: 'Receive a webhook of a payment processor',
     description:
-      'Where a payment processor tells that something has changed, signed as it does so. It is kept before it is acknowledged; what counts is what the processor answers when it is asked afterwards. For processors alone.',
+      'The webhook must be signed by the processor. It is stored before it is acknowledged; Florin then queries the processor for the actual state. For processors only.',
     token: 'none',
     takesRaw: true,
     params: z.object({
       processor: z
         .string()
         .regex(/^[a-z_]{1,40}$/)
-        .meta({ description: 'Name of the processor that tells it.', examples: ['stripe'] }),
+        .meta({ description: 'Name of the processor.', examples: ['stripe'] }),
     }),
     replies: {
       200: z
-        .object({ received: z.int().describe('How many notices were in it that count here.') })
-        .meta({ id: 'ProcessorNoticeTaken', description: 'That notices of a processor are kept.' }),
+        .object({ received: z.int().describe('Number of stored notices.') })
+        .meta({ id: 'ProcessorNoticeTaken', description: 'Stored notices of a processor.' }),
     },
     errors: ['unauthorized', 'not_found'],
     async handle({ params, raw }) {
       const processor = registry.find(params.processor);
       if (!processor?.abilities.webhooks || !raw)
-        throw new AppError('not_found', 'no processor of this name sends notices here');
+        throw new AppError('not_found', 'no processor with this name sends webhooks here');
       const body = Buffer.from(raw.body);
       const notices = processor.parseWebhook({ body, header: raw.header, now: Date.now() });
       await insertNotices(db, processor.name, notices);

@@ -28,7 +28,7 @@ export interface Payout extends Transfer {
 export function toResource(payout: Payout): PayoutResource {
   const { status, amount, transactionId, failureReason } = payout;
   if (status === 'reserved' || transactionId === null || amount === null)
-    throw new Error(`clients see nothing of the payout ${payout.id} yet`);
+    throw new Error(`payout ${payout.id} is not visible to clients yet`);
   return {
     id: toPublicId('payout', payout.id),
     object: 'payout',

@@ -41,7 +41,7 @@ export async function createPayout(
 ): Promise<Reply> {
   if (accountId === undefined || !canRead(caller, accountId))
     throw new AppError('account_not_found', 'there is no account with this id');
-  if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role reads only');
+  if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role is read-only');
   const processor = await choose(db, registry, { accountId, currency: request.currency });
   const idempotencyKey = key?.key ?? null;
   return payouts.begin({ ...request, accountId, processor, id: newId(), idempotencyKey }, key);
@@ -64,7 +64,7 @@ export async function payOutRest(
   const key = { scope: 'closing of an account', key: accountId, request: of.currency };
   const begun = { ...of, ...all, processor, id: newId(), idempotencyKey: null };
   const reply = await payouts.begin(begun, { ...key, sent: of.currency });
-  if (isRetryLater(reply)) throw new AppError('unavailable', 'the payout is under way: ask again');
+  if (isRetryLater(reply)) throw new AppError('unavailable', 'the payout is in progress; retry');
   const payout = reply.body as PayoutResource;
   return reply.status === 201 && payout.status !== 'failed' ? payout : undefined;
 }
@@ -81,7 +81,7 @@ async function choose(
   if (processor) return processor.name;
   throw new AppError(
     'unavailable',
-    `no processor here pays out ${of.currency} in the mode of the account: set one up`,
+    `no configured processor pays out ${of.currency} in the mode of the account`,
   );
 }
 

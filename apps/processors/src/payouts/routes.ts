@@ -47,9 +47,9 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/v1/payouts',
       operationId: 'createPayout',
-      summary: 'Pay money of an account out to its bank',
+      summary: 'Create a payout',
       description:
-        'Takes money out of what is available, and has the processor by which customers have paid last pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or `payout.failed` tells what came of it, and what has failed is available again. `402` where too little is there.',
+        'Debits the available balance and pays it through the processor of the latest customer payment to the bank account on file there. While the payout is `pending`, the result follows as `payout.paid` or `payout.failed`; a failed payout is credited back. `402` if the balance is too low.',
       token: 'session_or_key',
       needsFresh: true,
       scope: 'payouts:write',
@@ -59,14 +59,14 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
         .object({
           account_id: idField('account'),
           amount: amountField.optional().meta({
-            description: 'How much, in minor units; without it, all that can be paid out.',
+            description: 'Amount in minor units. Default: all that can be paid out.',
             examples: [10_000],
           }),
           currency: currencyField,
           reference: referenceField.nullish(),
           metadata: metadataField.nullish(),
         })
-        .meta({ id: 'NewPayout', description: 'How much of an account is paid to its bank.' }),
+        .meta({ id: 'NewPayout', description: 'A payout to create.' }),
       replies: { 201: payoutSchema },
       errors,
       handle(request) {
@@ -86,15 +86,15 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       path: '/v1/payouts',
       operationId: 'listPayouts',
       onlyReads: true,
-      summary: 'List payouts, newest first',
+      summary: 'List payouts',
       description:
-        'Payouts of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
+        "Payouts of the token's account, newest first. Administrators and the role `platform` see all accounts; `account_id` selects one.",
       token: 'session_or_key',
       scope: 'payouts:read',
       query: z
         .object({
           ...cursorFields('payout'),
-          status: z.enum(payoutStatuses).optional().describe('Only those with this status.'),
+          status: z.enum(payoutStatuses).optional().describe('Filter by status.'),
           ...amountFields,
           ...accountFields,
         })
@@ -116,7 +116,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       operationId: 'getPayout',
       onlyReads: true,
       summary: 'Retrieve a payout',
-      description: 'A payout as it is now.',
+      description: 'Returns the payout.',
       token: 'session_or_key',
       scope: 'payouts:read',
       params: idParams({ payout_id: 'payout' }),

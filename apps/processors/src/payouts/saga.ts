@@ -189,6 +189,6 @@ function namesOf({ id }: Payout): Readonly<Record<string, string>> {
 
 async function mustFind(db: Db, id: Uuid): Promise<Payout> {
   const payout = await findPayout(db, id);
-  if (!payout) throw new Error(`the payout ${id} is gone`);
+  if (!payout) throw new Error(`payout ${id} does not exist`);
   return payout;
 }

@@ -37,9 +37,9 @@ export function amountToRefund(
   asked: bigint | undefined,
 ): bigint {
   if (charge.status !== 'succeeded')
-    throw new AppError('conflict', 'this payment request was not paid: there is nothing to refund');
+    throw new AppError('conflict', 'this payment request was not paid; there is nothing to refund');
   const left = charge.amount - sumOf(refunds);
-  if (left === 0n) throw new AppError('conflict', 'this payment was refunded already, all of it');
+  if (left === 0n) throw new AppError('conflict', 'this payment is already fully refunded');
   if (asked !== undefined && asked > left)
     throw new AppError('invalid_request', `amount: only ${left} of this payment can be refunded`);
   return asked ?? left;
@@ -55,8 +55,8 @@ export function assertUndisputed(disputes: readonly Pick<Dispute, 'id' | 'status
   const id = toPublicId('dispute', dispute.id);
   const reason =
     dispute.status === 'lost'
-      ? `the bank gave its money back to the payer by the dispute ${id}`
-      : `the bank holds its money until the dispute ${id} ends: answer that, and refund once it is won`;
+      ? `the bank returned the money to the payer by dispute ${id}`
+      : `the bank withholds the money until dispute ${id} ends; submit evidence, and refund once it is won`;
   throw new AppError('conflict', `this payment cannot be refunded: ${reason}`);
 }
 
@@ -71,7 +71,7 @@ export function sumOf(refunds: readonly Pick<Refund, 'status' | 'amount'>[]): bi
 export function toResource(refund: Refund): RefundResource {
   const { status, transactionId, failureReason } = refund;
   if (status === 'reserved' || transactionId === null)
-    throw new Error(`clients see nothing of the refund ${refund.id} yet`);
+    throw new Error(`refund ${refund.id} is not visible to clients yet`);
   return {
     id: toPublicId('refund', refund.id),
     object: 'refund',

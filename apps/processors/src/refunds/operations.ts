@@ -53,7 +53,7 @@ export async function refundInvoice(
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   const charge = await findInvoiceCharge(deps.db, invoiceId);
-  const what = 'invoice with this id that a customer has paid by a payment processor';
+  const what = 'invoice with this id that a customer has paid through a payment processor';
   return refund(deps, charge, what, request, key);
 }
 
@@ -67,7 +67,7 @@ async function refund(
   if (!charge || !canRead(caller, charge.merchant.accountId))
     throw new AppError('not_found', `there is no ${what}`);
   if (!canWrite(caller, charge.merchant.accountId))
-    throw new AppError('forbidden', 'this role reads only');
+    throw new AppError('forbidden', 'this role is read-only');
   const { paymentId } = charge;
   const idempotencyKey = key?.key ?? null;
   const limits = refundLimitsOf(caller);

@@ -79,7 +79,7 @@ export async function findRefund(db: Db | Tx, id: Uuid): Promise<Refund | undefi
 /** @throws Error if there is none */
 export async function mustFindRefund(db: Db | Tx, id: Uuid): Promise<Refund> {
   const refund = await findRefund(db, id);
-  if (!refund) throw new Error(`the refund ${id} is gone`);
+  if (!refund) throw new Error(`refund ${id} does not exist`);
   return refund;
 }
 

@@ -49,7 +49,7 @@ const REASON_LENGTH_MAX = 500;
 const body = z
   .object({
     amount: amountField.optional().meta({
-      description: 'How much, in minor units; without it, all that was not given back yet.',
+      description: 'Amount in minor units. Default: the rest that was not refunded yet.',
       examples: [1_000],
     }),
     reason: z
@@ -58,12 +58,12 @@ const body = z
       .max(REASON_LENGTH_MAX)
       .nullish()
       .meta({
-        description: 'Why, for people: up to 500 characters.',
+        description: 'Reason, human-readable: up to 500 characters.',
         examples: ['Arrived broken'],
       }),
     metadata: metadataField.nullish(),
   })
-  .meta({ id: 'NewRefund', description: 'How much goes back to the payer, and why.' });
+  .meta({ id: 'NewRefund', description: 'A refund to create.' });
 
 /** Common settings of both refund routes. */
 const refunding = {
@@ -109,9 +109,9 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/v1/payments/{payment_id}/refund',
       operationId: 'refundPayment',
-      summary: 'Give money of a payment back to its payer',
+      summary: 'Refund a payment',
       description:
-        'Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is open or lost; `402` where the account has too little.',
+        'Refunds a payment to its payer through the processor and debits the account: `amount`, or all that was not refunded yet. While the refund is `pending`, the result follows as `refund.succeeded` or `refund.failed`. `409` if the payment was not paid, has nothing left to refund, or has an open or lost dispute; `402` if the balance is too low.',
       params: idParams({ payment_id: 'paymentRequest' }),
       handle(request) {
         const id = request.params.payment_id;
@@ -124,9 +124,9 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/v1/invoices/{invoice_id}/refund',
       operationId: 'refundInvoice',
-      summary: 'Give money of an invoice back to who has paid it',
+      summary: 'Refund an invoice',
       description:
-        'Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too.',
+        'Refunds the payment that paid the invoice. The amounts of the invoice do not change: to credit what was sold, create a credit note (`POST /v1/credit_notes`), which can refund too.',
       params: idParams({ invoice_id: 'invoice' }),
       handle(request) {
         const id = request.params.invoice_id;
@@ -139,16 +139,16 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       path: '/v1/refunds',
       operationId: 'listRefunds',
       onlyReads: true,
-      summary: 'List refunds to payers, newest first',
+      summary: 'List refunds',
       description:
-        'Refunds to payers of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
+        "Refunds of the token's account. Administrators and the role `platform` see all accounts; `account_id` selects one.",
       token: 'session_or_key',
       scope: 'payments:read',
       query: z
         .object({
           ...cursorFields('refund'),
           payment_id: filterField('paymentRequest'),
-          status: z.enum(refundStatuses).optional().describe('Only those with this status.'),
+          status: z.enum(refundStatuses).optional().describe('Filter by status.'),
           ...amountFields,
           ...accountFields,
         })
@@ -173,7 +173,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       operationId: 'getRefund',
       onlyReads: true,
       summary: 'Retrieve a refund',
-      description: 'A refund as it is now.',
+      description: 'Returns the refund.',
       token: 'session_or_key',
       scope: 'payments:read',
       params: idParams({ refund_id: 'refund' }),

@@ -20,7 +20,7 @@ export function refundRpcs({ db, refunds }: RefundRouteDeps) {
     /** Called by the ledger to show the refunded and disputed amounts of payments. */
     async ListMoneyBack({ paymentIds }: { readonly paymentIds: readonly Uuid[] }) {
       if (paymentIds.length > PAYMENTS_MAX)
-        throw new AppError('invalid_request', `ask about at most ${PAYMENTS_MAX} payments`);
+        throw new AppError('invalid_request', `send at most ${PAYMENTS_MAX} payments`);
       const payments = await sumMoneyBack(db, paymentIds);
       return {
         payments: payments.map(({ paymentId, refunded, disputed }) => ({
@@ -39,7 +39,7 @@ export function refundRpcs({ db, refunds }: RefundRouteDeps) {
       const { accountId, invoiceId, amount, key, reason } = request;
       const charge = await findInvoiceCharge(db, invoiceId);
       if (charge?.merchant.accountId !== accountId)
-        throw new AppError('not_found', 'no customer has paid this invoice by a payment processor');
+        throw new AppError('not_found', 'no payment through a payment processor paid this invoice');
       const { paymentId } = charge;
       const asked = { accountId, invoiceId, amount };
       const refunding = { id: newId(), paymentId, requestId, amount, reason, metadata: {} };

@@ -90,7 +90,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
       // A separate step: repeated after a release, the withdrawal might find money.
       async release(state) {
         const { refusal } = state;
-        if (!refusal) throw new Error(`the refund ${state.id} was not refused`);
+        if (!refusal) throw new Error(`refund ${state.id} was not refused`);
         await releaseOfInvoice(deps, state);
         return {
           done: async (tx) => {
@@ -111,9 +111,9 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
 async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<undefined> {
   const paid = await findPaidCharge(db, state.paymentId);
   if (!paid)
-    throw new AppError('conflict', 'this payment request was not paid: there is nothing to refund');
+    throw new AppError('conflict', 'this payment request was not paid; there is nothing to refund');
   if (!mustHave(registry, paid).abilities.refunds)
-    throw new AppError('conflict', `the processor ${paid.processor} gives no money back`);
+    throw new AppError('conflict', `the processor ${paid.processor} does not support refunds`);
   await db.transaction().execute(async (tx) => {
     // Serializes the refunds of one charge.
     const charge = await lockCharge(tx, paid.id);
@@ -195,7 +195,7 @@ async function processorOf(
   charge: NonNullable<Awaited<ReturnType<typeof findPaidCharge>>>;
 }> {
   const charge = await findPaidCharge(db, refund.paymentId);
-  if (!charge) throw new Error(`the charge of the refund ${refund.id} is gone`);
+  if (!charge) throw new Error(`the charge of refund ${refund.id} does not exist`);
   return { processor: mustHave(registry, charge), charge };
 }
 

@@ -16,9 +16,9 @@ export const listProcessorsRoute = ({ db, registry }: ProcessorRouteDeps): Route
     method: 'GET',
     path: '/v1/processors',
     operationId: 'listProcessors',
-    summary: 'List the processors that are set up here, as an administrator',
+    summary: 'List the configured processors',
     description:
-      'Whoever takes payments here by the settings of the service, the one that takes most first, and when it was last read what it has settled: what that came to is `GET /v1/reconciliations`.',
+      'Payment processors that the service settings configure, the one for most payments first, with the time their settlements were last read. `GET /v1/reconciliations` compares the settlements with Florin. For administrators.',
     token: 'session',
     query: z.object({}),
     replies: { 200: listReply(processorSchema) },

@@ -16,22 +16,22 @@ export const reconciliationRoute = (db: Db): Route =>
     method: 'GET',
     path: '/v1/reconciliations',
     operationId: 'listReconciliations',
-    summary: 'Compare what processors have settled with what is known here, day by day',
+    summary: 'Compare processor settlements with Florin, day by day',
     description:
-      'For each day and processor: what the processor has settled, what is known here, and where the two differ. Up to 31 days; nothing is changed by it.',
+      'For each day and processor: the settled amounts, the amounts that Florin recorded, and the differences. At most 31 days. Read-only.',
     token: 'session_or_key',
     scope: 'payouts:read',
     query: z.object({
       from: z.iso
         .date()
         .optional()
-        .describe('First day, by UTC (ISO 8601); without it, the seventh before and with `to`.'),
-      to: z.iso.date().optional().describe('Last day, by UTC, included; without it, today.'),
+        .describe('First day (UTC, ISO 8601). Default: six days before `to`.'),
+      to: z.iso.date().optional().describe('Last day, included (UTC). Default: today.'),
       processor: z
         .string()
         .regex(/^[a-z_]{1,40}$/)
         .optional()
-        .meta({ description: 'Only what this processor has settled.', examples: ['stripe'] }),
+        .meta({ description: 'Only settlements of this processor.', examples: ['stripe'] }),
       ...accountFields,
     }),
     replies: { 200: listReply(reconciliationSchema) },
@@ -42,7 +42,7 @@ export const reconciliationRoute = (db: Db): Route =>
       const from = query.from ?? dayOf(Date.parse(to) - (DAYS - 1) * DAY_MS);
       const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
       if (days < 1 || days > DAYS_MAX)
-        throw new AppError('invalid_request', `from, to: take 1 to ${DAYS_MAX} days`);
+        throw new AppError('invalid_request', `from, to: must span 1 to ${DAYS_MAX} days`);
       const asked = { from, to, processor, accountId, livemode };
       const data = await listReports(db, caller, asked, now);
       return { status: 200, body: { object: 'list', data, has_more: false } };

@@ -13,11 +13,11 @@ it.each([
 });
 
 it.each([
-  ['DE02120300000000202051', 'EUR', 'is of the bank account DE02120300000000202051'],
+  ['DE02120300000000202051', 'EUR', 'is for bank account DE02120300000000202051'],
   // The same number at another bank, and a part of ours.
-  ['DE12500105170532013000', 'EUR', 'is of the bank account'],
-  ['0532013000', 'EUR', 'is of the bank account'],
-  ['DE8937040044053201300', 'EUR', 'is of the bank account'],
+  ['DE12500105170532013000', 'EUR', 'is for bank account'],
+  ['0532013000', 'EUR', 'is for bank account'],
+  ['DE8937040044053201300', 'EUR', 'is for bank account'],
   [null, 'EUR', 'names no bank account'],
   [' ', null, 'names no bank account'],
   ['DE89370400440532013000', 'CHF', 'is in CHF, but customers transfer EUR'],

@@ -15,12 +15,12 @@ export function refusalOfAccount(
   const advice = `send a statement of ${ours.iban} (BANK_TRANSFER_IBAN)`;
   const number = normalize(account ?? '');
   if (number === '')
-    return `the statement names no bank account: ${advice}; a CSV file names it by csv.account_number`;
+    return `the statement names no bank account; ${advice}, or for a CSV file set csv.account_number`;
   // Some banks write the national account number, which follows an IBAN's check digits.
   if (number !== ours.iban && number !== ours.iban.slice(4))
-    return `the statement is of the bank account ${account}: ${advice}`;
+    return `the statement is for bank account ${account}; ${advice}`;
   if (currency !== null && currency.toUpperCase() !== TRANSFER_CURRENCY)
-    return `the statement is in ${currency}, but customers transfer ${TRANSFER_CURRENCY}: ${advice} in ${TRANSFER_CURRENCY}`;
+    return `the statement is in ${currency}, but customers transfer ${TRANSFER_CURRENCY}; ${advice} in ${TRANSFER_CURRENCY}`;
   return undefined;
 }
 

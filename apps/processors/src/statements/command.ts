@@ -24,7 +24,7 @@ export async function bankStatement(
   if (path === undefined || others.length > 0) throw new Error(USAGE);
   const bytes = await load(path);
   if (bytes.length > STATEMENT_BYTES_MAX)
-    throw new Error(`${path} has more than ${STATEMENT_BYTES_MAX} bytes`);
+    throw new Error(`${path} is larger than ${STATEMENT_BYTES_MAX} bytes`);
   const mapping =
     columns === undefined
       ? undefined
@@ -41,5 +41,5 @@ export async function bankStatement(
 
 function describe(statement: BankStatementResource): string {
   const { id, entry_count, known_count, matched_count, unmatched_count } = statement;
-  return `${id}: ${entry_count} entries, ${known_count} known before, ${matched_count} paid what a customer was asked for, ${unmatched_count} for a person (GET /v1/unmatched_money)`;
+  return `${id}: ${entry_count} entries, ${known_count} already known, ${matched_count} matched to a payment, ${unmatched_count} unmatched (GET /v1/unmatched_money)`;
 }

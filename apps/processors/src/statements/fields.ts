@@ -4,12 +4,12 @@ import { z } from 'zod';
 const NAME_LENGTH_MAX = 200;
 /** Heading of the CSV column that contains `what`. */
 const column = (what: string) =>
-  z.string().min(1).max(NAME_LENGTH_MAX).describe(`Heading of the column with ${what}.`);
+  z.string().min(1).max(NAME_LENGTH_MAX).describe(`Header of the column with ${what}.`);
 const optional = (what: string) =>
   column(what)
     .nullable()
     .default(null)
-    .describe(`Heading of the column with ${what}; null where there is none.`);
+    .describe(`Header of the column with ${what}; null if there is none.`);
 
 /** CSV format of a bank. */
 export const csvField = z
@@ -17,24 +17,19 @@ export const csvField = z
     encoding: z
       .enum(encodings)
       .default('utf-8')
-      .describe(
-        'How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here.',
-      ),
-    delimiter: z
-      .enum([',', ';', '\t', '|'])
-      .default(',')
-      .describe('What stands between two columns.'),
-    decimal_mark: z.enum(['.', ',']).default('.').describe('What stands before the decimals.'),
+      .describe('Encoding of the file. Ignored for JSON requests, which are UTF-8.'),
+    delimiter: z.enum([',', ';', '\t', '|']).default(',').describe('Column delimiter.'),
+    decimal_mark: z.enum(['.', ',']).default('.').describe('Decimal mark.'),
     date_format: z
       .enum(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'])
       .default('YYYY-MM-DD')
-      .describe('How days are written.'),
+      .describe('Date format.'),
     currency: z
       .string()
       .length(3)
       .nullable()
       .default(null)
-      .describe('Currency of all amounts (ISO 4217), where no column says it; else null.'),
+      .describe('Currency of all amounts (ISO 4217) if no column has it; otherwise null.'),
     account_number: z
       .string()
       .min(1)
@@ -42,23 +37,23 @@ export const csvField = z
       .nullable()
       .default(null)
       .describe(
-        'Bank account that the file is of: its IBAN, or its national number. Needed, since no column of the file says so: null is refused.',
+        'Bank account of the file: its IBAN or national number. Required, because no column has it: null is refused.',
       ),
     columns: z
       .object({
-        booking_date: column('the day on which it was booked'),
-        amount: column('the amount, negative for what has left'),
+        booking_date: column('the booking date'),
+        amount: column('the amount, negative for debits'),
         currency: optional('the currency'),
         reference: optional('the creditor reference (ISO 11649)'),
-        remittance: optional('what the payer has written'),
-        end_to_end_id: optional('the id that the payer gave it'),
-        counterparty_name: optional('the name of who has paid'),
-        counterparty_iban: optional('the IBAN (ISO 13616) of who has paid'),
-        entry_id: optional('the id that the bank gave it'),
+        remittance: optional('the text from the payer'),
+        end_to_end_id: optional('the id set by the payer'),
+        counterparty_name: optional('the name of the payer'),
+        counterparty_iban: optional('the IBAN (ISO 13616) of the payer'),
+        entry_id: optional('the id set by the bank'),
       })
-      .describe('Which column is what.'),
+      .describe('Maps fields to columns.'),
   })
-  .meta({ id: 'BankCsv', description: 'How a bank writes its CSV.' });
+  .meta({ id: 'BankCsv', description: 'CSV format of the bank.' });
 
 /** The mapping in the reader's form. */
 export function toMapping({ columns, ...csv }: z.output<typeof csvField>) {

@@ -56,7 +56,7 @@ export function importFile(
   });
 }
 
-const NO_ACCOUNT = 'no bank account is set up here: set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME';
+const NO_ACCOUNT = 'no bank account is configured; set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME';
 
 function read(file: StatementFile, bankAccount: BankAccount) {
   const statements = parse(file);
@@ -95,13 +95,13 @@ export function assignToPayment(
     if (!order || isLive(order.account_id) !== money.livemode)
       return refuse(
         'conflict',
-        'this payment waits for no bank transfer: assign the money to an account',
+        'this payment does not expect a bank transfer; assign the money to an account',
       );
     const fault = findFault(money.amount, money.currency, order);
     if (fault)
       return refuse(
         'conflict',
-        `this does not pay it (${fault}): assign the money to an account, or give it back`,
+        `the money does not match this payment (${fault}); assign it to an account, or mark it as returned`,
       );
     await markPaid(tx, [order.id]);
     await addLines(tx, [
@@ -130,7 +130,7 @@ export function markReturned(
   });
 }
 
-const OTHER_MODE = 'test money stays with test accounts, and real money with live ones';
+const OTHER_MODE = 'test money can go only to test accounts, and live money only to live accounts';
 
 /** State of the saga that assigns money to an account. */
 export interface Assigning {
@@ -160,7 +160,7 @@ export function assignSaga({
           const money = await lockUnmatched(tx, state.id);
           // A repetition of this step, after the process died.
           if (money?.assignedBy === state.by) return undefined;
-          const fault = money ? faultOf(money) : 'it is gone';
+          const fault = money ? faultOf(money) : 'it does not exist';
           if (fault) return refuse('conflict', fault);
           const { accountId, by: assignedBy } = state;
           if (isLive(accountId) !== money?.livemode) return refuse('conflict', OTHER_MODE);
@@ -213,15 +213,15 @@ async function lockOpen(tx: Tx, id: Uuid, { takesDebits = false } = {}): Promise
 
 /** Why it cannot be decided (any more). */
 function faultOf({ status, direction }: UnmatchedMoney, takesDebits = false): string | undefined {
-  if (status !== 'unmatched') return `this money was ${status} before`;
+  if (status !== 'unmatched') return `this money is already ${status}`;
   return direction === 'debit' && !takesDebits
-    ? 'this money has left the bank account: there is nothing to assign'
+    ? 'this money has left the bank account; there is nothing to assign'
     : undefined;
 }
 
 async function shown(tx: Tx, id: Uuid): Promise<Reply> {
   const money = await findUnmatched(tx, id);
-  if (!money) throw new Error(`the entry ${id} is gone`);
+  if (!money) throw new Error(`entry ${id} does not exist`);
   return { status: 200, body: toUnmatchedResource(money) };
 }
 

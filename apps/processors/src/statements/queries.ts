@@ -270,7 +270,7 @@ function toUnmatched(
 ): UnmatchedMoney {
   const { status, reason } = row;
   if (reason === null || status === 'matched' || status === 'outgoing')
-    throw new Error(`the entry ${row.id} is ${status}`);
+    throw new Error(`entry ${row.id} is ${status}`);
   return {
     id: row.id,
     statementId: row.statement_id,

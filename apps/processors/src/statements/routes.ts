@@ -61,20 +61,26 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       method: 'POST',
       path: STATEMENTS,
       operationId: 'createBankStatement',
-      summary: 'Read a statement of the bank account that customers transfer money to',
+      summary: 'Import a bank statement',
       description:
-        'Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. `400` for a statement that names no bank account, or another one than `BANK_TRANSFER_IBAN`, or another currency than euro: nothing of the file counts. Files above 100000 characters are read by `florin bank-statement`. For administrators.',
+        'Imports incoming transfers of the bank account that customers pay to. An entry with the creditor reference of a payment pays it; all other entries become unmatched money. A file or entry that was imported before is not counted again. `400` if the statement names no bank account, another account than `BANK_TRANSFER_IBAN`, or a currency other than euro: then nothing is imported. For files above 100000 characters use `florin bank-statement`. For administrators.',
       takesIdempotencyKey: true,
       timeoutMs: 5_000,
       body: z
         .object({
           format: z
             .enum(['camt.053', 'csv'])
-            .describe('`camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says.'),
-          content: z.string().min(1).max(CONTENT_LENGTH_MAX).describe('The file, as text.'),
-          csv: csvField.optional().describe('How the bank writes its CSV: needed for that format.'),
+            .describe(
+              '`camt.053`: ISO 20022 XML; `csv`: a CSV export of the bank, described by `csv`.',
+            ),
+          content: z
+            .string()
+            .min(1)
+            .max(CONTENT_LENGTH_MAX)
+            .describe('Content of the file, as text.'),
+          csv: csvField.optional().describe('CSV format of the bank. Required for `csv`.'),
         })
-        .meta({ id: 'NewBankStatement', description: 'A statement of the bank to read.' }),
+        .meta({ id: 'NewBankStatement', description: 'A bank statement to import.' }),
       replies: { 201: bankStatementImportSchema },
       errors: listErrors,
       handle(request) {
@@ -84,8 +90,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
         const key = idempotencyKeyOf(`POST ${STATEMENTS}`, request, [body]);
         if (body.format === 'camt.053')
           return importFile(deps, { format: body.format, bytes }, key);
-        if (!body.csv)
-          throw new AppError('invalid_request', 'csv: is required: say which column is what');
+        if (!body.csv) throw new AppError('invalid_request', 'csv: is required; map the columns');
         // The text came as JSON in UTF-8, whatever the bank's encoding.
         const mapping = { ...toMapping(body.csv), encoding: 'utf-8' as const };
         return importFile(deps, { format: body.format, bytes, mapping }, key);
@@ -96,8 +101,8 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       method: 'GET',
       path: STATEMENTS,
       operationId: 'listBankStatements',
-      summary: 'List statements that were read, newest first',
-      description: 'Statements that were read, with what each of them brought. For administrators.',
+      summary: 'List bank statements',
+      description: 'Imported statements with the result of each. For administrators.',
       query: z.object(cursorFields('bankStatement')).refine(...oneCursor),
       replies: { 200: listReply(bankStatementSchema) },
       errors: listErrors,
@@ -112,13 +117,13 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       method: 'GET',
       path: UNMATCHED,
       operationId: 'listUnmatchedMoney',
-      summary: 'List money on the bank account that nobody was asked for, newest first',
+      summary: 'List unmatched payments',
       description:
-        'Money for which nobody knows yet what it is. For administrators, who assign it or say that it was returned.',
+        'Incoming transfers that match no payment. Administrators assign them or mark them as returned.',
       query: z
         .object({
           ...cursorFields('unmatchedMoney'),
-          status: z.enum(unmatchedStatuses).optional().describe('Only those with this status.'),
+          status: z.enum(unmatchedStatuses).optional().describe('Filter by status.'),
           ...amountFields,
         })
         .refine(...oneCursor),
@@ -136,9 +141,9 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       method: 'GET',
       path: ONE,
       operationId: 'getUnmatchedMoney',
-      summary: 'Retrieve money that nobody was asked for',
+      summary: 'Retrieve an unmatched payment',
       description:
-        'Money that nobody was asked for, with what the bank says of it. For administrators.',
+        'An incoming transfer that matches no payment, with the details from the bank. For administrators.',
       params,
       replies: { 200: unmatchedMoneySchema },
       errors: oneErrors,
@@ -153,9 +158,9 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       method: 'POST',
       path: `${ONE}/assign`,
       operationId: 'assignUnmatchedMoney',
-      summary: 'Say what money is for: a payment that waits for it, or an account',
+      summary: 'Assign an unmatched payment to a payment or an account',
       description:
-        'Pays the payment that is named, or credits the account that is named; send one of the two. Repeated, it answers the same. `409` once something else was said of the money. For administrators.',
+        'Pays the payment or credits the account; send one of the two. Idempotent. `409` if the money was already assigned elsewhere or marked as returned. For administrators.',
       takesIdempotencyKey: true,
       timeoutMs: 5_000,
       params,
@@ -163,12 +168,12 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
         .object({
           payment_id: idField('paymentRequest')
             .optional()
-            .meta({ description: 'Payment (`pay_…`) that it pays.' }),
+            .meta({ description: 'Payment (`pay_…`) to pay.' }),
           account_id: idField('account')
             .optional()
-            .meta({ description: 'Account (`acc_…`) that it is credited to.' }),
+            .meta({ description: 'Account (`acc_…`) to credit.' }),
         })
-        .meta({ id: 'UnmatchedMoneyAssignment', description: 'What money is for.' }),
+        .meta({ id: 'UnmatchedMoneyAssignment', description: 'Target of an unmatched payment.' }),
       replies: { 200: unmatchedMoneySchema },
       errors: [...oneErrors, 'invalid_request', 'conflict', 'currency_mismatch'],
       async handle(request) {
@@ -180,7 +185,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
         if (paymentId !== undefined && accountId === undefined)
           return assignToPayment(db, { id, paymentId }, key);
         if (accountId === undefined || paymentId !== undefined)
-          throw new AppError('invalid_request', 'name either a payment_id or an account_id');
+          throw new AppError('invalid_request', 'send either payment_id or account_id');
         await getUnmatched(db, id);
         return deps.assignments.begin({ id, accountId, by: newId() }, key);
       },
@@ -190,16 +195,19 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       method: 'POST',
       path: `${ONE}/return`,
       operationId: 'returnUnmatchedMoney',
-      summary: 'Say that money was given back at the bank, or is none of a customer’s',
+      summary: 'Mark an unmatched payment as returned',
       description:
-        'Moves no money: it says what was done at the bank, so that nobody asks again. `409` once something else was said of it. For administrators.',
+        'Moves no money: records that the money was returned at the bank or is not from a customer, and closes the item. `409` if it was already handled otherwise. For administrators.',
       takesIdempotencyKey: true,
       params,
       body: z
         .object({
-          note: text(NOTE_LENGTH_MAX).describe('What was done with it, for people.'),
+          note: text(NOTE_LENGTH_MAX).describe('Note on what was done.'),
         })
-        .meta({ id: 'UnmatchedMoneyReturn', description: 'What was done with money at the bank.' }),
+        .meta({
+          id: 'UnmatchedMoneyReturn',
+          description: 'How the money was handled at the bank.',
+        }),
       replies: { 200: unmatchedMoneySchema },
       errors: [...oneErrors, 'invalid_request', 'conflict'],
       handle(request) {
@@ -216,5 +224,5 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
 /** Only administrators, since the bank account is the operator's. */
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
-    throw new AppError('forbidden', 'statements of the bank are for administrators');
+    throw new AppError('forbidden', 'only administrators can use bank statements');
 }

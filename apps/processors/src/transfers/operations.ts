@@ -30,7 +30,7 @@ export async function takeTransfer<Sent extends Transfer>(
     if (await transfers.save(before, after)) return after;
     before = await transfers.reread();
   }
-  throw new AppError('unavailable', 'this transfer is being changed: repeat the request');
+  throw new AppError('unavailable', 'this transfer is being changed; retry');
 }
 
 async function moveMoney<Sent extends Transfer>(
@@ -50,7 +50,7 @@ async function moveMoney<Sent extends Transfer>(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     if (money === 'paid')
-      throw new AppError('unavailable', 'this transfer is being changed: repeat the request');
+      throw new AppError('unavailable', 'this transfer is being changed; retry');
     // The success reached the ledger, but was never saved here.
     await deposit();
   }

@@ -72,7 +72,7 @@ async function cursorOf(
   if (id === undefined) return undefined;
   const entry = scope && (await findEntry(db, id));
   if (entry && includes(scope, entry.accountId)) return entry;
-  const message = 'the cursor names no entry: use an id from this list';
+  const message = 'the cursor does not exist; use an id from this list';
   throw new AppError('invalid_request', message);
 }
 
@@ -116,7 +116,7 @@ async function findEntry(
 function auditScope(caller: Caller): Scope {
   const scope = auditSeenBy(caller);
   if (scope) return scope;
-  throw new AppError('forbidden', 'the audit log is for the owner of an account: ask them');
+  throw new AppError('forbidden', 'only owners of an account can read the audit log; ask an owner');
 }
 
 function narrow(seen: Scope, asked: Uuid | null | undefined): Scope | undefined {

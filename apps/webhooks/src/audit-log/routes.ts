@@ -18,11 +18,11 @@ import { methods } from './requests.ts';
 
 const pathField = z
   .string()
-  .regex(/^\/[\w/{}.-]{0,199}$/, 'must be a path of the reference, for example /v1/payments')
+  .regex(/^\/[\w/{}.-]{0,199}$/, 'must be an API path, for example /v1/payments')
   .optional()
   .meta({
     description:
-      'Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in the place of an id.',
+      'Only requests whose path begins with this prefix, written as in the API reference: with `{payment_id}` in place of an id.',
     examples: ['/v1/payments'],
   });
 
@@ -31,14 +31,14 @@ const filterFields = {
   outcome: z
     .enum(['done', 'refused'])
     .optional()
-    .describe('Only what took effect (`done`), or only what did not (`refused`).'),
+    .describe('Only requests that succeeded (`done`), or that were refused (`refused`).'),
   object_id: targetField,
   method: z
     .enum(methods)
     .optional()
-    .describe('Only requests by this method; reads leave no entry.'),
+    .describe('Only requests with this method. Reads are not logged.'),
   path: pathField,
-  api_key_id: filterField('apiKey').meta(idMeta('apiKey', 'Only what this key has asked for. ')),
+  api_key_id: filterField('apiKey').meta(idMeta('apiKey', 'Only requests by this key. ')),
   request_id: requestField,
   ...accountFields,
   ...createdFields,
@@ -57,9 +57,9 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     path: '/v1/audit_log',
     operationId: 'listAuditLog',
     onlyReads: true,
-    summary: 'List who changed what, or tried to, newest first',
+    summary: 'List audit log entries',
     description:
-      'Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners, account admins and API keys see their account, developers what its API keys have asked for, administrators and the role `platform` all of them. Nothing in it can be changed.',
+      'Each write request, successful or refused, with the caller and the network address. Reads are not logged, because logging each would cost as much as a write. Changes that Florin makes by itself appear only as events. Owners, account admins and API keys see their account, developers see requests by its API keys, administrators and the role `platform` see everything. Entries cannot be changed.',
     token: 'session_or_key',
     keyScope: 'audit_log:read',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
@@ -76,15 +76,14 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     method: 'GET',
     path: '/v1/audit_log/export',
     operationId: 'exportAuditLog',
-    summary: 'Export who changed what, or tried to, newest first, one JSON object a line',
-    description:
-      'The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.',
+    summary: 'Export the audit log as JSON Lines',
+    description: 'The audit log as one file without pages, one entry a line (JSON Lines).',
     token: 'session_or_key',
     keyScope: 'audit_log:read',
     isStream: true,
     mediaType: LINES,
     query: z.object(filterFields),
-    replies: { 200: fileReply('JSON Lines, each an audit entry.') },
+    replies: { 200: fileReply('JSON Lines: one audit log entry a line.') },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       return {

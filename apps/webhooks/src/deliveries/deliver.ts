@@ -111,7 +111,7 @@ function attemptOne(
   { eventId }: DueDelivery,
   payload: object | undefined,
 ): Promise<Attempt> {
-  if (!payload) throw new Error(`event ${eventId} is to be delivered, but is not in the log`);
+  if (!payload) throw new Error(`event ${eventId} has a pending delivery, but is not in the log`);
   const body = JSON.stringify(payload);
   const id = toPublicId('event', eventId);
   return send(agents.of(endpointId), {

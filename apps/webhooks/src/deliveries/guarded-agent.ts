@@ -36,7 +36,7 @@ export function makeGuardedAgent(
     connect(options, done) {
       const host = options.hostname.replaceAll(/^\[|\]$/g, '');
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-      if (ports?.has(port) === false) done(new TargetRefused(`port ${port} is not called`), null);
+      if (ports?.has(port) === false) done(new TargetRefused(`port ${port} is not allowed`), null);
       else if (isIP(host) !== 0 && !isPublicAddress(host)) done(refusal(host), null);
       else connect(options, done);
     },
@@ -62,7 +62,7 @@ function guard(resolve: Resolve) {
     resolve(name, (error, addresses) => {
       const [first] = addresses ?? [];
       const hidden = addresses?.find(({ address }) => !isPublicAddress(address));
-      if (error || !first) done(error ?? new Error(`${name} has no address`), '');
+      if (error || !first) done(error ?? new Error(`${name} does not resolve to an address`), '');
       else if (hidden) done(refusal(hidden.address), '');
       else if (options.all) done(null, [...addresses]);
       else done(null, first.address, first.family);
@@ -71,5 +71,5 @@ function guard(resolve: Resolve) {
 }
 
 function refusal(address: string): TargetRefused {
-  return new TargetRefused(`${address} is no public address: it is not called`);
+  return new TargetRefused(`${address} is not a public address; requests to it are blocked`);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Attempt, decideDelivery, retryDelaysMs } from './model.ts';
 
-const failed: Attempt = { statusCode: 500, error: 'answered 500', answer: null, retryAfterMs: 0 };
+const failed: Attempt = { statusCode: 500, error: 'responded 500', answer: null, retryAfterMs: 0 };
 const MIDDLE = 0.5;
 const DAY_MS = 86_400_000;
 

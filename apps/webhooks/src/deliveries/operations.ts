@@ -99,12 +99,12 @@ export function replayEvents(
 ): Promise<Reply> {
   return addDeliveries(deps, { id: endpointId, caller, key }, async (tx, endpoint) => {
     if ((await countPending(tx, endpointId, EVENTS_MAX)) === EVENTS_MAX)
-      return refuse('conflict', 'the endpoint has much to receive already: replay later');
+      return refuse('conflict', 'the endpoint already has a large backlog; replay later');
     const events = await findEvents(tx, endpoint.accountId, what);
     if (events.length > EVENTS_MAX)
       throw new AppError(
         'invalid_request',
-        `to: there are more than ${EVENTS_MAX} events: choose a shorter time`,
+        `to: there are more than ${EVENTS_MAX} events; choose a shorter time range`,
       );
     const addressed =
       'from' in what ? fanOut(events, [endpoint]).map(({ event }) => event) : events;
@@ -125,7 +125,7 @@ async function findEvents(
   if (event?.account_id !== accountId)
     throw new AppError(
       'invalid_request',
-      'event_id: the account of this endpoint has no such event: use an id of GET /v1/events',
+      'event_id: the account of this endpoint has no such event; use an id from GET /v1/events',
     );
   return [event];
 }
@@ -138,7 +138,7 @@ function addDeliveries(
 ): Promise<Reply> {
   return changeEndpoint(db, { id, scope: managedScope(caller) }, key, async (tx, endpoint) => {
     if (endpoint.status !== 'enabled')
-      return refuse('conflict', 'the endpoint is disabled: PATCH its status to enabled first');
+      return refuse('conflict', 'the endpoint is disabled; set its status to enabled first');
     const reply = await work(tx, endpoint);
     await wakeQueues(tx, [id]);
     return reply;

@@ -31,9 +31,9 @@ const listRoute = (deps: EndpointsDeps) =>
     path: `${ONE}/deliveries`,
     operationId: 'listWebhookDeliveries',
     onlyReads: true,
-    summary: 'List what a webhook endpoint was told, is to be told, and was told in vain',
+    summary: 'List deliveries of a webhook endpoint',
     description:
-      'Each event that goes to the endpoint, with how often it was sent and what was answered last.',
+      'Each event sent to the endpoint, with the number of attempts and the last response.',
     params: oneParams,
     query: z
       .object({
@@ -41,7 +41,7 @@ const listRoute = (deps: EndpointsDeps) =>
         status: z
           .enum(['pending', 'delivered', 'dead'], { error: 'must be pending, delivered or dead' })
           .optional()
-          .describe('Only those with this status.'),
+          .describe('Filter by status.'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(webhookDeliverySchema) },
@@ -62,9 +62,9 @@ const listOfEventRoute = (deps: EndpointsDeps) =>
     path: '/v1/events/{event_id}/deliveries',
     operationId: 'listEventDeliveries',
     onlyReads: true,
-    summary: 'List which webhook endpoints were told of an event, and what they answered',
+    summary: 'List deliveries of an event',
     description:
-      'For each endpoint that an event goes to: how often it was sent, and what was answered last.',
+      'One delivery for each endpoint that gets the event, with the number of attempts and the last response.',
     params: idParams({ event_id: 'event' }),
     query: z.object(cursorFields('webhookDelivery')).refine(...oneCursor),
     replies: { 200: listReply(webhookDeliverySchema) },
@@ -81,9 +81,9 @@ const testRoute = (deps: EndpointsDeps) =>
     method: 'POST',
     path: `${ONE}/test`,
     operationId: 'testWebhookEndpoint',
-    summary: 'Send a webhook endpoint a made-up event',
+    summary: 'Send a test event to a webhook endpoint',
     description:
-      'Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in no log. The delivery is answered as it begins: read it again to see what came of it. `409` while the endpoint is disabled.',
+      'Sends `webhook_endpoint.test`, signed like all events, regardless of the event types of the endpoint. The test event is not in the log. The response shows the delivery as it starts; retrieve it again for the result. `409` if the endpoint is disabled.',
     params: oneParams,
     replies: { 200: webhookDeliverySchema },
     errors: [...oneErrors, 'conflict'],
@@ -99,9 +99,9 @@ const replayRoute = (deps: EndpointsDeps) =>
     method: 'POST',
     path: `${ONE}/replay`,
     operationId: 'replayEvents',
-    summary: 'Send a webhook endpoint again one event, or what happened between two instants',
+    summary: 'Replay events to a webhook endpoint',
     description:
-      'Sends events of the account once more, delivered or not: one by `event_id`, or those between `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They keep their ids. `409` while the endpoint is disabled or has as much to receive already.',
+      'Sends events again, delivered or not: one by `event_id`, or those between `from` and `to`, up to 10000, in order and only of types that the endpoint subscribes to. Events keep their ids. `409` if the endpoint is disabled or already has a backlog of that size.',
     timeoutMs: REPLAY_TIMEOUT_MS,
     params: oneParams,
     body: z
@@ -112,7 +112,7 @@ const replayRoute = (deps: EndpointsDeps) =>
           .transform((id) => id ?? null)
           .optional()
           .meta({
-            description: 'The event (`evt_…`) to send again, in the place of `from` and `to`.',
+            description: 'Event (`evt_…`) to send again, instead of `from` and `to`.',
           }),
       })
       .refine(
@@ -120,20 +120,20 @@ const replayRoute = (deps: EndpointsDeps) =>
           event_id === undefined
             ? from !== undefined && to !== undefined
             : from === undefined && to === undefined,
-        'send from and to, or event_id alone',
+        'send either from and to, or event_id',
       )
       .refine(({ from = 0, to = 0 }) => from <= to, {
         error: 'must not be before from',
         path: ['to'],
       })
-      .meta({ id: 'WebhookReplayRequest', description: 'Which events are sent again.' }),
+      .meta({ id: 'WebhookReplayRequest', description: 'Events to send again.' }),
     replies: {
       200: z
         .object({
           object: objectOf('webhook_replay'),
-          deliveries: z.int().describe('How many events are sent again.'),
+          deliveries: z.int().describe('Number of events to be sent again.'),
         })
-        .meta({ id: 'WebhookReplay', description: 'That events are sent again.' }),
+        .meta({ id: 'WebhookReplay', description: 'The result of a replay request.' }),
     },
     errors: ['invalid_request', ...oneErrors, 'conflict'],
     handle(request) {

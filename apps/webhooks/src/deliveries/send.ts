@@ -77,7 +77,7 @@ function toAttempt(statusCode: number, retryAfter: string | string[] | undefined
   if (statusCode >= 200 && statusCode < 300)
     return { statusCode, error: null, answer: null, retryAfterMs: 0 };
   const isRedirect = statusCode >= 300 && statusCode < 400;
-  const error = `answered ${statusCode}${isRedirect ? ': redirects are not followed' : ''}`;
+  const error = `responded ${statusCode}${isRedirect ? '; redirects are not followed' : ''}`;
   return { statusCode, error, answer: null, retryAfterMs: toMs(String(retryAfter ?? '')) };
 }
 
@@ -92,7 +92,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, ERROR_LENGTH_MAX);
   const { name, message } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (name === 'TimeoutError') return `no answer within ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
+  if (name === 'TimeoutError') return `no response within ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
   if (error instanceof TargetRefused || code === undefined)
     return message.slice(0, ERROR_LENGTH_MAX);
   // The message may contain the receiver's data.

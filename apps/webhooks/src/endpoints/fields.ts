@@ -15,13 +15,13 @@ const TYPES_MAX = 100;
 /** Endpoint URL, converted to its canonical form. */
 export function urlField({ allowsPrivate, ports }: Rules) {
   const message = allowsPrivate
-    ? 'must be an http or https address without user and password'
-    : 'must be an https address without user and password';
+    ? 'must be an http or https URL without user and password'
+    : 'must be an https URL without user and password';
   const protocols = allowsPrivate ? ['http:', 'https:'] : ['https:'];
   return z
     .string({ error: message })
     .meta({
-      description: `Where events are sent, by POST: ${allowsPrivate ? 'an http or https' : 'an https'} address without user and password.`,
+      description: `URL that events are sent to by POST: ${allowsPrivate ? 'an http or https' : 'an https'} URL without user and password.`,
       ...{ examples: ['https://shop.example/florin-events'], format: 'uri' },
     })
     .max(URL_LENGTH_MAX, `must have at most ${URL_LENGTH_MAX} characters`)
@@ -33,7 +33,7 @@ export function urlField({ allowsPrivate, ports }: Rules) {
       return z.NEVER;
     })
     .refine((href) => ports?.has(portOf(href)) ?? true, {
-      error: `must be at port ${[...(ports ?? [])].join(' or ')}`,
+      error: `must use port ${[...(ports ?? [])].join(' or ')}`,
     });
 }
 
@@ -49,7 +49,7 @@ export const eventTypesField = z
   .max(TYPES_MAX, `must have at most ${TYPES_MAX} types`)
   .meta({
     description:
-      'What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`, the usual).',
+      'Event types to send: types of the catalog, all types of a resource (`payment.*`), or all types (`*`, the default).',
     examples: [['invoice.paid', 'payment.*']],
   })
   .transform((types): readonly string[] => [...new Set(types)]);
@@ -58,7 +58,7 @@ export const statusField = z
   .enum(['enabled', 'disabled'], {
     error: 'must be enabled or disabled',
   })
-  .meta({ description: 'Whether events are sent there.' });
+  .meta({ description: 'Whether events are sent to the endpoint.' });
 
 export const failingField = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -66,5 +66,5 @@ export const failingField = z
   .optional()
   .meta({
     description:
-      'Only those that events do not reach: the last attempt has failed (`failing_since`), or they are disabled; with `false`, only all others.',
+      'Only endpoints that do not receive events: the last attempt failed (`failing_since`), or the endpoint is disabled. `false` selects all others.',
   });

@@ -85,7 +85,7 @@ export function applyChange(endpoint: Endpoint, change: EndpointChange, now: Dat
     status === endpoint.status &&
     eventTypes.join() === endpoint.eventTypes.join();
   if (isSame) return endpoint;
-  const reason = status === endpoint.status ? endpoint.disabledReason : 'it was switched off';
+  const reason = status === endpoint.status ? endpoint.disabledReason : 'it was disabled';
   const disabledReason = status === 'enabled' ? null : reason;
   // Another URL or a new start: the earlier health no longer applies.
   const health = url === endpoint.url && status === endpoint.status ? endpoint.health : HEALTHY;

@@ -88,7 +88,10 @@ export async function createEndpoint(
   let isNew = false;
   const reply = await runOnce(db, key, async (tx) => {
     if ((await lockEndpointCount(tx, accountId)) >= ENDPOINTS_MAX)
-      return refuse('conflict', `an account has at most ${ENDPOINTS_MAX}: delete one first`);
+      return refuse(
+        'conflict',
+        `an account can have at most ${ENDPOINTS_MAX} endpoints; delete one first`,
+      );
     const endpoint = newEndpoint({ accountId, url, eventTypes }, new Date());
     await insertEndpoint(tx, endpoint, secret);
     isNew = true;
@@ -142,13 +145,13 @@ export function markFailing(
     if (isLive(endpoint.accountId))
       throw new AppError(
         'invalid_request',
-        'only endpoints of test accounts are marked as failing: of live ones time tells',
+        'only endpoints of test accounts can be marked as failing; a live endpoint is marked after an hour of failures',
       );
     const { failingSince, isPublished } = endpoint.health;
     const request = { id: requestId, idempotency_key: key?.key ?? null, actor: currentActor() };
     if (failingSince === null)
-      return refuse('conflict', 'nothing has failed there since the last success');
-    if (isPublished) return refuse('conflict', 'you have been told of it already');
+      return refuse('conflict', 'no delivery has failed since the last success');
+    if (isPublished) return refuse('conflict', 'the endpoint is already marked as failing');
     return { status: 200, body: toEndpointResource(await publishFailing(tx, endpoint, request)) };
   });
 }
@@ -164,7 +167,7 @@ export async function deleteEndpoint(
   return runOnce(db, key, async (tx) => {
     if (!(await lockEndpoint(tx, { id, scope }))) throw notFound('webhook endpoint');
     await markDeleted(tx, id, new Date());
-    const message = 'the endpoint is deleted: nothing is sent to it any more';
+    const message = 'the endpoint is deleted; no more events are sent to it';
     return { status: 200, body: { id: toPublicId('webhookEndpoint', id), message } };
   });
 }

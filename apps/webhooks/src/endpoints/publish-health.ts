@@ -27,7 +27,7 @@ export async function noteHealth(
   const endpoint = await lockEndpoint(tx, { id, scope: 'everything' });
   if (!endpoint) return;
   const health = decideHealth(endpoint.health, successes, now, publishAfterMs);
-  const disabled = { status: 'disabled', disabledReason: 'it answered 410 Gone' } as const;
+  const disabled = { status: 'disabled', disabledReason: 'it responded 410 Gone' } as const;
   const changed = { ...endpoint, health, ...(isGone && { ...disabled, updatedAt: now }) };
   await saveEndpoint(tx, changed);
   const cause = { at: now, request: BY_ITSELF };

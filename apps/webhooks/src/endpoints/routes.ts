@@ -45,13 +45,13 @@ const withSecretSchema = webhookEndpointSchema
       .optional()
       .meta({
         description:
-          'Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out where the answer is that of an earlier request with the same `Idempotency-Key`.',
+          'Secret that signs deliveries: `whsec_` and the base64 of 32 bytes. Returned only once; absent if the response repeats an earlier request with the same `Idempotency-Key`.',
         examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
       }),
   })
   .meta({
     id: 'WebhookEndpointWithSecret',
-    description: 'An endpoint with the secret that signs what is sent there.',
+    description: 'A webhook endpoint with its signing secret.',
   });
 
 export function endpointRoutes(deps: EndpointsDeps, rules: Rules): readonly Route[] {
@@ -72,8 +72,8 @@ const listRoute = (deps: EndpointsDeps) =>
     method: 'GET',
     path: LIST,
     operationId: 'listWebhookEndpoints',
-    summary: 'List webhook endpoints, newest first',
-    description: 'Endpoints of the account, without their secrets.',
+    summary: 'List webhook endpoints',
+    description: 'Webhook endpoints of the account, without their secrets.',
     query: z
       .object({
         ...cursorFields('webhookEndpoint'),
@@ -101,19 +101,19 @@ const createRoute = (deps: EndpointsDeps, rules: Rules) =>
     method: 'POST',
     path: LIST,
     operationId: 'createWebhookEndpoint',
-    summary: 'Create a webhook endpoint; its secret is shown only now',
+    summary: 'Create a webhook endpoint',
     description:
-      'Has events of the account sent to an address from now on, each signed with the `secret` of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST …/replay`.',
+      'Sends events of the account to a URL from now on, each signed with the returned `secret` (Standard Webhooks 1.0). The secret is returned only once. `POST …/replay` sends earlier events.',
     body: z
       .object({
         url: urlField(rules),
         event_types: eventTypesField.default(['*']),
         account_id: filterField('account').meta({
           description:
-            'Account (`acc_…`) whose events are sent, for administrators: otherwise that of the token.',
+            "Account (`acc_…`) whose events are sent. For administrators; default: the token's account.",
         }),
       })
-      .meta({ id: 'NewWebhookEndpoint', description: 'Where events are to be sent, and which.' }),
+      .meta({ id: 'NewWebhookEndpoint', description: 'A webhook endpoint to create.' }),
     replies: { 201: withSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
@@ -130,8 +130,9 @@ const getRoute = (deps: EndpointsDeps) =>
     method: 'GET',
     path: ONE,
     operationId: 'getWebhookEndpoint',
-    summary: 'Get a webhook endpoint, without its secret',
-    description: 'An endpoint and how it is: whether it is enabled, and since when it fails.',
+    summary: 'Retrieve a webhook endpoint',
+    description:
+      'A webhook endpoint with its status and, if it fails, since when. The secret is not included.',
     params: oneParams,
     replies: { 200: webhookEndpointSchema },
     errors: oneErrors,
@@ -147,9 +148,9 @@ const updateRoute = (deps: EndpointsDeps, rules: Rules) =>
     method: 'PATCH',
     path: ONE,
     operationId: 'updateWebhookEndpoint',
-    summary: 'Change where a webhook endpoint is and what it is told of, or switch it on or off',
+    summary: 'Update a webhook endpoint',
     description:
-      'Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what happened while it was disabled is sent by `POST …/replay`.',
+      'Changes the fields that are sent. After the endpoint is enabled again, pending deliveries resume; `POST …/replay` sends events that happened while it was disabled.',
     params: oneParams,
     body: z
       .object({
@@ -157,7 +158,7 @@ const updateRoute = (deps: EndpointsDeps, rules: Rules) =>
         event_types: eventTypesField.optional(),
         status: statusField.optional(),
       })
-      .meta({ id: 'WebhookEndpointUpdate', description: 'What is to change of an endpoint.' }),
+      .meta({ id: 'WebhookEndpointUpdate', description: 'Changes to a webhook endpoint.' }),
     isBodyOptional: true,
     replies: { 200: webhookEndpointSchema },
     errors: ['invalid_request', ...oneErrors],
@@ -176,16 +177,16 @@ const deleteRoute = (deps: EndpointsDeps) =>
     method: 'DELETE',
     path: ONE,
     operationId: 'deleteWebhookEndpoint',
-    summary: 'Delete a webhook endpoint with its deliveries',
-    description: 'Nothing is sent there any more, and its deliveries are forgotten.',
+    summary: 'Delete a webhook endpoint',
+    description: 'Stops all deliveries to the endpoint and deletes them.',
     params: oneParams,
     replies: {
       200: z
         .object({
           id: ownId('webhookEndpoint', 'endpoint'),
-          message: z.string().describe('What was done, for people.'),
+          message: z.string().describe('Human-readable result.'),
         })
-        .meta({ id: 'DeletedWebhookEndpoint', description: 'That an endpoint is gone.' }),
+        .meta({ id: 'DeletedWebhookEndpoint', description: 'A deleted webhook endpoint.' }),
     },
     errors: oneErrors,
     handle(request) {
@@ -200,9 +201,9 @@ const rotateRoute = (deps: EndpointsDeps) =>
     method: 'POST',
     path: `${ONE}/rotate`,
     operationId: 'rotateWebhookEndpoint',
-    summary: 'Give a webhook endpoint a new secret; for 24 hours the old one signs as well',
+    summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each of the two, so that a receiver can change over without losing any.',
+      'Returns a new `secret`, only once. For 24 hours deliveries carry a signature with each of the two secrets, so that the receiver can switch without losing events.',
     params: oneParams,
     replies: { 200: withSecretSchema },
     errors: oneErrors,
@@ -218,9 +219,9 @@ const markFailingRoute = (deps: EndpointsDeps) =>
     method: 'POST',
     path: `${ONE}/mark_failing`,
     operationId: 'markWebhookEndpointFailing',
-    summary: 'Be told at once of a failing webhook endpoint of a test account',
+    summary: 'Mark a failing webhook endpoint of a test account at once',
     description:
-      'What happens once nothing has arrived there for an hour, without the wait: `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test accounts alone: `400` for a live one. `409` while nothing has failed since the last success, and where it was told already.',
+      'Does now what normally happens after an hour of failed deliveries: publishes `webhook_endpoint.failing`, by mail and to other endpoints. Test accounts only: `400` for a live account. `409` if no delivery failed since the last success, or the endpoint is already marked.',
     params: oneParams,
     replies: { 200: webhookEndpointSchema },
     errors: ['invalid_request', ...oneErrors, 'conflict'],

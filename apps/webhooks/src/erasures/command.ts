@@ -11,7 +11,7 @@ export async function eraseUser(
   { database }: { readonly database: DatabaseConfig },
   [id, ...others]: readonly string[],
 ): Promise<CommandResult> {
-  if (!id || others.length > 0) throw new Error('say erase-user usr_…');
+  if (!id || others.length > 0) throw new Error('usage: erase-user usr_…');
   const userId = parsePublicId('user', id);
   const { db, close } = openDatabase<WebhooksTables>(database, () => {});
   try {
@@ -26,14 +26,14 @@ export async function eraseUser(
         .executeTakeFirst());
     if (!deleted)
       throw new Error(
-        `the log has no user.deleted of ${id}: a user who exists is erased by POST /v1/users/{user_id}/anonymize`,
+        `the log has no user.deleted event of ${id}; erase an existing user with POST /v1/users/{user_id}/anonymize`,
       );
     await db.transaction().execute((tx) => insertUserErasures(tx, [{ userId, invitationIds: [] }]));
   } finally {
     await close();
   }
   return {
-    text: `${id} is being erased from the log, which takes seconds: user_erasures has finished_at then`,
+    text: `${id} is being erased from the log within seconds; user_erasures.finished_at is set when it is done`,
     data: { user_id: id },
   };
 }

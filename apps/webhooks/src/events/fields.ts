@@ -5,7 +5,7 @@ import { typePatterns } from './model.ts';
 /** An event type, all types of a kind, or all types. */
 export const typeField = z
   .enum(typePatterns)
-  .meta({ description: 'A type of the catalogue, all of a kind (`payment.*`), or `*` for all.' });
+  .meta({ description: 'An event type, all types of a resource (`payment.*`), or `*` for all.' });
 
 /** Object of a request, by internal and public id; null if unknown. */
 export const targetField = z
@@ -15,14 +15,14 @@ export const targetField = z
     return id === undefined ? null : { id, publicId };
   })
   .optional()
-  .meta({ description: 'Only what was asked of this object, by its id.' });
+  .meta({ description: 'Only requests about this object, by its id.' });
 
 /** Object of an event; null if unknown. */
 export const objectField = z
   .string()
   .transform((text) => parseAnyPublicId(text) ?? null)
   .optional()
-  .meta({ description: 'Only what has happened to this object, by its id.' });
+  .meta({ description: 'Only events of this object, by its id.' });
 
 const REQUEST_ID_LENGTH_MAX = 100;
 
@@ -32,7 +32,7 @@ export const requestField = z
   .max(REQUEST_ID_LENGTH_MAX, `must have at most ${REQUEST_ID_LENGTH_MAX} characters`)
   .optional()
   .meta({
-    description: 'Only what came of this request, by its `Request-Id`.',
+    description: 'Only events caused by this request, by its `Request-Id`.',
     examples: ['req_019abb2c6a1f7c3d9b526f0e4d8a7c15'],
   });
 
@@ -51,6 +51,6 @@ export const sequenceField = z
   .optional()
   .meta({
     description:
-      'Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped.',
+      'Returns events after this `sequence` of the account, oldest first. Use it to continue where you stopped.',
     ...{ type: 'integer', minimum: 0 },
   });

@@ -64,7 +64,7 @@ async function cursorOf(
   if (id === undefined) return undefined;
   const event = await findInScope(db, scope, id);
   if (event) return event;
-  throw await missingEvent(db, id, 'the cursor names no event: use an id from this list');
+  throw await missingEvent(db, id, 'the cursor does not exist; use an id from this list');
 }
 
 /** Error for a cursor event that is missing. */
@@ -75,7 +75,7 @@ export async function missingEvent(
 ): Promise<AppError> {
   if (id === undefined || !(await hasExpired(db, id)))
     return new AppError('invalid_request', message);
-  const expired = 'this event has expired: list what there still is with after_sequence=0';
+  const expired = 'this event has expired; use after_sequence=0 for the oldest remaining events';
   return new AppError('invalid_request', expired);
 }
 
@@ -92,7 +92,7 @@ export async function assertNoGap(
 ): Promise<void> {
   if (sequence === 0 || typeof scope !== 'object' || next === BigInt(sequence) + 1n) return;
   if (!(await isGapAfter(db, scope.accountId, BigInt(sequence)))) return;
-  const message = 'after_sequence: events behind this one have expired: list what there is from 0';
+  const message = 'after_sequence: events after this one have expired; start from 0';
   throw new AppError('invalid_request', message);
 }
 
@@ -109,7 +109,7 @@ export async function findInScope(
 /** @throws AppError invalid_request for several accounts, since each has its own sequence. */
 export function firstAfter(scope: Scope | undefined, sequence: number): EventCursor {
   if (typeof scope === 'string') {
-    const message = 'after_sequence: counts within one account: say which by account_id';
+    const message = 'after_sequence: sequences are per account; set account_id';
     throw new AppError('invalid_request', message);
   }
   return { sequence: BigInt(sequence), position: 0n };

@@ -18,9 +18,9 @@ export const listEventsRoute = (deps: EventsDeps) =>
     path: '/v1/events',
     operationId: 'listEvents',
     onlyReads: true,
-    summary: 'List events, newest first; behind after_sequence oldest first',
+    summary: 'List events',
     description:
-      'The log of everything that has happened to the account. With `after_sequence` it is read forward without missing any: keep the `sequence` of the last event, and ask for what is behind it. Administrators and the role `platform` see all accounts, or one by `account_id`.',
+      'The event log of the account, newest first; with `after_sequence`, oldest first. To read the log without gaps, store the `sequence` of the last event and request the events after it. Administrators and the role `platform` see all accounts; `account_id` selects one.',
     token: 'session_or_key',
     scope: 'events:read',
     query: z
@@ -36,7 +36,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
       .refine(
         ({ after_sequence, starting_after, ending_before }) =>
           after_sequence === undefined || (starting_after ?? ending_before) === undefined,
-        'send after_sequence or a cursor, not both',
+        'send either after_sequence or a cursor',
       ),
     replies: { 200: listReply(publicEventSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
@@ -59,8 +59,8 @@ export const getEventRoute = (deps: EventsDeps) =>
     path: '/v1/events/{event_id}',
     operationId: 'getEvent',
     onlyReads: true,
-    summary: 'Get an event',
-    description: 'An event as it was told, with the names that members have today.',
+    summary: 'Retrieve an event',
+    description: 'Returns the event with the current field names.',
     token: 'session_or_key',
     scope: 'events:read',
     params: idParams({ event_id: 'event' }),

@@ -15,10 +15,10 @@ export async function exportLogMonth(
   [month, folder, ...others]: readonly string[],
 ): Promise<CommandResult> {
   if (!month || !folder || others.length > 0)
-    throw new Error('say export-log events_2026_01 <folder>');
+    throw new Error('usage: export-log events_2026_01 <folder>');
   const { rows, sha256 } = await exportMonth(database, LOG_TABLES, month, folder);
   return {
-    text: `${rows} rows of ${month} are in ${folder}, SHA-256 ${sha256}`,
+    text: `exported ${rows} rows of ${month} to ${folder}, SHA-256 ${sha256}`,
     data: { month, folder, rows_count: rows, sha256 },
   };
 }
@@ -28,7 +28,7 @@ export async function restoreLogMonth(
   { database }: Config,
   [path, ...others]: readonly string[],
 ): Promise<CommandResult> {
-  if (!path || others.length > 0) throw new Error('say restore-log events_2026_01.csv.gz');
+  if (!path || others.length > 0) throw new Error('usage: restore-log events_2026_01.csv.gz');
   const { rows, month } = await restoreMonth(
     database,
     LOG_TABLES,
@@ -38,7 +38,7 @@ export async function restoreLogMonth(
     },
   );
   return {
-    text: `${rows} rows of ${month} are in the log again`,
+    text: `restored ${rows} rows of ${month} to the log`,
     data: { month, rows_count: rows },
   };
 }

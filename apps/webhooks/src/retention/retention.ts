@@ -42,7 +42,7 @@ export async function dropLogMonth(
   await dropMonth(tx, table, month);
   // Checked under the lock, so that a replay that has read these events is over.
   if (await isNeeded(tx, table, month))
-    throw new Error(`${month.name} stays: events of it are still to be delivered`);
+    throw new Error(`${month.name} cannot be removed: it has events with pending deliveries`);
   if (table === 'events') await tx.updateTable('log_start').set({ first_id: month.ends }).execute();
 }
 

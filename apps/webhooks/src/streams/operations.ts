@@ -32,8 +32,8 @@ export function makeStreams(deps: StreamDeps) {
     if (own < accountStreamsMax && streams.size < streamsMax) return;
     const message =
       own < accountStreamsMax
-        ? 'too many streams are open: try again in a moment'
-        : `the account has ${own} streams open, which is the most: close one`;
+        ? 'too many streams are open; retry in a moment'
+        : `the account has ${own} open streams, the maximum; close one`;
     throw new AppError('rate_limited', message, { headers: { 'Retry-After': '5' } });
   }
 
@@ -47,7 +47,7 @@ export function makeStreams(deps: StreamDeps) {
       const scope = scopeOf(caller, accountId);
       const isOwn = accountId == null || accountId === caller.accountId;
       if (!scope || !(isOwn || (await isKnownAccount(deps.db, accountId))))
-        throw new AppError('not_found', 'there are no events of this account for you');
+        throw new AppError('not_found', 'you cannot read events of this account');
       const last = await lastOf(deps, scope, query);
       assertRoom(caller.accountId);
       const chunks = openStream(deps, { scope, types: typesOf(query.type), last });
@@ -81,6 +81,6 @@ async function lastOf(
   const id = parsePublicId('event', lastEventId);
   const event = id && (await findInScope(db, scope, id));
   if (event) return event;
-  const message = 'Last-Event-ID names no event of yours: send the id of the last one you have';
+  const message = 'Last-Event-ID: unknown event; send the id of the last event you received';
   throw await missingEvent(db, id, message);
 }

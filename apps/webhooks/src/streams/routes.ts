@@ -15,9 +15,9 @@ export const streamEventsRoute = ({ streams }: { readonly streams: Streams }) =>
     method: 'GET',
     path: '/v1/events/stream',
     operationId: 'streamEvents',
-    summary: 'Follow events as they happen; Last-Event-ID goes on behind the last one seen',
+    summary: 'Stream events',
     description:
-      'Server-sent events: `id` is that of the event, `event` its type, `data` its JSON. It begins with the next event, behind `after_sequence`, or behind `Last-Event-ID` where a client comes back, and ends only when the client goes, or its token does. Up to ten at once for an account; one more is answered with `429`.',
+      'Server-sent events: `id` is the event id, `event` its type, `data` its JSON. The stream starts with the next event, after `after_sequence`, or after `Last-Event-ID` when a client reconnects. It ends when the client disconnects or its token expires or is revoked. At most ten streams for an account; `429` for more.',
     token: 'session_or_key',
     scope: 'events:read',
     isStream: true,
@@ -26,7 +26,9 @@ export const streamEventsRoute = ({ streams }: { readonly streams: Streams }) =>
       type: typeField.default('*'),
       account_id: filterField('account'),
     }),
-    replies: { 200: z.string().meta({ description: 'Server-sent events, each with its JSON.' }) },
+    replies: {
+      200: z.string().meta({ description: 'Server-sent events, each with the JSON of one event.' }),
+    },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited'],
     async handle({ query, caller, lastEventId }) {
       const stream = await streams.open(caller, {

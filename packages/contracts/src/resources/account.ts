@@ -9,30 +9,28 @@ export const accountSchema = z
     email: z
       .string()
       .describe(
-        'Where Florin writes to the account, and where answers of its customers go: unique among accounts that are not closed. Users log in by emails of their own.',
+        'Contact address of the account, for mail from Florin and replies from customers: unique among accounts that are not closed. Users log in with their own emails.',
       ),
     name: z
       .string()
       .describe(
-        'What customers read it as: on payment pages, in mails and, without a seller profile, on invoices.',
+        'Name that customers see: on payment pages, in mails and, without a seller profile, on invoices.',
       ),
     type: z
       .enum(['individual', 'business'])
-      .describe(
-        'Whether a person or a business has it, as it said when it was opened. It changes nothing.',
-      ),
-    status: choice(['active', 'pending', 'suspended', 'closed'], 'Whether it can be used', {
+      .describe('Whether the account was opened by a person or a business. Informational.'),
+    status: choice(['active', 'pending', 'suspended', 'closed'], 'Status of the account', {
       active: 'it can',
-      pending: 'an administrator has still to open it; until then it is only read',
-      suspended: 'an administrator has stopped it; it is only read',
-      closed: 'it has ended for ever',
+      pending: 'read-only until an administrator activates it',
+      suspended: 'read-only; an administrator suspended it',
+      closed: 'closed permanently',
     }),
     status_reason: z
       .string()
       .nullable()
       .meta({
         description:
-          'Why it has this status, in the words of the administrator who gave it; null where nothing was said. The people of the account read it too.',
+          'Reason for the status, as the administrator wrote it; null if none was given. Members of the account can read it.',
         examples: ['The bank asks for proof of identity.'],
       }),
     created_at: createdAt,
@@ -41,30 +39,30 @@ export const accountSchema = z
       .object({
         currency: z.string().meta({
           description:
-            'Currency of its balance: three upper-case letters of ISO 4217. It can be changed until the first money moves.',
+            'Currency of the balance: three uppercase letters of ISO 4217. It can change until the first money moves.',
           examples: ['EUR'],
         }),
         timezone: z.string().meta({
-          description: 'Time zone (IANA) by whose calendar its days and months are counted.',
+          description: 'Time zone (IANA) that defines the days and months of the account.',
           examples: ['Europe/Zurich'],
         }),
         language: z.string().meta({
           description:
-            'Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; for another one, the reader’s browser decides.',
+            'Language (BCP 47) of pages and mails. Florin supports English, German, French and Spanish; for other values the browser language of the reader is used.',
           examples: ['de-CH'],
         }),
       })
-      .describe('What the account has chosen.'),
+      .describe('Settings of the account.'),
     return_urls: z.array(z.string()).meta({
       description:
-        'Addresses that payment pages and portals may lead back to; a `return_url` may differ from one of them in its query alone.',
+        'URLs that payment pages and portals may return to; a `return_url` may differ from one of them only in its query.',
       examples: [['https://shop.example/thanks']],
     }),
   })
   .meta({
     id: 'Account',
     description:
-      'Whose money, customers and settings these are: an account has one balance in one currency, and users and API keys that act for it.',
+      'A business or person that uses Florin. An account has one balance in one currency, and users and API keys that act for it.',
   });
 
 export type AccountResource = z.output<typeof accountSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Accounts of the journal to which a seller gives the numbers of its own chart. */
+/** Journal accounts that a seller can map to its own chart of accounts. */
 export const ledgerAccountNames = [
   'receivables',
   'revenue',
@@ -15,7 +15,7 @@ export const ledgerAccountNames = [
   'processor_fees',
 ] as const;
 
-/** At most as many numbers as an account may have. */
+/** Maximum number of account mappings. */
 export const LEDGER_ACCOUNTS_MAX = 200;
 
 export const ledgerAccountSchema = z
@@ -23,7 +23,7 @@ export const ledgerAccountSchema = z
     account_name: z
       .enum(ledgerAccountNames)
       .describe(
-        'Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.',
+        'Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.',
       ),
     country: z
       .string()
@@ -32,17 +32,17 @@ export const ledgerAccountSchema = z
     tax_rate: z
       .string()
       .nullable()
-      .meta({ description: 'Only for this rate, in per cent; null for any.', examples: ['19'] }),
+      .meta({ description: 'Only for this rate, in percent; null for any.', examples: ['19'] }),
     tax_category: z
       .string()
       .nullable()
       .meta({
         description:
-          'Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for any.',
+          'Only for this tax category (UNCL 5305), such as `AE` for reverse charge; null for any.',
         examples: ['S'],
       }),
     number: z.string().meta({
-      description: 'Number of the account in the chart of the seller.',
+      description: "Account number in the seller's chart of accounts.",
       examples: ['8400'],
     }),
     posting_key: z
@@ -50,13 +50,13 @@ export const ledgerAccountSchema = z
       .nullable()
       .meta({
         description:
-          'DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none. `0040` keeps an account with automatic tax from computing it again.',
+          'DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none. `0040` stops DATEV from calculating tax again on an account with automatic tax.',
         examples: ['0040'],
       }),
   })
   .meta({
     id: 'LedgerAccount',
-    description: 'Number of an account of the journal in the chart of the seller.',
+    description: "Account number of a journal account in the seller's chart of accounts.",
   });
 
 export const datevSettingsSchema = z
@@ -71,24 +71,22 @@ export const datevSettingsSchema = z
       description: 'First day of the fiscal year, as month and day.',
       examples: ['01-01'],
     }),
-    account_length: z
-      .int()
-      .describe('Digits of the numbers of general ledger accounts, from 4 to 8.'),
+    account_length: z.int().describe('Digits of general ledger account numbers, from 4 to 8.'),
   })
-  .meta({ id: 'DatevSettings', description: 'Header of the files for DATEV.' });
+  .meta({ id: 'DatevSettings', description: 'Header of DATEV files.' });
 
 export const accountingSettingsSchema = z
   .object({
     ledger_accounts: z
       .array(ledgerAccountSchema)
-      .describe(
-        'Numbers of accounts in exports; the entry with the most conditions that hold wins.',
-      ),
+      .describe('Account numbers in exports. The matching entry with the most conditions wins.'),
     datev: datevSettingsSchema
       .nullable()
-      .describe('Header of exports of type `datev`; null until it is set, and none can be made.'),
+      .describe(
+        'Header of exports of type `datev`; null until it is set. Required for these exports.',
+      ),
   })
-  .meta({ id: 'AccountingSettings', description: 'How exports fit the books of the seller.' });
+  .meta({ id: 'AccountingSettings', description: 'Bookkeeping settings for exports.' });
 
 export type LedgerAccountResource = z.output<typeof ledgerAccountSchema>;
 export type DatevSettingsResource = z.output<typeof datevSettingsSchema>;

@@ -16,32 +16,32 @@ export const apiKeySchema = z
     object: objectOf('api_key'),
     livemode,
     account_id: accountId,
-    name: z.string().describe('What people call it, as it was given when the key was made.'),
+    name: z.string().describe('Name of the key.'),
     prefix: z.string().meta({
-      description: 'The first characters of its secret, by which people tell keys apart.',
+      description: 'First characters of the secret, to tell keys apart.',
     }),
     scopes: z
       .array(z.enum(scopes))
       .describe(
-        'What the key may do. An operation that needs another scope answers 403, or 401 where it lists no 403.',
+        'Scopes of the key. An operation that needs another scope responds 403, or 401 if it lists no 403.',
       ),
     created_by_id: idOrNull(
       'user',
-      'User who made the key',
-      'Null for keys made by another key, and from before this was recorded. The key works on after they leave.',
+      'User who created the key',
+      'Null for keys created by another key or before this was recorded. The key keeps working after the user leaves.',
     ),
     created_at: createdAt,
     expires_at: instantOrNull(
-      'Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed.',
+      'When the key expires (RFC 3339, UTC); null if never. Expired keys are still listed.',
     ),
     last_used_at: instantOrNull(
-      'When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use.',
+      'Time of last use (RFC 3339, UTC), updated at most every five minutes; null if never used.',
     ),
   })
   .meta({
     id: 'ApiKey',
     description:
-      'A key by which a program acts for an account. Its secret is shown once, when it is made or rotated, and is in nothing else.',
+      'A key with which a program acts for an account. The secret is returned only once, when the key is created or rotated.',
   });
 
 export type ApiKeyResource = z.output<typeof apiKeySchema>;

@@ -4,53 +4,48 @@ import { createdAt, idOrNull, livemodeOrNull, objectOf } from './members.ts';
 export const auditEntrySchema = z
   .object({
     id: z.string().meta({
-      description:
-        'Id of the entry (`evt_…`): that of the event which tells the change itself, where there is one.',
+      description: 'Id of the entry (`evt_…`): the id of the event of the change if there is one.',
     }),
     object: objectOf('audit_entry'),
     livemode: livemodeOrNull,
     action: z.string().meta({
-      description:
-        'What was done: the type of the event that tells of it, or the operation where no event does.',
+      description: 'Action: the type of the event, or the operation if it has no event.',
       examples: ['customer.updated', 'POST /v1/plans'],
     }),
     created_at: createdAt,
     account_id: idOrNull(
       'account',
-      'Account in which it happened',
-      'Null for what happens outside any account.',
+      'Account of the change',
+      'Null for changes outside any account.',
     ),
     actor: z
       .object({
         type: z
           .enum(['user', 'api_key', 'anonymous'])
-          .describe('Whether a user, an API key or somebody without a token has asked for it.'),
-        user_id: idOrNull('user', 'The user', 'Null where it was none.'),
+          .describe('Kind of caller: a user, an API key or a caller without a token.'),
+        user_id: idOrNull('user', 'The user', 'Null if none.'),
         role: z
           .string()
           .nullable()
-          .describe('Role of the user at that time; null where they had none, and for others.'),
-        session_id: idOrNull('session', 'Session of the user', 'Null where it was none.'),
-        api_key_id: idOrNull('apiKey', 'The API key', 'Null where it was none.'),
+          .describe('Role of the user at that time; null if none, and for other callers.'),
+        session_id: idOrNull('session', 'Session of the user', 'Null if none.'),
+        api_key_id: idOrNull('apiKey', 'The API key', 'Null if none.'),
       })
-      .describe('Who has asked for it.'),
+      .describe('The caller.'),
     address: z
       .string()
       .nullable()
       .meta({
-        description: 'IP address that the request came from; null where it is not known.',
+        description: 'IP address of the caller; null if unknown.',
         examples: ['203.0.113.7'],
       }),
-    request_id: z
-      .string()
-      .nullable()
-      .describe('The `Request-Id` of the request; null where there was none.'),
+    request_id: z.string().nullable().describe('`Request-Id` of the request; null if none.'),
     operation: z
       .string()
       .nullable()
       .meta({
         description:
-          'Method and path of the request, as the reference writes them; null for entries that an older version wrote.',
+          'Method and path of the request, as in the API reference; null for entries from older versions.',
         examples: ['PATCH /v1/customers/{customer_id}'],
       }),
     status: z
@@ -58,35 +53,33 @@ export const auditEntrySchema = z
       .nullable()
       .meta({
         description:
-          'Status that it was answered with; null where an event tells that it was done, which is one of 200 to 299.',
+          'HTTP status of the response; null for changes recorded by an event, whose status was 200 to 299.',
         examples: [403],
       }),
     outcome: z
       .enum(['done', 'refused'])
-      .describe('Whether it was done, or answered by a status of 400 or more.'),
+      .describe('Whether the request succeeded, or was answered with a status of 400 or more.'),
     error: z
       .string()
       .nullable()
       .meta({
-        description:
-          'Code that a refusal was answered with; null for what was done, and for pages, which have none.',
+        description: 'Error code of a refusal; null for success, and for pages, which have none.',
         examples: ['forbidden'],
       }),
     target: z
       .object({
-        type: z.string().meta({ description: 'Kind of what was changed.', examples: ['customer'] }),
-        id: z
+        type: z
           .string()
-          .nullable()
-          .describe('Its id; null where it is not known, or was never made.'),
+          .meta({ description: 'Type of the changed object.', examples: ['customer'] }),
+        id: z.string().nullable().describe('Its id; null if unknown or never created.'),
       })
-      .describe('What was changed, or was to be.'),
+      .describe('The object of the change.'),
     changed: z
       .array(z.string())
       .nullable()
       .meta({
         description:
-          'Names of the members that were changed, never their values; null for what is new, and without an event.',
+          'Names of the changed fields, never their values; null for new objects, and if there is no event.',
         examples: [['email', 'name']],
       }),
     reason: z
@@ -94,13 +87,14 @@ export const auditEntrySchema = z
       .nullable()
       .meta({
         description:
-          'Why an administrator has changed the status of an account, in their words; null for all else.',
+          'Reason why an administrator changed the status of an account; null for other changes.',
         examples: ['The bank asks for proof of identity.'],
       }),
   })
   .meta({
     id: 'AuditEntry',
-    description: 'A line of the audit log: who changed what, or tried to, and from where.',
+    description:
+      'An audit log entry: a change or a refused attempt, with the caller and the network address.',
   });
 
 export type AuditEntry = z.output<typeof auditEntrySchema>;

@@ -19,37 +19,33 @@ export const bankStatementSchema = z
     livemode,
     format: z
       .enum(['camt.053', 'csv'])
-      .describe('What it was read from: ISO 20022 camt.053 (XML), or CSV.'),
+      .describe('Format of the file: ISO 20022 camt.053 (XML) or CSV.'),
     bank_reference: z
       .string()
       .nullable()
-      .describe('The bank’s own name for the statement; null where it gives none.'),
+      .describe('Id of the statement at the bank; null if none.'),
     account_number: z
       .string()
       .nullable()
       .meta({
         description:
-          'IBAN of the bank account, or the bank’s own number; null where the file does not say.',
+          "IBAN of the bank account, or the bank's own account number; null if the file has none.",
         examples: ['DE89370400440532013000'],
       }),
-    entry_count: z.int().describe('How many entries it has.'),
+    entry_count: z.int().describe('Number of entries.'),
     known_count: z
       .int()
-      .describe(
-        'How many of its entries earlier statements have had already: these are passed over.',
-      ),
-    matched_count: z
-      .int()
-      .describe('How many of the new entries have paid what a customer was asked for.'),
+      .describe('Number of entries that were already imported; these are skipped.'),
+    matched_count: z.int().describe('Number of new entries that paid a payment.'),
     unmatched_count: z
       .int()
-      .describe('How many of the new entries a person has to look at, as unmatched money.'),
+      .describe('Number of new entries that need review, as unmatched payments.'),
     created_at: createdAt,
   })
   .meta({
     id: 'BankStatement',
     description:
-      'A statement of the bank account that customers transfer money to, and what its entries have come to.',
+      'A statement of the bank account that customers pay to, with the results of its entries.',
   });
 
 export type BankStatementResource = z.output<typeof bankStatementSchema>;
@@ -59,9 +55,9 @@ export const bankStatementImportSchema = z
     object: objectOf('bank_statement_import'),
     statements: z
       .array(bankStatementSchema)
-      .describe('Each statement of the file, in its order: a file may have several.'),
+      .describe('Statements of the file, in order. A file can have several.'),
   })
-  .meta({ id: 'BankStatementImport', description: 'What a file of the bank has come to.' });
+  .meta({ id: 'BankStatementImport', description: 'Result of importing a bank file.' });
 
 export const unmatchedStatuses = ['open', 'assigned', 'returned'] as const;
 export const unmatchedReasons = [
@@ -81,74 +77,65 @@ export const unmatchedMoneySchema = z
     id: ownId('unmatchedMoney', 'entry'),
     object: objectOf('unmatched_money'),
     livemode,
-    bank_statement_id: idOf('bankStatement', 'Statement that it stands in'),
-    status: choice(unmatchedStatuses, 'What has become of it', {
-      open: 'a person has to look at it',
-      assigned: 'it pays a payment, or was deposited on an account',
-      returned: 'it was given back at the bank',
+    bank_statement_id: idOf('bankStatement', 'Statement of the entry'),
+    status: choice(unmatchedStatuses, 'Status of the attempt', {
+      open: 'needs review',
+      assigned: 'paid a payment or was credited to an account',
+      returned: 'was returned at the bank',
     }),
-    reason: choice(unmatchedReasons, 'Why nothing was paid by it', {
-      no_reference: 'it names none',
-      unknown_reference: 'nobody was asked by this one',
-      several_references: 'it names several',
-      other_amount: 'it is more or less than was asked for',
-      other_currency: 'it is of another currency',
-      paid_before: 'that was paid already',
-      canceled: 'that is not to be paid any more',
-      reversal: 'the bank takes an earlier entry back',
+    reason: choice(unmatchedReasons, 'Reason why it paid nothing', {
+      no_reference: 'the entry has no reference',
+      unknown_reference: 'no payment has this reference',
+      several_references: 'the entry has several references',
+      other_amount: 'the amount differs from the requested one',
+      other_currency: 'the currency differs from the requested one',
+      paid_before: 'the payment was already paid',
+      canceled: 'the payment was canceled',
+      reversal: 'the bank reverses an earlier entry',
     }),
-    amount: minorUnits('How much has moved', 'Always positive: `direction` says where to.'),
+    amount: minorUnits('Amount of the entry', 'Always positive: `direction` says where to.'),
     currency,
     direction: z
       .enum(['credit', 'debit'])
-      .describe('`credit` into the bank account, `debit` out of it.'),
-    booking_date: z.iso
-      .date()
-      .describe('Day on which the bank has booked it, by its own calendar (ISO 8601).'),
+      .describe('`credit` for money received, `debit` for money sent.'),
+    booking_date: z.iso.date().describe('Booking date of the bank (ISO 8601).'),
     payer_name: z
       .string()
       .nullable()
-      .describe('Who has paid, as their bank says; null where it does not.'),
-    payer_iban: z
-      .string()
-      .nullable()
-      .describe('IBAN that it came from; null where the bank does not say.'),
+      .describe('Name of the payer, as the bank reports it; null if none.'),
+    payer_iban: z.string().nullable().describe('IBAN of the payer; null if the bank reports none.'),
     reference: z
       .string()
       .nullable()
       .meta({
-        description: 'Creditor reference (ISO 11649) that its payer has given; null without one.',
+        description: 'Creditor reference (ISO 11649) from the payer; null if none.',
         examples: ['RF18539007547034'],
       }),
-    remittance: z
-      .string()
-      .nullable()
-      .describe('What its payer has written for the receiver, as it came; null without it.'),
+    remittance: z.string().nullable().describe('Text from the payer, unchanged; null if none.'),
     end_to_end_id: z
       .string()
       .nullable()
-      .describe('What the payer’s bank calls it from end to end (ISO 20022); null without it.'),
+      .describe("End-to-end id of the payer's bank (ISO 20022); null if none."),
     payment_id: idOrNull(
       'paymentRequest',
       'Payment that it was assigned to',
-      'Null unless it was.',
+      'Null if it was not.',
     ),
     account_id: idOrNull(
       'account',
-      'Account that it was assigned to, by a payment or as a deposit',
-      'Null unless it was.',
+      'Account that was credited, through a payment or directly',
+      'Null if it was not.',
     ),
     note: z
       .string()
       .nullable()
-      .describe('What whoever assigned or returned it has noted; null without it.'),
+      .describe('Note of the administrator who assigned or returned it; null if none.'),
     created_at: createdAt,
     updated_at: updatedAt,
   })
   .meta({
     id: 'UnmatchedMoney',
-    description:
-      'An entry of a bank statement that could not be matched with what a customer was asked for.',
+    description: 'A bank statement entry that matches no payment.',
   });
 
 export type UnmatchedMoneyResource = z.output<typeof unmatchedMoneySchema>;

@@ -3,10 +3,10 @@ import { accountingSettingsSchema } from './accounting.ts';
 import { accountId, choice, livemode, objectOf } from './members.ts';
 import { portalSettingsSchema } from './portal-session.ts';
 
-/** What becomes of a `customer_id` that names nobody: a customer is made, or nothing is done. */
+/** Handling of an unknown `customer_id`: create the customer, or refuse. */
 export const unknownCustomersChoices = ['create', 'refuse'] as const;
 
-/** Bounds of a schedule: the page of an invoice stays open for all of it. */
+/** Limit of a schedule. The payment page of an invoice stays open that long. */
 export const DUNNING_DAYS_MAX = 60;
 export const DUNNING_STEPS_MAX = 10;
 
@@ -17,9 +17,9 @@ export const billingSettingsSchema = z
     account_id: accountId,
     unknown_customers: choice(
       unknownCustomersChoices,
-      'How a subscription for an unknown `customer_id` is handled. Until the account chooses, live accounts refuse and test accounts create',
+      'How a subscription for an unknown `customer_id` is handled. Default: refuse for live accounts, create for test accounts',
       {
-        create: 'the customer is created, with it as `external_id`',
+        create: 'the customer is created with this `external_id`',
         refuse: 'the response is 404 and nothing is written',
       },
     ),
@@ -28,22 +28,22 @@ export const billingSettingsSchema = z
       .nullable()
       .meta({
         description:
-          'Where customers cancel, as pages say on which a card is saved: an email address, or a page by https; null where nobody has said.',
+          'Where customers cancel, shown on pages that save a card: an email address or an https URL; null if not set.',
         examples: ['https://shop.example/cancel'],
       }),
     dunning_days: z.array(z.number().int()).meta({
       description:
-        'How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded; when the last one fails too, the subscription ends and its invoice is uncollectible.',
+        'Days after the first failure on which a charge is retried, or a reminder of a sent invoice is mailed. After the last failure the subscription ends and its invoice becomes uncollectible.',
       examples: [[1, 3, 5, 7]],
     }),
-    portal: portalSettingsSchema.describe('What customers may do at their portal.'),
+    portal: portalSettingsSchema.describe('Settings of the customer portal.'),
     accounting: accountingSettingsSchema.describe(
-      'Account numbers and DATEV settings, which exports for a bookkeeper use.',
+      'Account numbers and DATEV settings for bookkeeping exports.',
     ),
   })
   .meta({
     id: 'BillingSettings',
-    description: 'What an account has chosen about its subscriptions and customers.',
+    description: 'Billing settings of an account.',
   });
 
 export type BillingSettingsResource = z.output<typeof billingSettingsSchema>;

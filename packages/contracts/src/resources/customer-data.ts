@@ -10,42 +10,42 @@ import { paymentRequestSchema } from './payment-request.ts';
 import { refundSchema } from './refund.ts';
 import { subscriptionSchema } from './subscription.ts';
 
-/** The most objects of one kind in an answer. */
+/** Maximum number of objects of one kind in a response. */
 export const CUSTOMER_DATA_MAX = 100;
 
 const consentText = z
   .string()
   .nullable()
-  .describe('The consent that the customer gave, word for word; null without one.');
+  .describe("Exact text of the customer's consent; null if none.");
 
 const attemptSchema = z
   .object({
-    status: choice(['processing', 'succeeded', 'declined'], 'Result of the attempt', {
-      processing: 'the processor has not answered yet',
-      succeeded: 'the money was taken',
-      declined: 'nothing was taken',
+    status: choice(['processing', 'succeeded', 'declined'], 'Status of the attempt', {
+      processing: 'the processor has not responded yet',
+      succeeded: 'the money was collected',
+      declined: 'no money was collected',
     }),
     processor: z.string().meta({ description: 'Payment processor.', examples: ['stripe'] }),
     decline_code: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was declined; null otherwise.', examples: ['expired_card'] }),
+      .meta({ description: 'Reason for the decline; null otherwise.', examples: ['expired_card'] }),
     card: z
       .object({
-        brand: z.string().meta({ description: 'Brand of the card.', examples: ['visa'] }),
-        last4: z.string().meta({ description: 'Its last four digits.', examples: ['4242'] }),
+        brand: z.string().meta({ description: 'Card brand.', examples: ['visa'] }),
+        last4: z.string().meta({ description: 'Last four digits.', examples: ['4242'] }),
       })
       .nullable()
-      .describe('The card; null where it was none, or is not known.'),
+      .describe('The card; null if none or unknown.'),
     consent_text: consentText,
     created_at: createdAt,
   })
-  .meta({ id: 'CustomerDataAttempt', description: 'An attempt of the customer to pay.' });
+  .meta({ id: 'CustomerDataAttempt', description: 'A payment attempt of the customer.' });
 
 const paymentSchema = paymentRequestSchema
   .extend({
-    return_url: z.string().nullable().describe('Address to which its page leads back; or null.'),
-    attempts: z.array(attemptSchema).describe('Attempts to pay it, the newest first.'),
+    return_url: z.string().nullable().describe('Return URL of the page, or null.'),
+    attempts: z.array(attemptSchema).describe('Payment attempts, newest first.'),
   })
   .meta({ id: 'CustomerDataPayment', description: 'A payment of the customer.' });
 
@@ -55,11 +55,11 @@ const methodSchema = paymentMethodSchema
     removed_at: z.iso
       .datetime()
       .nullable()
-      .describe('When it was removed (RFC 3339, UTC); null while it can be charged.'),
+      .describe('When it was removed (RFC 3339, UTC); null if it can still be charged.'),
   })
   .meta({
     id: 'CustomerDataPaymentMethod',
-    description: 'A payment method of the customer, removed ones too.',
+    description: 'A payment method of the customer, including removed ones.',
   });
 
 const pageSchema = z
@@ -68,19 +68,19 @@ const pageSchema = z
     livemode,
     customer_email: z.string().describe('Email that the page was opened with.'),
     processor: z.string().meta({ description: 'Payment processor.', examples: ['stripe'] }),
-    status: choice(['open', 'saved', 'declined', 'canceled'], 'State of the page', {
-      open: 'the customer can save a method there',
-      saved: 'a method was saved',
-      declined: 'the processor declined the method',
-      canceled: 'nothing was saved, and the page has ended',
+    status: choice(['open', 'saved', 'declined', 'canceled'], 'Status of the page', {
+      open: 'the customer can save a payment method',
+      saved: 'a payment method was saved',
+      declined: 'the processor declined the payment method',
+      canceled: 'the page ended and nothing was saved',
     }),
     consent_text: consentText,
-    return_url: z.string().describe('Address to which the page leads back.'),
+    return_url: z.string().describe('Return URL of the page.'),
     created_at: createdAt,
   })
   .meta({
     id: 'CustomerDataMethodPage',
-    description: 'A page at which the customer was to save a payment method.',
+    description: 'A page for saving a payment method.',
   });
 
 const portalSchema = z
@@ -88,13 +88,13 @@ const portalSchema = z
     id: ownId('portalSession', 'session'),
     object: objectOf('portal_session'),
     livemode,
-    return_url: z.string().nullable().describe('Address to which the portal leads back; or null.'),
-    expires_at: instant('Until when its link works (RFC 3339, UTC).'),
+    return_url: z.string().nullable().describe('Return URL of the portal, or null.'),
+    expires_at: instant('When the link expires (RFC 3339, UTC).'),
     created_at: createdAt,
   })
   .meta({
     id: 'CustomerDataPortalSession',
-    description: 'A link to the portal of the customer, without the secret address.',
+    description: 'A portal link of the customer, without the secret URL.',
   });
 
 const eventSchema = z
@@ -111,45 +111,45 @@ const eventSchema = z
             object: objectOf('webhook_delivery'),
             livemode,
             webhook_endpoint_id: idOf('webhookEndpoint', 'Endpoint that the event was sent to'),
-            status: choice(['pending', 'delivered', 'dead'], 'State of the delivery', {
-              pending: 'it is to be sent, or sent again',
-              delivered: 'the endpoint took it',
-              dead: 'it was given up',
+            status: choice(['pending', 'delivered', 'dead'], 'Status of the delivery', {
+              pending: 'to be sent or retried',
+              delivered: 'the endpoint accepted it',
+              dead: 'failed permanently',
             }),
             created_at: createdAt,
           })
           .meta({ id: 'CustomerDataDelivery', description: 'A delivery of the event.' }),
       )
-      .describe('Deliveries to webhook endpoints, the newest first, 20 at most.'),
+      .describe('Deliveries to webhook endpoints, newest first, at most 20.'),
     created_at: createdAt,
   })
   .meta({
     id: 'CustomerDataEvent',
-    description: 'An event of the customer: `GET /v1/events/{event_id}` has its content.',
+    description: 'An event of the customer. `GET /v1/events/{event_id}` returns its content.',
   });
 
 function sectionOf<Item extends z.ZodType>(item: Item, name: string) {
   return z
     .object({
-      data: z.array(item).describe('The newest first.'),
+      data: z.array(item).describe('Objects of this kind, newest first.'),
       has_more: z.boolean().describe('Whether there are more of this kind.'),
       next_page: z
         .string()
         .nullable()
-        .describe('Send it as `page`, with this `kind`, for more; null on the last page.'),
+        .describe('Send it as `page`, with this `kind`, to get more; null on the last page.'),
     })
     .optional()
-    .describe(`A page of ${name}; absent where another kind was asked for.`);
+    .describe(`A page of ${name}; absent if another kind was requested.`);
 }
 
 const sections = {
   subscriptions: sectionOf(subscriptionSchema, 'subscriptions'),
   invoices: sectionOf(linkedInvoiceSchema, 'invoices'),
   credit_notes: sectionOf(creditNoteSchema, 'credit notes'),
-  credits: sectionOf(creditEntrySchema, 'changes of the credit balance'),
-  portal_sessions: sectionOf(portalSchema, 'links to the portal'),
-  payments: sectionOf(paymentSchema, 'payments that name the customer'),
-  payment_methods: sectionOf(methodSchema, 'saved payment methods, removed ones too'),
+  credits: sectionOf(creditEntrySchema, 'changes to the credit balance'),
+  portal_sessions: sectionOf(portalSchema, 'portal links'),
+  payments: sectionOf(paymentSchema, 'payments of the customer'),
+  payment_methods: sectionOf(methodSchema, 'saved payment methods, including removed ones'),
   payment_method_pages: sectionOf(pageSchema, 'pages for saving a payment method'),
   refunds: sectionOf(refundSchema, 'refunds'),
   disputes: sectionOf(disputeSchema, 'disputes'),
@@ -157,7 +157,7 @@ const sections = {
   events: sectionOf(eventSchema, 'events of the customer object'),
 } as const;
 
-/** The kinds of data that the answer has, each on a page of its own. */
+/** Kinds of customer data, each with its own pages. */
 export type CustomerDataKind = keyof typeof sections;
 export const customerDataKinds = Object.keys(sections) as readonly CustomerDataKind[];
 
@@ -165,7 +165,7 @@ export const customerDataSchema = z
   .object({ object: objectOf('customer_data'), livemode, customer: customerSchema, ...sections })
   .meta({
     id: 'CustomerData',
-    description: 'The data that all services hold about a customer, a page of each kind.',
+    description: 'The data that all services store about a customer, a page of each kind.',
   });
 
 export type CustomerDataResource = z.output<typeof customerDataSchema>;

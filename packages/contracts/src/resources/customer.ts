@@ -28,42 +28,40 @@ export const customerSchema = z
       .nullable()
       .meta({
         description:
-          'Your own name for the customer, unique within the account; null without one. Where a `customer_id` is asked for, it serves as well.',
+          'Your own id of the customer, unique within the account; null if none. It can be used in place of a `customer_id`.',
         examples: ['user-4711'],
       }),
     email: z
       .string()
       .nullable()
-      .describe('Where the customer is written to; null where it is not known: then nobody is.'),
+      .describe('Email address of the customer; null if unknown: then no mail is sent.'),
     name: z
       .string()
       .nullable()
-      .describe('What a person is called, also at a business; null where it is not known.'),
+      .describe('Name of the person, also at a business; null if unknown.'),
     company: z
       .string()
       .nullable()
       .optional()
-      .describe('The business that it is; null for a person. Absent in old events.'),
+      .describe('Name of the business; null for a person. Absent in old events.'),
     address: addressSchema
       .nullable()
       .optional()
-      .describe(
-        'Where the customer is, as invoices show it; null where it is not known. Absent in old events.',
-      ),
+      .describe('Billing address, as on invoices; null if unknown. Absent in old events.'),
     shipping_address: addressSchema
       .nullable()
       .optional()
       .describe(
-        'Where it gets what it buys, which decides whose tax it owes; null where that is at `address`. Absent in old events.',
+        "Delivery address, which decides which country's tax applies; null if it is `address`. Absent in old events.",
       ),
     tax_ids: z
       .array(customerTaxIdSchema)
       .optional()
-      .describe('Numbers by which offices know it, up to five. Absent in old events.'),
-    tax_exempt: choice(taxExemptions, 'Whether it owes tax', {
-      none: 'as any other',
-      exempt: 'it owes none',
-      reverse_charge: 'it owes the tax itself, in place of the seller',
+      .describe('Tax ids, at most five. Absent in old events.'),
+    tax_exempt: choice(taxExemptions, 'Tax status', {
+      none: 'taxed normally',
+      exempt: 'exempt from tax',
+      reverse_charge: 'the customer owes the tax instead of the seller',
     }).optional(),
     language: z
       .string()
@@ -71,7 +69,7 @@ export const customerSchema = z
       .optional()
       .meta({
         description:
-          'Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in old events.',
+          'Language of invoices, pages and mails (BCP 47); null for the language of the account. Absent in old events.',
         examples: ['fr'],
       }),
     currency: z
@@ -80,26 +78,26 @@ export const customerSchema = z
       .optional()
       .meta({
         description:
-          'Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s. Absent in old events.',
+          'Currency set for the customer (ISO 4217); null for the currency of the account. Absent in old events.',
         examples: ['EUR'],
       }),
     metadata,
     archived_at: instantOrNull(
-      'When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null while it is not; absent in old events.',
+      'When it was archived (RFC 3339, UTC): it is hidden from lists and cannot buy. Null if not archived; absent in old events.',
     ).optional(),
     anonymized_at: instantOrNull(
-      'When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old events.',
+      'When its personal data was erased (RFC 3339, UTC); null if it was not, absent in old events.',
     ).optional(),
     credit_balance: z
       .int()
       .describe(
-        'Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices first, those of subscriptions and one-off ones.',
+        'Credit balance in minor units of `credit_currency`, never negative. It is applied to the next invoices, both of subscriptions and one-off.',
       ),
     credit_currency: z
       .string()
       .nullable()
       .meta({
-        description: 'Currency of the credit (ISO 4217); null while there never was any.',
+        description: 'Currency of the credit (ISO 4217); null if there never was any.',
         examples: ['EUR'],
       }),
     created_at: createdAt,
@@ -108,7 +106,7 @@ export const customerSchema = z
   .meta({
     id: 'Customer',
     description:
-      'Somebody who buys of an account: subscriptions, invoices, credit and saved payment methods are theirs.',
+      'A buyer of an account, with subscriptions, invoices, credit and saved payment methods.',
   });
 
 export const anonymizedCustomerSchema = customerSchema
@@ -116,7 +114,7 @@ export const anonymizedCustomerSchema = customerSchema
     documents_kept: z
       .int()
       .describe(
-        'Issued invoices and credit notes of the customer. They and their stored PDFs keep the recipient that they were issued to, because sellers have to store them unchanged.',
+        'Issued invoices and credit notes of the customer. They and their stored PDFs keep the original recipient, because sellers must store them unchanged.',
       ),
   })
   .meta({
@@ -132,30 +130,32 @@ const entrySchema = z.object({
   id: ownId('creditEntry', 'entry'),
   object: objectOf('credit_entry'),
   livemode,
-  type: choice(creditTypes, 'What has changed the credit', {
-    granted: 'an invoice whose lines come to less than nothing has made it',
-    applied: 'it has paid of an invoice',
-    returned: 'that invoice is void or given up, or its change was refused, and the credit is back',
-    credit_note: 'a credit note has made it',
+  type: choice(creditTypes, 'Type of the change', {
+    granted: 'granted by an invoice with a negative total',
+    applied: 'applied to an invoice',
+    returned: 'returned, because the invoice was voided or written off or its change was refused',
+    credit_note: 'granted by a credit note',
   }),
-  account_id: idOf('account', 'Who sells: the credit is with them'),
+  account_id: idOf('account', 'Seller that owes the credit'),
   customer_id: z
     .string()
-    .describe(
-      'Whose credit it is, as the request has named them: a customer, or an account that pays.',
-    ),
-  amount: minorUnits('By how much the credit changes', 'Negative where credit was used.'),
-  balance_after: minorUnits('The credit after it'),
+    .describe('Owner of the credit, as named in the request: a customer, or an account that pays.'),
+  amount: minorUnits('Change of the credit', 'Negative where credit was used.'),
+  balance_after: minorUnits('Credit after the change'),
   currency,
   subscription_id: idOrNull(
     'subscription',
     'Subscription of the invoice',
     'Null for a one-off invoice.',
   ),
-  invoice_id: idOf('invoice', 'Invoice that it is of'),
-  credit_note_id: idOrNull('creditNote', 'Credit note that has made it', 'Null where none has.'),
+  invoice_id: idOf('invoice', 'Invoice of the change'),
+  credit_note_id: idOrNull(
+    'creditNote',
+    'Credit note that granted the credit',
+    'Null where none has.',
+  ),
   cause: z.string().meta({
-    description: 'What the invoice bills: `period:<n>`, `change:<id>`, or `manual`.',
+    description: 'Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.',
     examples: ['period:3'],
   }),
   created_at: createdAt,
@@ -164,7 +164,7 @@ const entrySchema = z.object({
 export const creditEntrySchema = entrySchema.meta({
   id: 'CreditEntry',
   description:
-    'A change of the credit that a customer, or an account that pays, has with a seller. Entries are only ever added.',
+    'A change to the credit of a customer, or of an account that pays, with a seller. Entries are never changed or removed.',
 });
 
 export type CreditEntryResource = z.output<typeof creditEntrySchema>;

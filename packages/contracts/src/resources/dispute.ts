@@ -25,36 +25,36 @@ export const disputeSchema = z
     payment_id: idOf('paymentRequest', 'Payment that is disputed'),
     invoice_id: idOrNull(
       'invoice',
-      'Invoice that the payment had paid',
+      'Invoice that the payment paid',
       'Null for other payments. Absent in old events.',
     ).optional(),
     customer_id: idOrNull(
       'customer',
-      'Customer who has paid',
-      'Null where it is unknown: for payments that no invoice asked for, and those of earlier releases. Absent in old events.',
+      'Customer who paid',
+      'Null if unknown: for payments without an invoice, and those of earlier releases. Absent in old events.',
     ).optional(),
-    amount: minorUnits('How much is disputed', 'At most what was paid.'),
+    amount: minorUnits('Disputed amount', 'At most the amount paid.'),
     currency,
-    status: choice(disputeStatuses, 'How far it has come', {
+    status: choice(disputeStatuses, 'Status of the dispute', {
       needs_response: 'the bank waits for evidence',
-      under_review: 'the bank decides',
+      under_review: 'the bank is deciding',
       won: 'the account keeps the money',
-      lost: 'the payer has it back',
+      lost: 'the payer has the money',
     }),
     reason: z.string().meta({
-      description: 'Why the payer disputes it, as the processor tells it.',
+      description: 'Reason of the payer, as the processor reports it.',
       examples: ['fraudulent'],
     }),
-    fee: minorUnits('What the processor takes for the dispute, whoever wins'),
+    fee: minorUnits('Fee of the processor, regardless of the outcome'),
     withheld: minorUnits(
-      'How much of the account’s money was set aside for it so far, or is lost',
-      'Less than `amount` while the account has less; 0 once it is won.',
+      'Amount withheld from the account so far, or lost',
+      'Less than `amount` while the balance is too low; 0 once the dispute is won.',
     ),
     evidence_due_at: instantOrNull(
-      'Until when evidence is taken (RFC 3339, UTC); null when it no longer is.',
+      'Deadline for evidence (RFC 3339, UTC); null if evidence is no longer accepted.',
     ),
     evidence_submitted_at: instantOrNull(
-      'When evidence was sent (RFC 3339, UTC); null while it was not. It is sent once.',
+      'When evidence was sent (RFC 3339, UTC); null if it was not. Evidence can be sent once.',
     ),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -62,7 +62,7 @@ export const disputeSchema = z
   .meta({
     id: 'Dispute',
     description:
-      'A payment that its payer disputes at their bank. Its money is withheld from the account until the bank has decided.',
+      'A payment that its payer disputes at their bank. The amount is withheld from the account until the bank decides.',
   });
 
 export type DisputeResource = z.output<typeof disputeSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, createdAt, idOf, instant, livemodeOrNull, objectOf, ownId } from './members.ts';
 
-/** What a link in a mail is for. */
+/** Purposes of links in mails. */
 export const confirmationPurposes = [
   'sign_up',
   'verify_email',
@@ -18,28 +18,28 @@ export const emailConfirmationSchema = z
     id: ownId('emailConfirmation', 'question'),
     object: objectOf('email_confirmation'),
     livemode: livemodeOrNull,
-    user_id: idOf('user', 'Whose login it is about'),
-    purpose: choice(confirmationPurposes, 'What the link in the mail does', {
-      sign_up: 'it shows that a new user reads mail there',
-      verify_email: 'it shows the same later on',
-      password_reset: 'it sets another password',
-      email_change: 'at the new address, it agrees to a change of email',
-      email_release: 'at the address of before, it agrees to it',
-      email_undo: 'it takes a change of email back',
-      invitation: 'it joins an account',
-      new_login: 'it ends the session of a login from somewhere new',
+    user_id: idOf('user', 'User whose login it is about'),
+    purpose: choice(confirmationPurposes, 'Action of the link in the mail', {
+      sign_up: 'verifies the email of a new user',
+      verify_email: 'verifies the email of an existing user',
+      password_reset: 'sets a new password',
+      email_change: 'sent to the new address: agrees to a change of email',
+      email_release: 'sent to the old address: agrees to a change of email',
+      email_undo: 'undoes a change of email',
+      invitation: 'joins an account',
+      new_login: 'ends the session of a login from a new location',
     }),
-    email: z.string().meta({ description: 'Where the mail goes.' }),
+    email: z.string().meta({ description: 'Address that the mail is sent to.' }),
     new_email: z.string().nullable().meta({
-      description: 'What the login is to be, or has become, where that changes; null for all else.',
+      description: 'New email of the login, if it changes; otherwise null.',
     }),
     created_at: createdAt,
-    expires_at: instant('Until when the link works (RFC 3339, UTC).'),
+    expires_at: instant('When the link expires (RFC 3339, UTC).'),
   })
   .meta({
     id: 'EmailConfirmation',
     description:
-      'That somebody was asked by mail to confirm something of their login. What the link carries is in no event.',
+      'A mail that asks a user to confirm a change to their login. The token of its link is in no event.',
   });
 
 export type ConfirmationPurpose = (typeof confirmationPurposes)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, minorUnits, minorUnitsOrNull, objectOf } from './members.ts';
 import { taxAmountSchema } from './parties.ts';
 
-/** Amounts of invoices and credit notes that are sums; `taxes` is one of its members. */
+/** Amounts of invoices and credit notes that are sums; `taxes` is one of them. */
 export const explainedAmounts = [
   'subtotal',
   'taxes',
@@ -18,14 +18,14 @@ const partSchema = z
   .object({
     type: choice(
       ['line', 'tax_rate', 'amount', 'credit_note', 'credit_returned', 'given_up'],
-      'What the part comes from',
+      'Type of the part',
       {
         line: 'a line of the invoice',
-        tax_rate: 'one of its taxes',
-        amount: 'another amount that is explained here',
+        tax_rate: 'a tax of the invoice',
+        amount: 'another explained amount',
         credit_note: 'a credit note',
-        credit_returned: 'credit that had paid a part was returned when the invoice was closed',
-        given_up: 'the seller no longer expects this amount',
+        credit_returned: 'applied credit that was returned when the invoice was closed',
+        given_up: 'an amount that was written off',
       },
     ),
     source_id: z
@@ -43,11 +43,11 @@ const partSchema = z
       .string()
       .nullable()
       .meta({
-        description: 'Rate of the tax in per cent, as a decimal; null for others.',
+        description: 'Tax rate in percent, as a decimal; null for others.',
         examples: ['8.1'],
       }),
-    taxable_amount: minorUnitsOrNull('What of the line the tax is on', 'Null unless it is of one.'),
-    amount: minorUnits('What the part adds, negative where it takes away'),
+    taxable_amount: minorUnitsOrNull('Taxable part of the line', 'Null for lines without tax.'),
+    amount: minorUnits('Contribution of the part, negative for deductions'),
   })
   .meta({ id: 'ExplainedPart', description: 'A part of an amount of an invoice or credit note.' });
 
@@ -55,25 +55,23 @@ export const explainedAmountSchema = z
   .object({
     object: objectOf('explained_amount'),
     name: z.enum(explainedAmounts).meta({
-      description: 'Which amount it is, as the invoice or the credit note calls it.',
+      description: 'Name of the amount on the invoice or credit note.',
       examples: ['total'],
     }),
-    rate: taxAmountSchema
-      .nullable()
-      .describe('The tax, as it stands in `taxes`; null for the other amounts.'),
-    rounding: choice(['line', 'invoice', 'none'], 'Where halves of a minor unit went up', {
+    rate: taxAmountSchema.nullable().describe('The tax, as in `taxes`; null for other amounts.'),
+    rounding: choice(['line', 'invoice', 'none'], 'Where the tax is rounded half up', {
       line: 'on each line',
-      invoice: 'once for the whole invoice, of which each line bears what it adds',
-      none: 'nowhere: it is a sum',
+      invoice: 'once for the whole invoice; each line has its share',
+      none: 'nowhere: the amount is a sum',
     }),
-    amount: minorUnits('The amount as it is shown'),
+    amount: minorUnits('Amount as shown'),
     recomputed_amount: minorUnits(
-      'What its parts come to, reckoned once more',
-      'The same as `amount`, unless something is wrong.',
+      'Sum of the parts, computed again',
+      'Equal to `amount` unless there is an error.',
     ),
-    parts: z.array(partSchema).describe('What it is added up from; empty where it is nothing.'),
+    parts: z.array(partSchema).describe('Parts of the amount; empty if it is zero.'),
   })
   .meta({
     id: 'ExplainedAmount',
-    description: 'How an amount of an invoice or a credit note came about.',
+    description: 'The calculation of an amount of an invoice or a credit note.',
   });

@@ -16,81 +16,73 @@ import {
 const termsSchema = z
   .object({
     plan: z.string().meta({ description: 'Id of the plan.', examples: ['pro_monthly'] }),
-    quantity: z.int().describe('How many of it.'),
+    quantity: z.int().describe('Quantity of the plan.'),
     unit_amount: minorUnits('Price of the plan for one period and a quantity of one'),
   })
-  .meta({ id: 'SubscriptionTerms', description: 'A plan and how many of it.' });
+  .meta({ id: 'SubscriptionTerms', description: 'A plan and its quantity.' });
 
 const explainedLineSchema = z
   .object({
-    id: z
-      .string()
-      .nullable()
-      .describe('Id of the line (`li_…`); null where no invoice came of it.'),
+    id: z.string().nullable().describe('Id of the line (`li_…`); null if there was no invoice.'),
     object: objectOf('explained_line'),
-    type: z.enum(invoiceLineTypes).describe('What the line is about, as on the invoice.'),
+    type: z.enum(invoiceLineTypes).describe('Type of the line, as on the invoice.'),
     formula: z.string().meta({
-      description: 'How the amount is computed, in the names of `inputs`.',
+      description: 'Formula of the amount, in the names of `inputs`.',
       examples: ['round(quantity × unit_amount × remaining_seconds / period_seconds)'],
     }),
     inputs: z
       .object({
-        plan: z.string().describe('Id of the plan; empty where the line is of none.'),
-        quantity: z.int().describe('How many of it.'),
-        unit_amount: minorUnits('Price of one'),
-        period_start: instant('Where the time begins that the line is for (RFC 3339, UTC).'),
-        period_end: instant('Where it ends (RFC 3339, UTC).'),
+        plan: z.string().describe('Id of the plan; empty if the line has none.'),
+        quantity: z.int().describe('Quantity of the plan.'),
+        unit_amount: minorUnits('Unit price'),
+        period_start: instant('Start of the time that the line covers (RFC 3339, UTC).'),
+        period_end: instant('End of that time (RFC 3339, UTC).'),
         remaining_seconds: z
           .int()
           .nullable()
-          .describe(
-            'How many seconds of the period remained; null where the line is not of a rest.',
-          ),
+          .describe('Remaining seconds of the period; null if the line is not prorated.'),
         period_seconds: z
           .int()
           .nullable()
-          .describe('Length of that period in seconds, as it was first invoiced; null likewise.'),
+          .describe(
+            'Length of that period in seconds, as first invoiced; null if the line is not prorated.',
+          ),
         other_lines: minorUnitsOrNull(
-          'Sum of the lines before it',
+          'Sum of the earlier lines',
           'Null where the amount does not depend on them.',
         ),
         credit_balance: minorUnitsOrNull(
-          'Credit of the payer when it was used',
+          'Credit of the payer when it was applied',
           'Null where none was.',
         ),
         taxable: minorUnitsOrNull(
-          'Prices that a tax is added to',
-          'Null unless the line is of tax.',
+          'Amount that the tax is calculated on',
+          'Null unless it is a tax line.',
         ),
         percentage: z
           .string()
           .nullable()
           .meta({
-            description:
-              'Rate of the tax in per cent, as a decimal; null unless the line is of tax.',
+            description: 'Tax rate in percent, as a decimal; null unless it is a tax line.',
             examples: ['8.1'],
           }),
       })
-      .describe('What the amount was computed from.'),
-    rounding: choice(
-      ['half_even', 'half_up', 'none'],
-      'How what `round` is given becomes an integer',
-      {
-        half_even: 'halves go to the even one',
-        half_up: 'halves go away from zero',
-        none: 'nothing is rounded',
-      },
-    ),
+      .describe('Inputs of the calculation.'),
+    rounding: choice(['half_even', 'half_up', 'none'], 'Rounding of `round`', {
+      half_even: 'half to even',
+      half_up: 'half away from zero',
+      none: 'no rounding',
+    }),
     exact: z.string().meta({
-      description: 'The amount before rounding, in fractions of integers.',
+      description: 'Amount before rounding, as an integer fraction.',
       examples: ['2500000000/2678400'],
     }),
-    amount: minorUnits('The amount as it was charged'),
-    recomputed_amount: minorUnits('The amount as it comes out when it is computed now'),
+    amount: minorUnits('Amount as charged'),
+    recomputed_amount: minorUnits('Amount as calculated now'),
   })
-  .meta({ id: 'ExplainedLine', description: 'How the amount of a line of an invoice came about.' });
+  .meta({ id: 'ExplainedLine', description: 'The calculation of an invoice line.' });
 
-/** Kinds of entries of the receivables ledger. */
+/** Types of receivables ledger entries. */
 export const bookEntryTypes = [
   'finalized',
   'paid',
@@ -108,20 +100,20 @@ export const bookEntryTypes = [
 const bookEntrySchema = z
   .object({
     object: objectOf('book_entry'),
-    type: choice(bookEntryTypes, 'What happened', {
+    type: choice(bookEntryTypes, 'Type of the entry', {
       finalized: 'the invoice was issued',
-      paid: 'money came in',
-      credit_returned: 'credit that had paid a part was returned',
+      paid: 'a payment was received',
+      credit_returned: 'applied credit was returned',
       credited: 'a credit note was issued',
       voided: 'the invoice was voided',
-      written_off: 'the seller no longer expects the rest',
-      granted: 'unused time of it became credit by a later invoice',
-      refunded: 'money was given back, or is on its way',
+      written_off: 'the rest was written off',
+      granted: 'unused time became credit by a later invoice',
+      refunded: 'a refund was made or is pending',
       withheld: 'a bank withholds money for a dispute',
       lost: 'a dispute was lost',
-      recredited: 'the refund of a credit note failed, and its money became credit',
+      recredited: 'the refund of a credit note failed and became credit',
     }),
-    amount: minorUnits('Amount of it', 'Negative where it undoes an earlier one.'),
+    amount: minorUnits('Amount of the entry', 'Negative where it undoes an earlier one.'),
     source_id: z
       .string()
       .nullable()
@@ -129,11 +121,11 @@ const bookEntrySchema = z
         'Credit note, refund, dispute or invoice that caused it; null for the invoice itself.',
       ),
     document: z.string().describe('Number of the document.'),
-    occurred_at: instant('When it counts (RFC 3339, UTC).'),
+    occurred_at: instant('Effective time (RFC 3339, UTC).'),
     request_id: z
       .string()
       .nullable()
-      .describe('The `Request-Id` that caused it; null where Florin acted by itself.'),
+      .describe('`Request-Id` of the request that caused it; null if Florin acted by itself.'),
     postings: z
       .array(
         z
@@ -144,9 +136,9 @@ const bookEntrySchema = z
             }),
             amount: minorUnits('Debits are positive, credits negative'),
           })
-          .meta({ id: 'BookPosting', description: 'One side of an entry.' }),
+          .meta({ id: 'BookPosting', description: 'A posting of an entry.' }),
       )
-      .describe('Its sides, which add up to zero.'),
+      .describe('Postings of the entry; they sum to zero.'),
   })
   .meta({ id: 'BookEntry', description: 'An entry of the receivables ledger.' });
 
@@ -156,101 +148,97 @@ const schema = z.object({
   id: z
     .string()
     .describe(
-      'Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit note.',
+      'Id of the explained object: a line (`li_…`), a change (`chg_…`), an invoice or a credit note.',
     ),
   subject: choice(
     ['invoice_line', 'subscription_change', 'invoice', 'credit_note'],
-    'What is explained',
+    'Type of the explained object',
     {
       invoice_line: 'a line of an invoice',
       subscription_change: 'a change of plan or quantity',
-      invoice: 'an invoice, with all of its lines',
+      invoice: 'an invoice with all of its lines',
       credit_note: 'a credit note',
     },
   ),
   subscription_id: idOrNull(
     'subscription',
-    'Subscription that it is of',
+    'Subscription of the object',
     'Null where the invoice is a one-off.',
   ),
   invoice_id: idOrNull(
     'invoice',
-    'Invoice that it is on',
-    'Null for a change that was not invoiced, or whose draft is gone since it was refused.',
+    'Invoice of the object',
+    'Null for a change that was not invoiced, or whose draft was deleted because the change was refused.',
   ),
   cause: z.string().meta({
-    description: 'What was billed: `period:<n>`, `change:<id>`, or `manual`.',
+    description: 'Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.',
     examples: ['period:3'],
   }),
   decided_at: instant(
-    'When it was decided (RFC 3339, UTC), by the test clock of the subscription where that has one.',
+    'Time of the decision (RFC 3339, UTC), by the test clock of the subscription if it has one.',
   ),
   request: z
     .object({
-      id: z.string().nullable().describe('Its `Request-Id`; null where Florin acted by itself.'),
-      idempotency_key: z.string().nullable().describe('Its `Idempotency-Key`; null without one.'),
+      id: z.string().nullable().describe('Its `Request-Id`; null if Florin acted by itself.'),
+      idempotency_key: z.string().nullable().describe('Its `Idempotency-Key`; null if none.'),
     })
-    .describe('The request that asked for it.'),
+    .describe('The request that caused the change.'),
   currency,
-  amount: minorUnits('What was charged'),
+  amount: minorUnits('Amount charged'),
   recomputed_amount: minorUnits(
-    'What comes out when it is decided again now',
-    'The same as `amount`, unless something is wrong.',
+    'Amount as calculated now',
+    'Equal to `amount` unless there is an error.',
   ),
   change: z
     .object({
-      direction: choice(['up', 'down', 'equal'], 'Where the change leads', {
-        up: 'to a higher price of a year, or the same one at another interval',
-        down: 'the other way',
+      direction: choice(['up', 'down', 'equal'], 'Direction of the change', {
+        up: 'to a higher price per year, or the same price at another interval',
+        down: 'to a lower price per year',
         equal: 'neither differs',
       }),
-      from: termsSchema.describe('What the subscription was.'),
-      to: termsSchema.describe('What it was to become.'),
-      period_start: instant('Beginning of the period that was running (RFC 3339, UTC).'),
+      from: termsSchema.describe('Terms before the change.'),
+      to: termsSchema.describe('Terms after the change.'),
+      period_start: instant('Start of the current period at that time (RFC 3339, UTC).'),
       period_end: instant('End of that period (RFC 3339, UTC).'),
       priced_at: instant(
-        'The instant whose price counts (RFC 3339, UTC): that of the quote, where there was one.',
+        'Time used for pricing (RFC 3339, UTC): the time of the quote, if there was one.',
       ),
-      effective_at: instant('When the new terms count, or would have (RFC 3339, UTC).'),
-      outcome: choice(
-        ['applied', 'scheduled', 'refused', 'pending'],
-        'What has become of the change',
-        {
-          applied: 'it was made',
-          scheduled: 'it waits for the next period',
-          refused: 'it could not be paid, and nothing has changed',
-          pending: 'its charge has no outcome yet',
-        },
-      ),
+      effective_at: instant('When the new terms take effect, or would have (RFC 3339, UTC).'),
+      outcome: choice(['applied', 'scheduled', 'refused', 'pending'], 'Outcome of the change', {
+        applied: 'the change was made',
+        scheduled: 'the change takes effect with the next period',
+        refused: 'the payment failed and nothing changed',
+        pending: 'the charge has no result yet',
+      }),
     })
     .nullable()
-    .describe('The change; null for all others.'),
+    .describe('The change; null for other objects.'),
   lines: z
     .array(explainedLineSchema)
     .describe(
-      'The line, every line of the invoice, or those that the change was charged by; empty where nothing was, and for a credit note.',
+      'The line, all lines of the invoice, or the lines charged for the change; empty if there are none, and for a credit note.',
     ),
   amounts: z
     .array(explainedAmountSchema)
     .describe(
-      'Each amount of the invoice or of the credit note, in the order in which they follow from each other; empty for others.',
+      'Amounts of the invoice or the credit note, in order of calculation; empty for other objects.',
     ),
   entries: z
     .array(bookEntrySchema)
     .describe(
-      'Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for others.',
+      'Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for other objects.',
     ),
   documents: z
     .array(documentSchema)
     .describe(
-      'PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none until one was drawn; empty for others.',
+      'Stored PDFs of the invoice or the credit note, oldest first: at most 50; empty for other objects.',
     ),
 });
 
 export const explanationSchema = schema.meta({
   id: 'Explanation',
   description:
-    'Why a line of an invoice, a change of a subscription, or each amount of an invoice or a credit note is what it is: formula, inputs, parts, and the amount computed anew.',
+    'Explains a line of an invoice, a change of a subscription, or the amounts of an invoice or a credit note: formula, inputs, parts, and the amount calculated again.',
 });
 
 export type ExplanationResource = z.output<typeof explanationSchema>;

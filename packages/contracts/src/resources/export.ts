@@ -10,7 +10,7 @@ import {
   ownId,
 } from './members.ts';
 
-/** What a file can be made of. */
+/** Types of exports. */
 export const exportTypes = [
   'balance_statement',
   'transactions',
@@ -31,44 +31,49 @@ export const exportSchema = z
     object: objectOf('export'),
     livemode,
     account_id: accountId,
-    type: choice(exportTypes, 'What the file holds', {
-      balance_statement: 'what has moved the balance, with what it was before and after',
+    type: choice(exportTypes, 'Content of the export', {
+      balance_statement: 'movements of the balance, with the balance before and after',
       transactions: 'transactions',
-      invoices: 'invoices that were issued',
-      payments: 'payments that customers were asked for',
-      tax_report: 'tax by month and place, less that of credit notes',
-      revenue: 'what each month has earned of what was sold, and what recurs',
-      journal: 'entries for bookkeeping, debits and credits of each document',
-      credit_notes: 'credit notes that were issued',
-      datev: 'the journal as a posting batch for DATEV (EXTF 700, Buchungsstapel 13)',
+      invoices: 'issued invoices',
+      payments: 'payment requests',
+      tax_report: 'tax by month and place, net of credit notes',
+      revenue: 'revenue earned by month, and recurring revenue',
+      journal: 'bookkeeping entries, debits and credits of each document',
+      credit_notes: 'issued credit notes',
+      datev: 'the journal as a DATEV posting batch (EXTF 700, Buchungsstapel 13)',
     }),
     format: z
       .enum(exportFormats)
       .describe(
-        '`csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement alone.',
+        '`csv` (RFC 4180), `jsonl` (one JSON object a line), or `pdf` (balance statements only).',
       ),
-    from: instant('Where the span begins (RFC 3339, UTC), included.'),
-    to: instant('Where the span ends (RFC 3339, UTC), included.'),
-    status: choice(exportStatuses, 'How far it is', {
-      pending: 'it has not begun',
-      running: 'it is being written',
-      succeeded: 'it can be fetched',
-      failed: 'it could not be written',
+    from: instant('Start of the time range, included (RFC 3339, UTC).'),
+    to: instant('End of the time range, included (RFC 3339, UTC).'),
+    status: choice(exportStatuses, 'Status of the export', {
+      pending: 'not started',
+      running: 'being written',
+      succeeded: 'ready to download',
+      failed: 'could not be written',
     }),
-    rows: z.int().describe('How many rows it has so far.'),
-    bytes: z.int().describe('How large it is so far, in bytes.'),
-    failure: z.string().nullable().describe('Why it failed, for people; null unless it has.'),
+    rows: z.int().describe('Number of rows written so far.'),
+    bytes: z.int().describe('Size so far, in bytes.'),
+    failure: z
+      .string()
+      .nullable()
+      .describe('Human-readable reason of the failure; null unless it failed.'),
     download_url: z
       .string()
       .nullable()
       .describe(
-        'Where the file is fetched without a token, for seven days after it was finished; null until it is there.',
+        'Download URL without a token, valid for seven days after the export finished; null until it is ready.',
       ),
     download_expires_at: instantOrNull(
-      'Until when that address works (RFC 3339, UTC); null until the file is there.',
+      'When the download URL expires (RFC 3339, UTC); null until the file is ready.',
     ),
     created_at: createdAt,
-    finished_at: instantOrNull('When it succeeded or failed (RFC 3339, UTC); null until then.'),
+    finished_at: instantOrNull(
+      'When the export succeeded or failed (RFC 3339, UTC); null until then.',
+    ),
   })
   .meta({ id: 'Export', description: 'A file that is written in the background.' });
 

@@ -19,26 +19,26 @@ export const invitationSchema = z
     object: objectOf('invitation'),
     livemode,
     account_id: accountId,
-    email: z.string().describe('Who is invited: where the mail with the link goes.'),
-    role: z.enum(teamRoles).describe('Role that they get in the account.'),
-    status: choice(invitationStatuses, 'What has become of it', {
-      pending: 'they can join by it',
-      accepted: 'they have joined',
-      revoked: 'it was taken back',
-      expired: 'its time is over',
+    email: z.string().describe('Email address of the invited person.'),
+    role: z.enum(teamRoles).describe('Role in the account after joining.'),
+    status: choice(invitationStatuses, 'Status of the attempt', {
+      pending: 'waiting for an answer',
+      accepted: 'accepted; the person joined',
+      revoked: 'revoked',
+      expired: 'expired',
     }),
     invited_by_id: idOrNull(
       'user',
-      'User who has invited them',
+      'User who sent the invitation',
       'Null where an API key has invited them, or that user is not known.',
     ),
     created_at: createdAt,
-    expires_at: instant('Until when they can join by it (RFC 3339, UTC): seven days.'),
+    expires_at: instant('When the invitation expires (RFC 3339, UTC): after seven days.'),
   })
   .meta({
     id: 'Invitation',
     description:
-      'That somebody is asked by mail to join an account. What the link carries is in no answer and no event.',
+      'An invitation by mail to join an account. The token of its link is in no response and no event.',
   });
 
 export type InvitationResource = z.output<typeof invitationSchema>;

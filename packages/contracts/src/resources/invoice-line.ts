@@ -12,63 +12,65 @@ export const invoiceLineTypes = [
 ] as const;
 
 const plainLineSchema = z.object({
-  type: choice(invoiceLineTypes, 'What the line is about', {
+  type: choice(invoiceLineTypes, 'Type of the line', {
     period: 'a whole period',
-    proration: 'the rest of one at a new price',
-    unused_time: 'credit for the rest at the old price',
-    credit_granted: 'what of that is kept as credit for later invoices',
-    credit_applied: 'what credit pays of this invoice',
-    tax: 'tax that is added to the prices',
-    item: 'something that is sold once',
+    proration: 'the rest of a period at a new price',
+    unused_time: 'credit for the rest of a period at the old price',
+    credit_granted: 'the part of that which becomes credit for later invoices',
+    credit_applied: 'credit applied to this invoice',
+    tax: 'tax added to the prices',
+    item: 'a one-off item',
   }),
   plan: z
     .string()
-    .meta({ description: 'Id of the plan; empty where it is of none.', examples: ['pro_monthly'] }),
-  quantity: z.int().describe('How many.'),
-  unit_amount: minorUnits('Price of one'),
-  amount: minorUnits('What it comes to on the invoice', 'Negative where it lowers what is owed.'),
-  period_start: instant('Where the time begins that it is for (RFC 3339, UTC).'),
-  period_end: instant('Where that time ends (RFC 3339, UTC).'),
+    .meta({ description: 'Id of the plan; empty if none.', examples: ['pro_monthly'] }),
+  quantity: z.int().describe('Quantity.'),
+  unit_amount: minorUnits('Unit price'),
+  amount: minorUnits('Amount on the invoice', 'Negative where it lowers what is owed.'),
+  period_start: instant('Start of the time that the line covers (RFC 3339, UTC).'),
+  period_end: instant('End of that time (RFC 3339, UTC).'),
   remaining_seconds: z
     .int()
     .nullable()
-    .describe('How many seconds of the period remained; null where it is not of a rest.'),
+    .describe('Remaining seconds of the period; null if the line is not prorated.'),
   period_seconds: z
     .int()
     .nullable()
-    .describe('Length of the whole period in seconds, as it was first invoiced; null likewise.'),
+    .describe(
+      'Length of the whole period in seconds, as first invoiced; null if the line is not prorated.',
+    ),
   description: z
     .string()
     .nullable()
     .optional()
-    .describe('What people call the plan, the item or the tax; null where it has no such name.'),
+    .describe('Name of the plan, the item or the tax; null if none.'),
   net_amount: minorUnitsOrNull(
-    'What is taxed, without its tax',
+    'Taxable amount, without tax',
     'Null on lines of tax and credit, and where nothing is taxed.',
   ).optional(),
   tax_amount: minorUnitsOrNull(
-    'Its tax, within the amount or added by a line',
+    'Tax, within the amount or added by a tax line',
     'Null likewise.',
   ).optional(),
 });
 
-/** One line with everything its amount was computed from. */
+/** A line with all inputs of its amount. */
 export const invoiceLineSchema = plainLineSchema.meta({
   id: 'InvoiceLineSnapshot',
   description:
-    'A line of an invoice in an event or a preview: with everything that its amount was computed from, and without an id.',
+    'An invoice line in an event or a preview, with all inputs of its amount, but without an id.',
 });
 
 export const explainableLineSchema = plainLineSchema
   .extend({
     id: z.string().meta({
-      description: 'Id of the line (`li_…`), by which `GET /v1/explain/{id}` explains it.',
+      description: 'Id of the line (`li_…`); `GET /v1/explain/{id}` explains it.',
     }),
     object: objectOf('invoice_line'),
   })
   .meta({
     id: 'InvoiceLine',
-    description: 'A line of an invoice, with everything that its amount was computed from.',
+    description: 'An invoice line, with all inputs of its amount.',
   });
 
 export type InvoiceLineResource = z.output<typeof invoiceLineSchema>;

@@ -5,27 +5,25 @@ export const paymentLinkSchema = z
   .object({
     object: objectOf('payment_link'),
     livemode,
-    invoice_id: idOf('invoice', 'Invoice that is paid there'),
-    payment_id: idOf('paymentRequest', 'Payment by which it is'),
-    payment_url: z.string().describe('Address of the page. Whoever has it may pay.'),
-    expires_at: instantOrNull(
-      'Until when it can be paid there (RFC 3339, UTC); null where that is not known.',
-    ),
+    invoice_id: idOf('invoice', 'Invoice that the page pays'),
+    payment_id: idOf('paymentRequest', 'Payment request of the page'),
+    payment_url: z.string().describe('URL of the page. Anyone with the URL can pay.'),
+    expires_at: instantOrNull('When the page expires (RFC 3339, UTC); null if unknown.'),
   })
-  .meta({ id: 'PaymentLink', description: 'Where a customer can pay an invoice now.' });
+  .meta({ id: 'PaymentLink', description: 'The page where a customer can pay an invoice.' });
 
 export const publicLinkSchema = z
   .object({
     object: objectOf('public_link'),
     livemode,
-    invoice_id: idOf('invoice', 'Invoice that it shows'),
+    invoice_id: idOf('invoice', 'Invoice on the page'),
     url: z
       .string()
       .describe(
-        'Address of the page. Whoever knows it may see, pay and download the invoice, until it is revoked.',
+        'URL of the page. Anyone with the URL can view, pay and download the invoice until the link is revoked.',
       ),
     created_at: createdAt,
   })
-  .meta({ id: 'PublicLink', description: 'The page of an invoice without a login.' });
+  .meta({ id: 'PublicLink', description: 'A public page of an invoice, without a login.' });
 
 export type PaymentLinkResource = z.output<typeof paymentLinkSchema>;

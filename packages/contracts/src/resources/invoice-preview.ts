@@ -17,7 +17,7 @@ const quotedSchema = z.object({
   livemode,
   quote_id: idOrNull(
     'quote',
-    'Quote by which the change is made at this price',
+    'Quote for making the change at this price',
     'Null for a new subscription.',
   ),
   subscription_id: idOrNull(
@@ -27,24 +27,25 @@ const quotedSchema = z.object({
   ),
   plan: sentPlan,
   plan_id: planIdOptional,
-  quantity: z.int().describe('How many of the plan.'),
-  amount_due: minorUnits('What would be owed at once'),
-  tax: minorUnits('The tax of what is bought, before credit pays of it'),
-  taxes: z.array(taxAmountSchema).describe('That tax, for each rate.'),
+  quantity: z.int().describe('Quantity of the plan.'),
+  amount_due: minorUnits('Amount due now'),
+  tax: minorUnits('Tax on the purchase, before credit is applied'),
+  taxes: z.array(taxAmountSchema).describe('That tax, by rate.'),
   currency,
   lines: z
     .array(invoiceLineSchema)
-    .describe('Lines of the invoice that there would be; empty where nothing would be invoiced.'),
-  effective_at: instant('When the plan would count (RFC 3339, UTC): now, or with the next period.'),
+    .describe('Lines of the resulting invoice; empty if there would be none.'),
+  effective_at: instant(
+    'When the plan would take effect (RFC 3339, UTC): now, or with the next period.',
+  ),
   expires_at: instantOrNull(
-    'Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null without one.',
+    'When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten minutes; null if there is none.',
   ),
 });
 
 export const previewSchema = quotedSchema.meta({
   id: 'InvoicePreview',
-  description:
-    'What a change or a new subscription would cost, decided as the change itself would be.',
+  description: 'The cost of a change or a new subscription, calculated like the change itself.',
 });
 
 export type PreviewResource = z.output<typeof previewSchema>;

@@ -10,21 +10,21 @@ export const mailSuppressionSchema = z
     livemode: livemodeOrNull,
     account_id: idOrNull(
       'account',
-      'Account whose mails do not go there',
+      'Account whose mails are suppressed',
       'Null where it is those of all accounts.',
     ),
-    email: z.string().describe('The address.'),
-    reason: choice(suppressionReasons, 'Why', {
-      bounce: 'mail to it came back',
-      complaint: 'its reader called a mail of Florin spam',
-      unsubscribed: 'its reader does without mails that are no duty, and gets all others',
+    email: z.string().describe('The suppressed address.'),
+    reason: choice(suppressionReasons, 'Reason', {
+      bounce: 'mail to it bounced',
+      complaint: 'its reader reported a mail of Florin as spam',
+      unsubscribed: 'its reader unsubscribed from optional mails; required mails are still sent',
     }),
     created_at: createdAt,
   })
   .meta({
     id: 'MailSuppression',
     description:
-      'An address that nothing, or not everything, is sent to any more. Mails by which people get back to their login are always sent.',
+      'An address that gets no mail, or only required mail. Mails for recovering a login are always sent.',
   });
 
 export type SuppressionReason = (typeof suppressionReasons)[number];

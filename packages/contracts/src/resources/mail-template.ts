@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountId, livemode, objectOf } from './members.ts';
 
-/** Mails to customers, in whose words a seller has a say. */
+/** Mails to customers that sellers can customize. */
 export const templateKinds = [
   'payment_request',
   'receipt',
@@ -22,7 +22,7 @@ export const templateLanguages = ['en', 'de', 'fr', 'es'] as const;
 export type TemplateLanguage = (typeof templateLanguages)[number];
 
 const kind = z.enum(templateKinds).meta({
-  description: 'Which mail it is: each is written for one event.',
+  description: 'Type of the mail: one for each event.',
   examples: ['invoice'],
 });
 const language = z.enum(templateLanguages).describe('Language of the texts (ISO 639-1).');
@@ -35,24 +35,24 @@ export const mailTemplateSchema = z
     kind,
     language,
     subject: z.string().meta({
-      description: 'Subject of the mail; names in braces stand for the values of each mail.',
+      description: 'Subject. Names in braces are replaced by the values of each mail.',
       examples: ['Your invoice {invoice} from {account}'],
     }),
     body: z.string().meta({
-      description: 'What the mail says, as plain text; an empty line begins a paragraph.',
+      description: 'Body as plain text. An empty line starts a paragraph.',
     }),
     names: z.array(z.string()).meta({
       description:
-        'What the texts may name in braces, as `{amount}`: each mail has its own values.',
+        'Names that the texts may use in braces, such as `{amount}`. Each type of mail has its own.',
       examples: [['account', 'amount', 'invoice', 'due_date']],
     }),
     changed: z
       .boolean()
-      .describe('Whether the account has words of its own; otherwise they are those of Florin.'),
+      .describe("Whether the account customized the text; otherwise it is Florin's default."),
   })
   .meta({
     id: 'MailTemplate',
-    description: 'What one kind of mail to customers says in one language.',
+    description: 'The text of one type of customer mail in one language.',
   });
 export type MailTemplateResource = z.output<typeof mailTemplateSchema>;
 
@@ -62,11 +62,11 @@ export const mailPreviewSchema = z
     livemode,
     kind,
     language,
-    subject: z.string().describe('Its subject, with made-up values in place of names.'),
-    text: z.string().describe('The mail as plain text.'),
+    subject: z.string().describe('Subject with sample values.'),
+    text: z.string().describe('Body as plain text.'),
     html: z.string().describe('The same mail as an HTML document.'),
   })
   .meta({
     id: 'MailPreview',
-    description: 'A mail as its reader would get it, with made-up values. Nothing is sent.',
+    description: 'A mail as its reader would see it, with sample values. Nothing is sent.',
   });

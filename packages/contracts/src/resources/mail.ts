@@ -10,7 +10,7 @@ import {
   ownId,
 } from './members.ts';
 
-/** Kinds of mail about an account's business: to its customers, and to the account. */
+/** Types of mail about an account's business, to its customers and to the account. */
 export const mailKinds = [
   ...templateKinds,
   ...(['key_made', 'key_rotated', 'payout_failed', 'endpoint_failing'] as const),
@@ -28,28 +28,28 @@ export const mailSchema = z
     livemode,
     account_id: accountId,
     kind: z.enum(mailKinds).meta({
-      description: 'What it is about: each kind is written for one event.',
+      description: 'Type of the mail: one for each event.',
       examples: ['receipt'],
     }),
-    to: z.string().nullable().meta({ description: 'Who gets it; null while that is not known.' }),
-    status: choice(mailStatuses, 'What has become of it', {
-      waiting: 'it is to be sent, or tried again',
-      sent: 'a mail server has taken it',
-      dropped: 'nobody needs it any more, or the address takes none',
-      failed: 'it was refused for good',
+    to: z.string().nullable().meta({ description: 'Recipient; null until it is known.' }),
+    status: choice(mailStatuses, 'Status of the attempt', {
+      waiting: 'to be sent or retried',
+      sent: 'accepted by a mail server',
+      dropped: 'not sent, because it became obsolete or the address is suppressed',
+      failed: 'failed permanently',
     }),
-    attempts: z.int().describe('How often it was handed to a mail server, or was to be.'),
+    attempts: z.int().describe('Number of delivery attempts.'),
     reason: z.string().nullable().meta({
       description:
-        'Why the last attempt failed, or why it was dropped, for people; null otherwise.',
+        'Human-readable reason of the last failure, or why it was dropped; null otherwise.',
     }),
     created_at: createdAt,
     ended_at: instantOrNull(
-      'When it was sent, dropped or given up (RFC 3339, UTC); null while it waits.',
+      'When it was sent, dropped or failed permanently (RFC 3339, UTC); null while it waits.',
     ),
   })
   .meta({
     id: 'Mail',
     description:
-      'A mail about the business of an account, that somebody has got or is to get. What it says is kept nowhere; all of it is forgotten after 45 days.',
+      'A mail about the business of an account, sent or to be sent. Its text is not stored; the record is deleted after 45 days.',
   });

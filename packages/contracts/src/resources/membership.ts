@@ -8,15 +8,15 @@ export const membershipSchema = z
     object: objectOf('membership'),
     livemode,
     user_id: idOf('user', 'User who belongs to the account'),
-    account_id: idOf('account', 'Account that they belong to'),
-    role: z.enum(teamRoles).describe('What they may do in this account.'),
+    account_id: idOf('account', 'Account that the user belongs to'),
+    role: z.enum(teamRoles).describe('Role of the user in this account.'),
     created_at: createdAt,
     updated_at: updatedAt,
   })
   .meta({
     id: 'Membership',
     description:
-      'That a user belongs to an account besides their first one, which is shown with the user.',
+      "A user's membership in a further account. The first account is shown on the user.",
   });
 
 export type MembershipResource = z.output<typeof membershipSchema>;

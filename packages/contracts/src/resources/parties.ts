@@ -10,7 +10,7 @@ const region = z
   .nullable()
   .meta({
     description:
-      'State, province or canton: what follows the hyphen in ISO 3166-2; null where it is not said.',
+      'State, province or canton: the part after the hyphen in ISO 3166-2; null if none.',
     examples: ['ZH'],
   });
 
@@ -19,70 +19,69 @@ export const addressSchema = z
     line1: z
       .string()
       .nullable()
-      .meta({ description: 'Street and number; null where not said.', examples: ['Marktgasse 1'] }),
+      .meta({ description: 'Street and number; null if none.', examples: ['Marktgasse 1'] }),
     line2: z
       .string()
       .nullable()
-      .describe('What else finds the place: floor, building; null where not said.'),
+      .describe('Additional address line: floor, building; null if none.'),
     postal_code: z
       .string()
       .nullable()
-      .meta({ description: 'Postal code; null where not said.', examples: ['8001'] }),
+      .meta({ description: 'Postal code; null if none.', examples: ['8001'] }),
     city: z
       .string()
       .nullable()
-      .meta({ description: 'Town or city; null where not said.', examples: ['Zürich'] }),
+      .meta({ description: 'Town or city; null if none.', examples: ['Zürich'] }),
     region,
     country,
   })
   .meta({
     id: 'Address',
-    description:
-      'Where somebody is. The country alone, and for some the region, decides about tax.',
+    description: 'An address. Its country and, for some countries, its region decide about tax.',
   });
 
-/** Florin's own tables, or Stripe Tax by the operator's key. */
+/** Florin's own tables, or Stripe Tax with the operator's key. */
 export const taxProviders = ['florin', 'stripe_tax'] as const;
-/** Tax status of a customer, as the seller knows it. */
+/** Tax status of a customer, as set by the seller. */
 export const taxExemptions = ['none', 'exempt', 'reverse_charge'] as const;
 
 export const sellerPartySchema = z
   .object({
     name: z
       .string()
-      .describe('Name of the seller: that of its profile, without one the id of its account.'),
-    address: addressSchema.nullable().describe('Where it is; null where it has not said.'),
-    tax_ids: z.array(taxIdSchema).describe('Numbers by which offices know it.'),
-    email: z.string().nullable().describe('Where customers write to; null where it has not said.'),
-    phone: z.string().nullable().describe('Where customers call; null where it has not said.'),
+      .describe('Name of the seller from its profile; without a profile, the account id.'),
+    address: addressSchema.nullable().describe('Address; null if not set.'),
+    tax_ids: z.array(taxIdSchema).describe('Tax ids.'),
+    email: z.string().nullable().describe('Contact email for customers; null if not set.'),
+    phone: z.string().nullable().describe('Contact phone number for customers; null if not set.'),
     color: z
       .string()
       .nullable()
       .meta({
-        description: 'Color of headings and buttons (`#rrggbb`); null for the usual one.',
+        description: 'Color of headings and buttons (`#rrggbb`); null for the default.',
         examples: ['#0a5c8f'],
       }),
-    footer: z.string().nullable().describe('What stands below its documents; null where nothing.'),
+    footer: z.string().nullable().describe('Footer of documents; null if none.'),
   })
   .meta({
     id: 'SellerParty',
-    description: 'Who sells, as a document names it: what changes later does not change it.',
+    description: 'The seller on a document. Later changes to the profile do not affect it.',
   });
 
 export const buyerPartySchema = z
   .object({
-    name: z.string().nullable().describe('The person; null where it is not known.'),
-    company: z.string().nullable().describe('The business; null for a person.'),
-    email: z.string().nullable().describe('Where it is written to; null where it is not known.'),
-    address: addressSchema.nullable().describe('Where it is; null where it is not known.'),
+    name: z.string().nullable().describe('Name of the person; null if unknown.'),
+    company: z.string().nullable().describe('Name of the business; null for a person.'),
+    email: z.string().nullable().describe('Email address; null if unknown.'),
+    address: addressSchema.nullable().describe('Billing address; null if unknown.'),
     shipping_address: addressSchema
       .nullable()
-      .describe('Where it gets what it buys; null where that is at `address`.'),
-    tax_ids: z.array(taxIdSchema).describe('Numbers by which offices know it.'),
+      .describe('Delivery address; null if it is `address`.'),
+    tax_ids: z.array(taxIdSchema).describe('Tax ids.'),
   })
   .meta({
     id: 'BuyerParty',
-    description: 'Who buys, as a document names them: what changes later does not change it.',
+    description: 'The buyer on a document. Later changes to the customer do not affect it.',
   });
 
 export const sellerProfileSchema = z
@@ -90,85 +89,79 @@ export const sellerProfileSchema = z
     object: objectOf('seller_profile'),
     livemode,
     account_id: accountId,
-    legal_name: z
-      .string()
-      .nullable()
-      .describe('Name under which it sells, as documents show it; null where it has not said.'),
+    legal_name: z.string().nullable().describe('Name on documents; null if not set.'),
     address: addressSchema
       .nullable()
       .describe(
-        'Where it is, which decides about its tax; null where it has not said. It is needed to charge tax.',
+        'Address of the seller, which decides about its tax; null if not set. Required to charge tax.',
       ),
-    tax_ids: z.array(taxIdSchema).describe('Numbers by which offices know it, up to five.'),
-    email: z.string().nullable().describe('Where customers write to; null where it has not said.'),
-    phone: z.string().nullable().describe('Where customers call; null where it has not said.'),
+    tax_ids: z.array(taxIdSchema).describe('Tax ids, at most five.'),
+    email: z.string().nullable().describe('Contact email for customers; null if not set.'),
+    phone: z.string().nullable().describe('Contact phone number for customers; null if not set.'),
     logo: z
       .string()
       .nullable()
-      .describe('Logo of its documents: a PNG or JPEG as a data URL (RFC 2397); null without one.'),
+      .describe('Logo on documents: a PNG or JPEG as a data URL (RFC 2397); null if none.'),
     color: z
       .string()
       .nullable()
       .meta({
-        description: 'Color of headings and buttons (`#rrggbb`); null for the usual one.',
+        description: 'Color of headings and buttons (`#rrggbb`); null for the default.',
         examples: ['#0a5c8f'],
       }),
-    footer: z.string().nullable().describe('What stands below its documents; null where nothing.'),
+    footer: z.string().nullable().describe('Footer of documents; null if none.'),
     invoice_number_format: z
       .string()
       .nullable()
       .meta({
         description:
-          'How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew; null for the bare number.',
+          'Format of invoice numbers: `{number}` is the number, `{number:5}` pads it to five digits, `{year}` is the year and restarts numbering each year; null for the plain number.',
         examples: ['INV-{year}-{number:5}'],
       }),
-    credit_note_number_format: z
-      .string()
-      .meta({ description: 'How credit notes are numbered, likewise.', examples: ['CN-{number}'] }),
-    payment_terms_days: z
-      .int()
-      .describe(
-        'Days that a customer has to pay a one-off invoice, where the invoice does not say.',
-      ),
+    credit_note_number_format: z.string().meta({
+      description: 'Format of credit note numbers, with the same placeholders.',
+      examples: ['CN-{number}'],
+    }),
+    payment_terms_days: z.int().describe('Default payment term of one-off invoices, in days.'),
     timezone: z.string().meta({
       description:
-        'Time zone (IANA) by whose calendar days and years of its documents are counted; the account’s, until it says another one.',
+        'Time zone (IANA) that defines the days and years of documents; default: the time zone of the account.',
       examples: ['Europe/Zurich'],
     }),
     charges_tax: z
       .boolean()
-      .describe('Whether its invoices bear tax, by the rates of the place of each sale.'),
+      .describe('Whether invoices have tax, at the rates of the place of each sale.'),
     uses_oss: z
       .boolean()
       .describe(
-        'Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop).',
+        'Whether sales to consumers in other EU countries have the tax of those countries (One Stop Shop).',
       ),
     prices_include_tax: z
       .boolean()
-      .describe('Whether prices include the tax, where a plan or a line does not say.'),
+      .describe('Whether prices include tax, unless a plan or a line overrides it.'),
     tax_rounding: choice(['line', 'invoice'], 'Where tax is rounded', {
       line: 'on each line',
       invoice: 'once for each rate',
     }),
-    tax_provider: choice(taxProviders, 'Decides about tax where `charges_tax` is true', {
+    tax_provider: choice(taxProviders, 'Source of tax rates if `charges_tax` is true', {
       florin: "Florin's tables and the account's own rates",
-      stripe_tax: 'Stripe Tax, by the key of the operator',
+      stripe_tax: "Stripe Tax, with the operator's key",
     }),
     mail_invoices: z
       .boolean()
       .describe(
-        'Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.',
+        'Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail.',
       ),
   })
   .meta({
     id: 'SellerProfile',
     description:
-      'How an account appears on its invoices, and how they are taxed. A change counts for what is issued from then on.',
+      'How an account appears on invoices and how they are taxed. Changes apply to documents issued later.',
   });
 
 const taxName = z.string().meta({ description: 'Name of the tax.', examples: ['MWST'] });
 const percentage = z.string().meta({
-  description: 'Rate in per cent, as a decimal.',
+  description: 'Rate in percent, as a decimal.',
   examples: ['8.1'],
 });
 
@@ -176,23 +169,23 @@ export const taxAmountSchema = z
   .object({
     name: taxName,
     percentage,
-    category: choice(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], 'Why it is this rate (UNCL 5305)', {
+    category: choice(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], 'Tax category (UNCL 5305)', {
       S: 'taxed',
-      Z: 'taxed at zero',
+      Z: 'zero rated',
       E: 'exempt',
-      AE: 'the buyer owes it (reverse charge)',
-      K: 'goods supplied to a business in another member state of the EU',
+      AE: 'reverse charge: the buyer owes the tax',
+      K: 'goods supplied to a business in another EU member state',
       G: 'goods exported from the EU',
       O: 'outside the scope of the tax',
     }),
-    country: country.describe('Country whose tax it is: two letters of ISO 3166-1.'),
+    country: country.describe('Country of the tax: two letters of ISO 3166-1.'),
     region: region.describe(
-      'Region whose tax it is (ISO 3166-2, what follows the hyphen); null where it is the country’s.',
+      'Region of the tax (the part after the hyphen in ISO 3166-2); null for the country.',
     ),
-    taxable_amount: minorUnits('What it is on, without the tax'),
-    amount: minorUnits('The tax'),
+    taxable_amount: minorUnits('Taxable amount, without tax'),
+    amount: minorUnits('Tax amount'),
   })
-  .meta({ id: 'TaxAmount', description: 'What a sale bears of one tax.' });
+  .meta({ id: 'TaxAmount', description: 'One tax of a sale.' });
 
 export const taxRateSchema = z
   .object({
@@ -202,26 +195,26 @@ export const taxRateSchema = z
     account_id: accountId,
     name: taxName,
     percentage,
-    country: country.describe('Country in which it is charged: two letters of ISO 3166-1.'),
+    country: country.describe('Country of the rate: two letters of ISO 3166-1.'),
     region: region.describe(
-      'Region in which it is charged (ISO 3166-2, what follows the hyphen); null for the whole country.',
+      'Region of the rate (the part after the hyphen in ISO 3166-2); null for the whole country.',
     ),
     tax_class: z.string().meta({
-      description: 'Class of the plans and lines that bear it.',
+      description: 'Tax class of the plans and lines it applies to.',
       examples: ['standard'],
     }),
     valid_from: z
       .string()
       .nullable()
       .meta({
-        description: 'First day on which it counts (ISO 8601); null where it always has.',
+        description: 'First day on which it applies (ISO 8601); null if it always has.',
         examples: ['2026-01-01'],
       }),
     valid_until: z
       .string()
       .nullable()
       .meta({
-        description: 'Last day on which it counts (ISO 8601); null without an end.',
+        description: 'Last day on which it applies (ISO 8601); null if it has no end.',
         examples: ['2026-12-31'],
       }),
     created_at: createdAt,
@@ -229,7 +222,7 @@ export const taxRateSchema = z
   .meta({
     id: 'TaxRate',
     description:
-      'A rate that an account charges somewhere, beside those that Florin knows. Only its last day ever changes.',
+      "An account's own tax rate, in addition to Florin's table. Only its name and last day can change.",
   });
 
 export type AddressResource = z.output<typeof addressSchema>;

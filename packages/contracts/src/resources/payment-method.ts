@@ -4,23 +4,23 @@ import { accountId, createdAt, livemode, objectOf, ownId, updatedAt } from './me
 const cardSchema = z
   .object({
     brand: z.string().meta({
-      description: 'Network of the card, as the processor names it.',
+      description: 'Card network, as the processor names it.',
       examples: ['visa'],
     }),
     last4: z.string().meta({ description: 'The last four digits.', examples: ['4242'] }),
     exp_month: z
       .int()
       .nullable()
-      .describe('Month in which it expires, 1 to 12; null where the processor does not say.'),
+      .describe('Expiry month, 1 to 12; null if the processor does not report it.'),
     exp_year: z
       .int()
       .nullable()
       .meta({
-        description: 'Year in which it expires; null where the processor does not say.',
+        description: 'Expiry year; null if the processor does not report it.',
         examples: [2029],
       }),
   })
-  .meta({ id: 'Card', description: 'All that is known of a card.' });
+  .meta({ id: 'Card', description: 'Details of a card.' });
 
 export const paymentMethodSchema = z
   .object({
@@ -28,28 +28,28 @@ export const paymentMethodSchema = z
     object: objectOf('payment_method'),
     livemode,
     account_id: accountId,
-    customer_id: z.string().meta({ description: 'Customer who has saved it (`cus_…`).' }),
+    customer_id: z.string().meta({ description: 'Customer who saved it (`cus_…`).' }),
     processor: z.string().meta({
-      description: 'Processor that keeps it, and through which it is charged.',
+      description: 'Processor that stores and charges it.',
       examples: ['stripe'],
     }),
-    card: cardSchema.nullable().describe('The card; null for what is none.'),
+    card: cardSchema.nullable().describe('The card; null for other payment methods.'),
     is_default: z
       .boolean()
       .describe(
-        'Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen.',
+        "Whether it is the customer's default, which renewals charge. The newest payment method is the default until another one is chosen.",
       ),
     disputed: z
       .boolean()
       .describe(
-        'Whether automatic charges by it are paused, because the payer disputes a payment by this card. Other payment methods of the customer are charged instead; without one, the customer is sent a page to pay at. It ends when the dispute is won, the customer chooses or saves the card again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).',
+        'Whether automatic charges are paused, because the payer disputes a payment by this card. Another payment method of the customer is charged instead; without one, the customer gets a payment page. The pause ends when the dispute is won, the customer chooses or saves the card again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).',
       ),
     created_at: createdAt,
     updated_at: updatedAt,
   })
   .meta({
     id: 'PaymentMethod',
-    description: 'What a customer has saved to be charged by again.',
+    description: 'A payment method that a customer saved for later charges.',
   });
 
 export type PaymentMethodResource = z.output<typeof paymentMethodSchema>;

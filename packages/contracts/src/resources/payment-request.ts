@@ -21,20 +21,20 @@ const schema = z.object({
   id: ownId('paymentRequest', 'payment'),
   object: objectOf('payment'),
   livemode,
-  account_id: idOf('account', 'Account that gets the money'),
-  amount: minorUnits('What the customer is to pay'),
+  account_id: idOf('account', 'Account that receives the money'),
+  amount: minorUnits('Requested amount'),
   currency,
-  status: choice(paymentRequestStatuses, 'How far it has come', {
-    pending: 'it can be paid at its page',
+  status: choice(paymentRequestStatuses, 'Status of the dispute', {
+    pending: 'it can be paid on its page',
     succeeded: 'it is paid, and the account has the money',
-    failed: 'it was declined as often as it may be, five times',
-    canceled: 'it was canceled, or its time is over',
+    failed: 'declined five times, the maximum',
+    canceled: 'canceled or expired',
   }),
-  customer_email: z.string().describe('Who is asked to pay, and written to.'),
+  customer_email: z.string().describe('Email address of the customer.'),
   customer_id: idOrNull(
     'customer',
     'Customer who is asked to pay',
-    'Null for payments that no invoice asks for. Absent in old events.',
+    'Null for payments without an invoice. Absent in old events.',
   ).optional(),
   invoice_id: idOrNull(
     'invoice',
@@ -44,7 +44,7 @@ const schema = z.object({
   reference,
   metadata,
   expires_at: instant(
-    'Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.',
+    'When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice.',
   ),
   decline_code: z
     .string()
@@ -52,49 +52,44 @@ const schema = z.object({
     .optional()
     .meta({
       description:
-        'Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment has failed. Absent in old events.',
+        "Decline code of the last attempt, in Stripe's names; null unless the payment failed. Absent in old events.",
       examples: ['insufficient_funds'],
     }),
   transaction_id: idOf(
     'transaction',
-    'Credit by which the account got the money',
+    'Credit transaction of the account',
     'Absent until it is paid.',
   ).optional(),
   created_at: createdAt,
   updated_at: updatedAt
     .optional()
-    .describe('When it last changed (RFC 3339, UTC); absent in the answer to its creation.'),
+    .describe('Time of the last change (RFC 3339, UTC); absent in the response to its creation.'),
 });
 
 export const paymentRequestSchema = schema.meta({
   id: 'PaymentSnapshot',
   description:
-    'A payment as events carry it: without the address of its page, since whoever has that may pay.',
+    'A payment request as in events: without the URL of its page, because anyone with the URL can pay.',
 });
 
-/** A payment request as clients see it: with the address of its page. */
+/** A public payment request with the URL of its page. */
 export const linkedPaymentRequestSchema = schema
   .extend({
     amount_refunded: minorUnits(
-      'Money given back by refunds, pending ones included',
-      'Null while payment processors cannot be asked.',
+      'Amount refunded, including pending refunds',
+      'Null while payment processors are unavailable.',
     ).nullable(),
     amount_disputed: minorUnits(
-      'Money that disputes have taken: withheld by the bank, or lost',
-      'Null while payment processors cannot be asked.',
+      'Amount taken by disputes: withheld by the bank, or lost',
+      'Null while payment processors are unavailable.',
     ).nullable(),
-    payment_url: z
-      .string()
-      .describe('Address of the page at which it is paid. Whoever has it may pay.'),
-    return_url: z
-      .string()
-      .nullable()
-      .describe('Where its page leads back to; null where it leads nowhere.'),
+    payment_url: z.string().describe('URL of the payment page. Anyone with the URL can pay.'),
+    return_url: z.string().nullable().describe('Return URL of the page; null if none.'),
   })
   .meta({
     id: 'Payment',
     description:
-      'That a customer is asked for money: they pay it at a page, and the account gets it as a credit.',
+      'A request for money from a customer, who pays on a page. The account receives the money as a credit.',
   });
 
 export type PaymentRequestResource = z.output<typeof paymentRequestSchema>;

@@ -20,28 +20,25 @@ export const payoutSchema = z
     id: ownId('payout', 'payout'),
     object: objectOf('payout'),
     livemode,
-    account_id: idOf('account', 'Account whose money it is'),
-    amount: minorUnits('How much is paid out'),
+    account_id: idOf('account', 'Account of the balance'),
+    amount: minorUnits('Amount of the payout'),
     currency,
-    status: choice(payoutStatuses, 'How far it has come', {
-      pending: 'it is on its way',
-      paid: 'the processor says that it has arrived',
-      failed:
-        'it did not arrive, and the money is the account’s again, which can still follow `paid`',
+    status: choice(payoutStatuses, 'Status of the dispute', {
+      pending: 'on its way',
+      paid: 'the processor reports that it arrived',
+      failed: 'it did not arrive, and the account has the money again; can follow `paid`',
     }),
-    processor: z
-      .string()
-      .meta({ description: 'Processor that pays it out.', examples: ['stripe'] }),
+    processor: z.string().meta({ description: 'Processor of the payout.', examples: ['stripe'] }),
     reference,
     metadata,
     failure_reason: z
       .string()
       .optional()
-      .describe('Why it failed, in the processor’s words; absent unless it has.'),
-    transaction_id: idOf('transaction', 'What has taken the money from the account'),
+      .describe('Reason of the failure, as the processor reports it; absent unless it failed.'),
+    transaction_id: idOf('transaction', 'Transaction that debited the account'),
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'Payout', description: 'Money of an account on its way to its bank.' });
+  .meta({ id: 'Payout', description: 'A payout from the balance of an account to its bank.' });
 
 export type PayoutResource = z.output<typeof payoutSchema>;

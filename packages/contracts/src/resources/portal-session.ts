@@ -10,28 +10,27 @@ import {
   ownId,
 } from './members.ts';
 
-/** How a customer may end a subscription by themselves. */
+/** How customers may cancel a subscription in the portal. */
 export const portalCancelChoices = ['off', 'at_period_end', 'now'] as const;
 
 export const portalSettingsSchema = z
   .object({
     details: z
       .boolean()
-      .describe('Whether they may change their name, company, address and tax id.'),
-    cancel: choice(portalCancelChoices, 'How they may cancel a subscription', {
+      .describe('Whether customers may change their name, company, address and tax id.'),
+    cancel: choice(portalCancelChoices, 'How customers may cancel a subscription', {
       off: 'not there',
-      at_period_end: 'with the end of what is paid',
+      at_period_end: 'at the end of the paid period',
       now: 'at once',
     }),
     plans: z.array(z.string()).meta({
-      description:
-        'Ids of the plans among which they may change a subscription; empty where they keep what they have.',
+      description: 'Ids of the plans that customers may switch to; empty if they cannot switch.',
       examples: [['basic_monthly', 'pro_monthly']],
     }),
   })
   .meta({
     id: 'PortalSettings',
-    description: 'What customers may do by themselves at their portal.',
+    description: 'Self-service settings of the customer portal.',
   });
 
 export const portalSessionSchema = z
@@ -40,22 +39,19 @@ export const portalSessionSchema = z
     object: objectOf('portal_session'),
     livemode,
     account_id: accountId,
-    customer_id: idOf('customer', 'Whose portal it opens'),
+    customer_id: idOf('customer', 'Customer of the portal'),
     url: z
       .string()
       .describe(
-        'Address of the portal. Whoever knows it acts as the customer, until it expires or is ended.',
+        'URL of the portal. Anyone with the URL can act as the customer until the session expires or is ended.',
       ),
-    return_url: z
-      .string()
-      .nullable()
-      .describe('Where the portal leads back to; null where it does not.'),
-    expires_at: instant('Until when the address works (RFC 3339, UTC).'),
+    return_url: z.string().nullable().describe('Return URL of the portal; null if none.'),
+    expires_at: instant('When the URL expires (RFC 3339, UTC).'),
     created_at: createdAt,
   })
   .meta({
     id: 'PortalSession',
-    description: 'A link by which a customer opens their portal without a login.',
+    description: "A link that opens a customer's portal without a login.",
   });
 
 export type PortalSessionResource = z.output<typeof portalSessionSchema>;

@@ -7,17 +7,16 @@ export const processorAccountSchema = z
     object: objectOf('processor_account'),
     livemode,
     account_id: accountId,
-    processor: z.string().meta({ description: 'Processor at which it is.', examples: ['stripe'] }),
+    processor: z.string().meta({ description: 'Processor of the account.', examples: ['stripe'] }),
     reference: z.string().meta({
-      description: 'The processor’s own name for it: `acct_…` at Stripe.',
+      description: 'Id of the account at the processor: `acct_…` at Stripe.',
       examples: ['acct_1Nv0FGQ9RKHgCVdK'],
     }),
     created_at: createdAt,
   })
   .meta({
     id: 'ProcessorAccount',
-    description:
-      'The account that somebody has at a processor themselves, at which their customers pay.',
+    description: "An account's own account at a processor, where its customers pay.",
   });
 
 export type ProcessorAccountResource = z.output<typeof processorAccountSchema>;

@@ -6,18 +6,18 @@ export const processorSchema = z
     object: objectOf('processor'),
     name: z
       .string()
-      .meta({ description: 'What payments say that took them.', examples: ['stripe'] }),
+      .meta({ description: 'Name of the processor, as on payments.', examples: ['stripe'] }),
     livemode,
     is_open: z
       .boolean()
-      .describe('Whether payments begin at it; where not, it ends what it has begun.'),
+      .describe('Whether new payments use it; otherwise it only completes existing ones.'),
     settlements_read_at: instantOrNull(
-      'When what it has settled was last read (RFC 3339, UTC); null before the first time.',
+      'When its settlements were last read (RFC 3339, UTC); null if never.',
     ),
   })
   .meta({
     id: 'Processor',
-    description: 'Who takes payments, and is set up here by the settings of the service.',
+    description: 'A payment processor that the service settings configure.',
   });
 
 export type ProcessorResource = z.output<typeof processorSchema>;

@@ -22,38 +22,37 @@ export const refundSchema = z
     object: objectOf('refund'),
     livemode,
     account_id: accountId,
-    payment_id: idOf('paymentRequest', 'Payment whose money goes back'),
+    payment_id: idOf('paymentRequest', 'Payment that is refunded'),
     invoice_id: idOrNull(
       'invoice',
-      'Invoice that the payment had paid',
+      'Invoice that the payment paid',
       'Null for other payments. Absent in old events.',
     ).optional(),
     customer_id: idOrNull(
       'customer',
-      'Customer who has paid',
-      'Null where it is unknown: for payments that no invoice asked for, and those of earlier releases. Absent in old events.',
+      'Customer who paid',
+      'Null if unknown: for payments without an invoice, and those of earlier releases. Absent in old events.',
     ).optional(),
-    amount: minorUnits('How much goes back'),
+    amount: minorUnits('Refunded amount'),
     currency,
-    status: choice(refundStatuses, 'How far it has come', {
-      pending: 'the money is on its way',
-      succeeded: 'the payer has it',
-      failed:
-        'it did not arrive, and the money is the account’s again, which can still follow `succeeded`',
+    status: choice(refundStatuses, 'Status of the dispute', {
+      pending: 'on its way to the payer',
+      succeeded: 'received by the payer',
+      failed: 'it did not arrive, and the account has the money again; can follow `succeeded`',
     }),
     reason: z
       .string()
       .nullable()
-      .describe('Why it is given back, as the request has said; null where it has not.'),
+      .describe('Reason for the refund, as sent in the request; null if none.'),
     metadata,
     failure_reason: z
       .string()
       .optional()
-      .describe('Why it failed, in the processor’s words; absent unless it has.'),
-    transaction_id: idOf('transaction', 'What has taken the money from the account'),
+      .describe('Reason of the failure, as the processor reports it; absent unless it failed.'),
+    transaction_id: idOf('transaction', 'Transaction that debited the account'),
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'Refund', description: 'Money of a payment on its way back to its payer.' });
+  .meta({ id: 'Refund', description: 'A refund of a payment to its payer.' });
 
 export type RefundResource = z.output<typeof refundSchema>;

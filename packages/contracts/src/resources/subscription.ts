@@ -26,37 +26,35 @@ export const subscriptionResourceStatuses = [
 ] as const;
 
 export const subscriptionStatusMeanings = {
-  trialing: 'its trial runs, and costs nothing',
-  active: 'its period is paid, or its invoice sent',
-  past_due: 'a charge has failed or an invoice is overdue, and no new period begins',
-  paused: 'it stands still, and what was left of its period is kept',
-  canceled: 'it has ended',
-  expired: 'it has ended without ever being paid',
+  trialing: 'in the free trial',
+  active: 'the period is paid, or its invoice was sent',
+  past_due: 'a charge failed or an invoice is overdue; no new period starts',
+  paused: 'billing is paused, and the rest of the period is kept',
+  canceled: 'ended',
+  expired: 'ended without ever being paid',
 } as const;
 
 const pauseSchema = z
   .object({
     paused_at: instant('When it was paused (RFC 3339, UTC).'),
     resumes_at: instantOrNull(
-      'When it goes on by itself (RFC 3339, UTC); null where somebody has to resume it.',
+      'When it resumes automatically (RFC 3339, UTC); null if it must be resumed by a request.',
     ),
-    remaining_seconds: z
-      .int()
-      .describe('What was left of the trial or of the paid period, in seconds.'),
+    remaining_seconds: z.int().describe('Remaining seconds of the trial or the paid period.'),
   })
-  .meta({ id: 'SubscriptionPause', description: 'Since when a subscription stands still.' });
+  .meta({ id: 'SubscriptionPause', description: 'The pause of a subscription.' });
 
 const pendingChangeSchema = z
   .object({
     plan: sentPlan,
     plan_id: planIdOptional,
-    quantity: z.int().describe('How many of the plan.'),
-    amount: minorUnits('What a period will cost'),
+    quantity: z.int().describe('Quantity of the plan.'),
+    amount: minorUnits('Price of a period'),
     interval,
     interval_count: intervalCount,
-    effective_at: instant('When it counts (RFC 3339, UTC): with the next period.'),
+    effective_at: instant('When it takes effect (RFC 3339, UTC): with the next period.'),
   })
-  .meta({ id: 'PendingChange', description: 'What a subscription will be with its next period.' });
+  .meta({ id: 'PendingChange', description: 'Terms of a subscription from its next period on.' });
 
 const schema = z.object({
   id: ownId('subscription', 'subscription'),
@@ -64,25 +62,25 @@ const schema = z.object({
   livemode,
   customer_id: z.string().meta({
     description:
-      'Who pays, as the request that created it has named them: a customer (`cus_…`), your own name for one, or an account (`acc_…`).',
+      'Payer, as named in the request: a customer (`cus_…`), your own id of one, or an account (`acc_…`).',
   }),
   resolved_customer_id: idOrNull(
     'customer',
-    'The customer, whatever `customer_id` calls them',
-    'Null when an account pays; absent in old events.',
+    'The customer, regardless of how `customer_id` names them',
+    'Null if an account pays; absent in old events.',
   ).optional(),
   customer_created: z
     .boolean()
     .nullable()
     .optional()
     .describe(
-      'Whether creating the subscription has made its customer, since `customer_id` named nobody yet; null where that was not recorded, absent in old events.',
+      'Whether creating the subscription also created its customer, because `customer_id` was unknown; null if not recorded, absent in old events.',
     ),
-  account_id: idOf('account', 'Who sells'),
+  account_id: idOf('account', 'Seller'),
   plan: sentPlan,
   plan_id: planIdOptional,
-  quantity: z.int().describe('How many of the plan are paid for.'),
-  amount: minorUnits('What a period costs, price of the plan × quantity'),
+  quantity: z.int().describe('Quantity of the plan.'),
+  amount: minorUnits('Price of a period: plan price × quantity'),
   mrr: minorUnits(
     'Monthly recurring revenue without tax',
     'A month is 1/12 of a year. 0 unless the subscription is active or past due; absent in old events.',
@@ -90,65 +88,67 @@ const schema = z.object({
   currency,
   interval,
   interval_count: intervalCount,
-  status: choice(subscriptionResourceStatuses, 'Where it stands', subscriptionStatusMeanings),
+  status: choice(subscriptionResourceStatuses, 'Status of the invoice', subscriptionStatusMeanings),
   current_period_start: instant(
-    'Beginning of the period that runs (RFC 3339, UTC); the same as its end while none was opened yet.',
+    'Start of the current period (RFC 3339, UTC); equal to its end before the first period.',
   ),
-  current_period_end: instant('End of that period (RFC 3339, UTC), when the next one begins.'),
-  billing_cycle_anchor: instant('Instant that periods are counted from (RFC 3339, UTC).'),
-  trial_start: instantOrNull('Beginning of the trial (RFC 3339, UTC); null without one.'),
-  trial_end: instantOrNull('End of the trial (RFC 3339, UTC); null without one.'),
+  current_period_end: instant(
+    'End of the current period (RFC 3339, UTC), when the next one starts.',
+  ),
+  billing_cycle_anchor: instant('Time that periods are counted from (RFC 3339, UTC).'),
+  trial_start: instantOrNull('Start of the trial (RFC 3339, UTC); null if there is none.'),
+  trial_end: instantOrNull('End of the trial (RFC 3339, UTC); null if there is none.'),
   cancel_at_period_end: z
     .boolean()
-    .describe('Whether it ends with the current period instead of going on.'),
+    .describe('Whether it ends with the current period instead of renewing.'),
   cancel_at: instantOrNull(
-    'When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without `resumes_at` delays the end.',
+    'When it will end (RFC 3339, UTC); null if no end is scheduled, and while a pause without `resumes_at` delays the end.',
   ),
   canceled_at: instantOrNull(
-    'When it was decided that it ends (RFC 3339, UTC); null while nobody has.',
+    'When its end was requested or decided (RFC 3339, UTC); null if it was not.',
   ),
   cancellation_reason: z
     .enum(['requested', 'payment_failed', 'account_closed'])
     .nullable()
     .describe(
-      'Why it ends or has ended. `requested`: somebody wanted it; `payment_failed`: it was not paid, however often that was tried; `account_closed`: an account of its parties was closed. Null while it does not end.',
+      'Reason for the end. `requested`: canceled by a request; `payment_failed`: all charges failed; `account_closed`: the account of the seller or the payer was closed. Null if no end is scheduled.',
     ),
-  ended_at: instantOrNull('When it has ended (RFC 3339, UTC); null while it has not.'),
-  pause: pauseSchema.nullable().describe('The pause; null while it is not paused.'),
+  ended_at: instantOrNull('When it ended (RFC 3339, UTC); null if it has not.'),
+  pause: pauseSchema.nullable().describe('The pause; null if it is not paused.'),
   pending_change: pendingChangeSchema
     .nullable()
-    .describe('A change that waits for the next period; null where none does.'),
-  latest_invoice_id: idOrNull('invoice', 'Its newest invoice', 'Null while there is none.'),
+    .describe('Change that takes effect with the next period; null if none.'),
+  latest_invoice_id: idOrNull('invoice', 'The latest invoice', 'Null while there is none.'),
   latest_change_id: idOrNull(
     'change',
-    'Its last change of plan or quantity, made or waiting, which `GET /v1/explain/{id}` explains',
+    'The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}` explains',
     'Null while there was none; absent in old events.',
   ).optional(),
   next_payment_attempt: instantOrNull(
-    'When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be charged.',
+    'Next retry of a past due charge of a card or a balance (RFC 3339, UTC): on the next day of the schedule, or earlier once a card is saved. Null if no retry is scheduled.',
   ),
   attempt_count: z
     .int()
-    .describe('How often a card or a balance was charged in vain for what is past due.'),
+    .describe('Number of failed charges of a card or a balance while past due.'),
   next_reminder: instantOrNull(
-    'When a customer without a card is to be reminded next, or at last is given up (RFC 3339, UTC); null otherwise.',
+    'Next reminder to a customer without a card, or the final deadline (RFC 3339, UTC); null otherwise.',
   ).optional(),
   reminder_count: z
     .int()
     .optional()
-    .describe('How often they were to be reminded of what is past due. Absent in old events.'),
+    .describe('Number of reminders while past due. Absent in old events.'),
   past_due_reason: z
     .string()
     .nullable()
     .optional()
-    .describe('Why it is past due, for people; null while it is not.'),
+    .describe('Human-readable reason why it is past due; null if it is not.'),
   payment_method_id: idOrNull(
     'paymentMethod',
-    'What it is charged by, while that is there',
-    'Null for the default of its customer; absent in old events.',
+    'Payment method that is charged, while it exists',
+    "Null for the customer's default; absent in old events.",
   ).optional(),
   metadata,
-  test_clock_id: idOrNull('testClock', 'Test clock that it lives by', 'Null for the real time.'),
+  test_clock_id: idOrNull('testClock', 'Test clock of the subscription', 'Null for real time.'),
   created_at: createdByClock,
   updated_at: updatedByClock,
 });
@@ -156,7 +156,7 @@ const schema = z.object({
 export const subscriptionSchema = schema.meta({
   id: 'Subscription',
   description:
-    'That a customer, or an account, pays for a plan period after period. Its instants are those of its test clock where it has one.',
+    'A recurring plan that a customer or an account pays for. Times follow its test clock, if it has one.',
 });
 
 export type SubscriptionResource = z.output<typeof subscriptionSchema>;

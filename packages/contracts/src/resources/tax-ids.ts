@@ -5,16 +5,16 @@ export const taxIdTypes = ['vat', 'other'] as const;
 
 export const taxIdSchema = z
   .object({
-    type: choice(taxIdTypes, 'What kind of number it is', {
-      vat: 'a VAT id, in the form of its country',
-      other: 'any other, as it was written',
+    type: choice(taxIdTypes, 'Type of the number', {
+      vat: 'a VAT id in the form of its country',
+      other: 'any other number, stored unchanged',
     }),
     value: z.string().meta({
-      description: 'The number, without blanks where it is a VAT id.',
+      description: 'The number; VAT ids without spaces.',
       examples: ['DE136695976'],
     }),
   })
-  .meta({ id: 'TaxId', description: 'A number by which a tax office knows a business.' });
+  .meta({ id: 'TaxId', description: 'A tax id of a business.' });
 
 export const taxIdStatuses = ['pending', 'verified', 'unverified', 'unavailable'] as const;
 export const taxIdSources = ['vies', 'hmrc', 'person', 'test'] as const;
@@ -22,37 +22,32 @@ export const taxIdSources = ['vies', 'hmrc', 'person', 'test'] as const;
 export const taxIdVerificationSchema = z
   .object({
     status: choice(taxIdStatuses, 'Result of the check', {
-      pending: 'a tax office is being asked, and asked again while it gives no answer',
-      verified: 'valid: the id decides about tax',
+      pending: 'the tax office has not answered yet; the check is retried',
+      verified: 'valid: the id is used for tax',
       unverified: 'the tax office does not know the id',
-      unavailable: 'no tax office answers for this country, or none did for five days',
+      unavailable: 'no tax office answers for this country, or it did not answer for five days',
     }),
-    source: choice(taxIdSources, 'Origin of the result', {
+    source: choice(taxIdSources, 'Source of the result', {
       vies: 'VIES of the European Commission',
       hmrc: 'HM Revenue & Customs of the United Kingdom',
-      person: 'a person of the account vouched for the id',
+      person: 'a member of the account vouched for the id',
       test: 'test mode, where no tax office is asked',
     }).nullable(),
     checked_at: z.iso
       .datetime()
       .nullable()
-      .describe('Time of the result (ISO 8601); null before it.'),
+      .describe('Time of the result (ISO 8601); null until then.'),
     consultation_number: z
       .string()
       .nullable()
       .describe(
-        'Proof of the check, as the office numbers it; null where it gave none. It is given where the seller profile has a VAT id of the same office.',
+        'Consultation number of the tax office; null if none. It is issued if the seller profile has a VAT id of the same office.',
       ),
     vouched_by_id: z
       .string()
       .nullable()
-      .describe(
-        'Id of the user or the API key that vouched for it; null where a tax office answered.',
-      ),
-    reason: z
-      .string()
-      .nullable()
-      .describe('Reason for vouching; null where a tax office answered.'),
+      .describe('Id of the user or API key that vouched for it; null if a tax office answered.'),
+    reason: z.string().nullable().describe('Reason for vouching; null if a tax office answered.'),
   })
   .meta({ id: 'TaxIdVerification', description: 'Result of checking a VAT id.' });
 

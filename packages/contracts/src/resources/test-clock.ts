@@ -19,21 +19,20 @@ export const testClockSchema = z
     livemode,
     account_id: accountId,
     frozen_time: instant(
-      'The time that it shows (RFC 3339, UTC); while it is being advanced, how far it has come.',
+      'Time of the clock (RFC 3339, UTC); its progress while it is being advanced.',
     ),
-    status: choice(testClockStatuses, 'Whether it stands still', {
-      ready: 'it does, and can be advanced',
-      advancing: 'what is due until `advancing_to` is being done',
+    status: choice(testClockStatuses, 'Status of the clock', {
+      ready: 'it can be advanced',
+      advancing: 'work that is due before `advancing_to` is being done',
     }),
     advancing_to: instantOrNull(
-      'Where it is being advanced to (RFC 3339, UTC); null while it is ready.',
+      'Target time of the advance (RFC 3339, UTC); null while it is ready.',
     ),
-    created_at: createdAt.describe('When it was made (RFC 3339, UTC), by the real time.'),
+    created_at: createdAt.describe('Creation time (RFC 3339, UTC), in real time.'),
   })
   .meta({
     id: 'TestClock',
-    description:
-      'A clock that stands still until it is advanced, and by which subscriptions of test accounts can live.',
+    description: 'A clock for subscriptions of test accounts. It moves only when it is advanced.',
   });
 
 export type TestClockResource = z.output<typeof testClockSchema>;

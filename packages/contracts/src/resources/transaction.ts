@@ -23,38 +23,38 @@ const schema = z.object({
   object: objectOf('transaction'),
   livemode,
   account_id: accountId,
-  amount: minorUnits('How much it is about', 'Always positive: `type` says where it moves.'),
+  amount: minorUnits('Amount of the transaction', 'Always positive: `type` says where it moves.'),
   currency,
-  type: choice(transactionTypes, 'What it does with the balance', {
-    credit: 'money comes in and is available at once',
-    payment: 'money goes out: it is held until it settles or is captured, or leaves at once',
-    refund: 'money that a payment had taken is available again',
+  type: choice(transactionTypes, 'Effect on the balance', {
+    credit: 'adds to the available balance at once',
+    payment: 'takes money: held until it settles or is captured, or taken at once',
+    refund: 'returns captured money to the available balance',
   }),
-  status: choice(transactionStatuses, 'How far it has come', {
-    pending: 'the money of a payment is held',
-    succeeded: 'it is done',
-    failed: 'nothing has moved in the end: see `failure_reason`',
-    canceled: 'the hold was let go',
+  status: choice(transactionStatuses, 'Status of the dispute', {
+    pending: 'the amount of a payment is held',
+    succeeded: 'completed',
+    failed: 'the balance is unchanged: see `failure_reason`',
+    canceled: 'the hold was released',
   }),
   reference,
   metadata,
   capture: z.enum(['automatic', 'manual']).optional().meta({
-    // Generators name a choice by its title: by its place it would be called as the body of a capture.
+    // Generators name an enum by its title; without one they use the name of the capture body.
     title: 'Capture method',
     description:
-      'How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within seven days (`manual`). Absent on what holds nothing.',
+      'How the hold of a payment ends: automatically after a short time (`automatic`), or by a capture within seven days (`manual`). Absent if nothing is held.',
   }),
   captured_amount: minorUnits(
-    'How much of a payment was taken',
-    'Less than `amount` where only a part was captured; absent until then.',
+    'Captured amount of a payment',
+    'Less than `amount` for a partial capture; absent until then.',
   ).optional(),
   refunded_amount: minorUnits(
-    'How much of a payment was given back by refunds that name it',
+    'Refunded amount of a payment, by refunds that name it',
     'Absent on other types.',
   ).optional(),
   refund_of_id: idOf(
     'transaction',
-    'Payment that a refund gives back',
+    'Payment that is refunded',
     'Absent where it names none, and on other types.',
   ).optional(),
   failure_reason: z
@@ -62,14 +62,14 @@ const schema = z.object({
     .optional()
     .meta({
       description:
-        'Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund of an earlier version was more than had settled, which is a `402` today. Absent unless it has.',
+        'Reason of the failure: `capture_expired`, the hold was not captured in time; `insufficient_settled_funds`, a refund of an earlier version exceeded settled funds, which responds `402` today. Absent unless it failed.',
       examples: ['capture_expired'],
     }),
   created_at: createdAt,
   updated_at: updatedAt
     .optional()
-    .describe('When it last changed (RFC 3339, UTC); absent in the answer to its creation.'),
-  canceled_at: instant('When it was canceled (RFC 3339, UTC); absent unless it was.').optional(),
+    .describe('Time of the last change (RFC 3339, UTC); absent in the response to its creation.'),
+  canceled_at: instant('When it was canceled (RFC 3339, UTC); absent if it was not.').optional(),
 });
 
 export const transactionSchema = schema.meta({

@@ -15,32 +15,27 @@ export const userSchema = z
     id: ownId('user', 'user'),
     object: objectOf('user'),
     livemode: livemodeOrNull,
-    email: z.string().describe('By which they log in, in lower case: unique among users.'),
-    email_verified: z
-      .boolean()
-      .meta({ description: 'Whether somebody has shown that they read mail at it.' }),
-    username: z
-      .string()
-      .nullable()
-      .describe('By which they log in as well, in lower case; null where they have none.'),
-    name: z.string().nullable().describe('What they are called; null where nobody has said.'),
-    status: choice(['active', 'suspended', 'pending'], 'Whether they can log in', {
+    email: z.string().describe('Login email, lowercase and unique among users.'),
+    email_verified: z.boolean().meta({ description: 'Whether the user has verified the email.' }),
+    username: z.string().nullable().describe('Alternative login name, lowercase; null if none.'),
+    name: z.string().nullable().describe('Name of the user; null if none.'),
+    status: choice(['active', 'suspended', 'pending'], 'Whether the user can log in', {
       active: 'they can',
-      suspended: 'somebody in charge has stopped them',
-      pending: 'somebody in charge has still to let them in',
+      suspended: 'blocked by an admin',
+      pending: 'waits for activation by an admin',
     }),
     account_id: idOrNull(
       'account',
-      'Account that they belong to first',
-      'Null for a user without one. Others that they belong to are memberships.',
+      'First account of the user',
+      'Null for a user without an account. Further accounts are memberships.',
     ),
-    role: z.enum(roles).nullable().describe('What they may do in that account; null without one.'),
+    role: z.enum(roles).nullable().describe('Role of the user in that account; null if none.'),
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'User', description: 'Somebody who can log in.' });
+  .meta({ id: 'User', description: 'A person who can log in.' });
 
-/** As `user.anonymized` carries it. */
+/** The data of `user.anonymized`. */
 export const anonymizedUserSchema = userSchema
   .extend({
     invitation_ids: z

@@ -18,26 +18,27 @@ export const webhookEndpointSchema = z
     livemode,
     account_id: accountId,
     url: z.string().meta({
-      description: 'Address that events are sent to, by POST.',
+      description: 'URL that events are sent to by POST.',
       examples: ['https://shop.example/florin-events'],
     }),
     event_types: z.array(z.string()).meta({
-      description: 'What is sent there: types, all of a kind (`payment.*`), or everything (`*`).',
+      description:
+        'Event types: single types, all types of a resource (`payment.*`), or all types (`*`).',
       examples: [['invoice.paid', 'payment.*']],
     }),
-    status: choice(['enabled', 'disabled'], 'Whether events are sent there', {
+    status: choice(['enabled', 'disabled'], 'Status of the endpoint', {
       enabled: 'they are',
-      disabled: 'they are not, since somebody has switched it off or it has answered 410',
+      disabled: 'no events are sent, because it was disabled by a request or responded 410',
     }),
     disabled_reason: z
       .string()
       .nullable()
       .meta({
-        description: 'Why it is disabled, for people; null while it is enabled.',
-        examples: ['it answered 410 Gone'],
+        description: 'Human-readable reason why it is disabled; null if it is enabled.',
+        examples: ['it responded 410 Gone'],
       }),
     failing_since: instantOrNull(
-      'When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works.',
+      'First failure since the last success (RFC 3339, UTC); null while deliveries succeed.',
     ),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -45,7 +46,7 @@ export const webhookEndpointSchema = z
   .meta({
     id: 'WebhookEndpoint',
     description:
-      'Where an account has its events sent. Its secret, which signs them, is shown once, when it is made or rotated.',
+      'A URL that receives events of an account. Its signing secret is returned only once, when it is created or rotated.',
   });
 
 export type WebhookEndpointResource = z.output<typeof webhookEndpointSchema>;
@@ -55,20 +56,20 @@ export const webhookDeliverySchema = z
     id: ownId('webhookDelivery', 'delivery'),
     object: objectOf('webhook_delivery'),
     livemode,
-    webhook_endpoint_id: idOf('webhookEndpoint', 'Endpoint that it goes to'),
-    event_id: idOf('event', 'Event that is sent'),
+    webhook_endpoint_id: idOf('webhookEndpoint', 'Endpoint of the delivery'),
+    event_id: idOf('event', 'Event of the delivery'),
     event_type: z.string().meta({ description: 'Type of that event.', examples: ['invoice.paid'] }),
-    status: choice(['pending', 'delivered', 'dead'], 'What has become of it', {
-      pending: 'it is to be sent, or sent again',
-      delivered: 'the endpoint has answered with a status from 200 to 299',
-      dead: 'it was given up, after ten attempts or since the endpoint is gone',
+    status: choice(['pending', 'delivered', 'dead'], 'Status of the attempt', {
+      pending: 'to be sent or retried',
+      delivered: 'the endpoint responded with a status from 200 to 299',
+      dead: 'failed permanently, after ten attempts or because the endpoint responded 410',
     }),
-    attempts: z.int().describe('How often it was sent.'),
+    attempts: z.int().describe('Number of attempts.'),
     status_code: z
       .int()
       .nullable()
       .meta({
-        description: 'HTTP status of the last answer; null where there was none.',
+        description: 'HTTP status of the last response; null if there was none.',
         examples: [500],
       }),
     error: z
@@ -76,26 +77,26 @@ export const webhookDeliverySchema = z
       .nullable()
       .meta({
         description:
-          'Why the last attempt failed, for people; null where none has, or it succeeded.',
-        examples: ['answered 500'],
+          'Human-readable reason why the last attempt failed; null if none failed, or it succeeded.',
+        examples: ['responded 500'],
       }),
     answer: z
       .string()
       .nullable()
       .describe(
-        'Beginning of the last answer, where that was a refusal; null otherwise, and where answers may not be shown.',
+        'Start of the last response body, if the endpoint refused the event; null otherwise, and if response bodies are not stored.',
       ),
     last_attempt_at: instantOrNull(
-      'When it was last sent (RFC 3339, UTC); null before the first attempt.',
+      'Time of the last attempt (RFC 3339, UTC); null before the first attempt.',
     ),
     next_attempt_at: instantOrNull(
-      'When it is sent next (RFC 3339, UTC); null unless it is pending.',
+      'Time of the next attempt (RFC 3339, UTC); null unless it is pending.',
     ),
     created_at: createdAt,
   })
   .meta({
     id: 'WebhookDelivery',
-    description: 'Sending one event to one endpoint, with all of its attempts.',
+    description: 'The delivery of one event to one endpoint, with all attempts.',
   });
 
 export type WebhookDeliveryResource = z.output<typeof webhookDeliverySchema>;

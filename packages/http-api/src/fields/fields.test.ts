@@ -75,7 +75,7 @@ describe('a name or reference', () => {
   ])('%j is refused with a reason', (value, what) => {
     for (const field of [nameField, referenceField]) {
       const [issue] = field.safeParse(value).error?.issues ?? [];
-      expect(issue?.message).toBe(`must not contain ${what}, which is not seen`);
+      expect(issue?.message).toBe(`must not contain ${what}, an invisible character`);
     }
     // Stored references must remain searchable.
     expect(accepts(referenceFilter, value)).toBe(true);

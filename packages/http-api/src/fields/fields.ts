@@ -35,22 +35,23 @@ function anyText(lengthMax: number) {
 export function text(lengthMax: number) {
   return anyText(lengthMax)
     .refine((value) => findControl(value) === undefined, {
-      error: ({ input }) => `must not contain ${findControl(String(input))}, which is not seen`,
+      error: ({ input }) =>
+        `must not contain ${findControl(String(input))}, an invisible character`,
     })
     .meta({ pattern: NO_CONTROLS });
 }
 
 export const nameField = text(NAME_LENGTH_MAX).meta({
-  description: `What it is called, for people: 1 to ${NAME_LENGTH_MAX} characters.`,
+  description: `Display name: 1 to ${NAME_LENGTH_MAX} characters.`,
   examples: ['Ada Lovelace'],
 });
 export const referenceField = text(REFERENCE_LENGTH_MAX).meta({
-  description: `Your own name for it, by which you find it again: 1 to ${REFERENCE_LENGTH_MAX} characters.`,
+  description: `Your own reference: 1 to ${REFERENCE_LENGTH_MAX} characters.`,
   examples: ['Order 2041'],
 });
 /** Filter by reference, including stored references that would be refused today. */
 export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({
-  description: 'Only those with exactly this reference.',
+  description: 'Filter by reference, exact match.',
   examples: ['Order 2041'],
 });
 
@@ -58,8 +59,7 @@ export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({
 export const emailField = z
   .string({ error: 'must be an email address' })
   .meta({
-    description:
-      'An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).',
+    description: 'Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890).',
     examples: ['ada@example.com'],
     ...{ format: 'email', maxLength: EMAIL_LENGTH_MAX },
   })
@@ -93,10 +93,10 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
     .refine((value) => [...value].length <= PASSWORD_LENGTH_MAX, message)
     .refine(
       (value) => !(rules.refusesCommonPasswords && isCommonPassword(value)),
-      'too many people have this password: choose another one',
+      'is a common password; choose another one',
     )
     .meta({
-      description: `A password of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters, any of them; only its hash is kept.`,
+      description: `Password: ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters of any kind. Only a hash is stored.`,
       ...{ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' },
     });
 }
@@ -105,7 +105,7 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
 export const timezoneField = z
   .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
   .meta({
-    description: 'A time zone by its IANA name: days begin and end by it.',
+    description: 'Time zone (IANA name) that defines calendar days.',
     examples: ['Europe/Zurich'],
     pattern: TIMEZONE.source,
   })
@@ -121,7 +121,8 @@ export const timezoneField = z
 export const languageField = z
   .string({ error: 'must be a BCP 47 language tag, for example en' })
   .meta({
-    description: 'A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.',
+    description:
+      'Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es.',
     examples: ['en'],
     ...{ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$', maxLength: LANGUAGE_LENGTH_MAX },
   })
@@ -138,7 +139,9 @@ export function integerField(min: number, max: number, what = 'an integer') {
   const error = ({ input }: { readonly input?: unknown }) => {
     if (typeof input === 'number' && input < min) return `must be at least ${min}`;
     if (typeof input === 'number' && input > max) return `must be at most ${max}`;
-    return typeof input === 'string' ? `must be ${what}: a number, not text` : `must be ${what}`;
+    return typeof input === 'string'
+      ? `must be ${what}; send a number, not a string`
+      : `must be ${what}`;
   };
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
@@ -150,7 +153,7 @@ function minorUnitsField(min: number) {
     'an integer in minor units, for example 1000 for 10.00 USD',
   )
     .meta({
-      description: 'Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.',
+      description: 'Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY.',
       examples: [1_000],
     })
     .transform((amount) => BigInt(amount));
@@ -166,7 +169,7 @@ export const priceField = minorUnitsField(0);
 export const currencyField = z
   .string({ error: 'must be an ISO 4217 code, for example USD' })
   .meta({
-    description: 'A currency by its ISO 4217 code, in either case.',
+    description: 'Currency (ISO 4217 code), case-insensitive.',
     examples: ['USD'],
     pattern: '^[A-Za-z]{3}$',
   })
@@ -201,7 +204,7 @@ export const metadataField = z
     error: `must have at most ${METADATA_BYTES_MAX} bytes`,
   })
   .meta({
-    description: `Whatever you want to keep with it, as any JSON: at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes.`,
+    description: `Your own key-value data, any JSON: at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes.`,
     examples: [{ order: '2041' }],
     override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
       delete jsonSchema.type;
@@ -212,7 +215,7 @@ export const metadataField = z
 const readOnly = z
   .unknown()
   .optional()
-  .meta({ description: 'Read-only: refused when it differs.', readOnly: true });
+  .meta({ description: 'Read-only: refused if it differs.', readOnly: true });
 
 /** Read-only members that a client may send back unchanged. The handler compares them. */
 export function readOnlyFields<Name extends string>(names: readonly Name[]) {

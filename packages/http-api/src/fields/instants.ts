@@ -11,8 +11,8 @@ const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
 export function instantField(bound: 'from' | 'to') {
   const description =
     bound === 'from'
-      ? 'From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.'
-      : 'Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.';
+      ? 'Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in UTC.'
+      : 'Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.';
   // RFC 3339 is documented; other ISO 8601 formats are accepted.
   const meta = { description, examples: ['2026-01-31T00:00:00Z'], format: 'date-time' };
   return z

@@ -9,7 +9,7 @@ export function linesField(lengthMax: number) {
     .string({ error: 'must be a string' })
     .max(lengthMax, `must have at most ${lengthMax} characters`)
     .refine((lines) => lines.split('\n').every(isLine), {
-      error: 'must be lines of text, without characters that are not seen',
+      error: 'must be plain text without invisible characters',
     })
     .meta({ pattern: LINES });
 }

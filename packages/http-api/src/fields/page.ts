@@ -14,7 +14,7 @@ export function limitField(initial: number) {
     .transform((digits) => Math.min(Number(digits), LIMIT_MAX))
     .default(initial)
     .meta({
-      description: `How many at most: up to ${LIMIT_MAX}, and what is above counts as ${LIMIT_MAX}.`,
+      description: `Maximum number of results, up to ${LIMIT_MAX}; larger values count as ${LIMIT_MAX}.`,
       ...{ type: 'integer', minimum: 1, default: initial },
     });
 }
@@ -38,15 +38,15 @@ const amountBound = (description: string) =>
 
 /** Inclusive amount filters of a list, in minor units. */
 export const amountFields = {
-  amount_min: amountBound('Only amounts of so many minor units or more.'),
-  amount_max: amountBound('Only amounts of so many minor units or fewer.'),
+  amount_min: amountBound('Only amounts of at least this many minor units.'),
+  amount_max: amountBound('Only amounts of at most this many minor units.'),
 };
 
 /** Sort order of a list by creation time. */
 export const orderField = z
   .enum(['asc', 'desc'], { error: 'must be asc or desc' })
   .default('desc')
-  .meta({ description: 'By creation: the newest first (desc), or the oldest (asc).' });
+  .meta({ description: 'Sort order by creation time: newest first (desc) or oldest first (asc).' });
 
 /** Converts query filters to the bounds that stores take. */
 export function boundsOf(query: {
@@ -89,8 +89,8 @@ export function cursorFields(kind: IdKind) {
       .optional();
   return {
     limit: limitField(20),
-    starting_after: cursor('What follows the one with this id: the last of the page before.'),
-    ending_before: cursor('What stands before the one with this id: the first of the page behind.'),
+    starting_after: cursor('Returns results after this id: the last id of the previous page.'),
+    ending_before: cursor('Returns results before this id: the first id of the next page.'),
     order: orderField,
     ...createdFields,
   };
@@ -100,7 +100,7 @@ export function cursorFields(kind: IdKind) {
 export function filterField(kind: IdKind) {
   return z
     .string()
-    .meta(idMeta(kind, 'Only those of one. '))
+    .meta(idMeta(kind, 'Only results for this object. '))
     .transform((id) => parsePublicId(kind, id) ?? null)
     .optional();
 }
@@ -112,13 +112,13 @@ export const livemodeField = z
   .optional()
   .meta({
     description:
-      'Only what belongs to live accounts, or to test accounts; of one account all is alike.',
+      'Filter by mode: live accounts or test accounts. All objects of one account have the same mode.',
   });
 
 /** Filters of a list that spans all accounts for some callers. */
 export const accountFields = {
   account_id: filterField('account').meta(
-    idMeta('account', 'Only what belongs to one account, for who sees several. '),
+    idMeta('account', 'Only results of this account, for callers that can read several. '),
   ),
   livemode: livemodeField,
 };
@@ -145,10 +145,13 @@ function makeListReply<Item extends z.ZodType>(item: Item) {
   const id = item.meta()?.id;
   const list = z.object({
     object: z.literal('list').meta({ description: 'Always `list`.' }),
-    data: z.array(item).meta({ description: 'At most `limit` of them, in the order asked for.' }),
-    has_more: z.boolean().meta({ description: 'Whether more follow in the direction of travel.' }),
+    data: z.array(item).meta({ description: 'Results in the requested order, at most `limit`.' }),
+    has_more: z
+      .boolean()
+      .meta({ description: 'Whether there are more results in this direction.' }),
   });
-  const description = 'A page of a list. The next one begins behind the `id` of the last.';
+  const description =
+    'A page of a list. Send the `id` of the last result as `starting_after` for the next page.';
   return id === undefined ? list : list.meta({ id: `${id}List`, description });
 }
 
@@ -187,6 +190,6 @@ export const pageField = z
   .transform(Number)
   .default(1)
   .meta({
-    description: 'Which page, from 1.',
+    description: 'Page number, from 1.',
     ...{ type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 1 },
   });

@@ -4,10 +4,10 @@ const RETURN_URL_LENGTH_MAX = 2_048;
 
 /** HTTPS address to which a customer may be redirected, without password and fragment. */
 export const returnUrlField = z
-  .string({ error: 'must be an https address' })
+  .string({ error: 'must be an https URL' })
   .meta({
     description:
-      'Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.',
+      'URL that the customer returns to afterwards: https, one of the return URLs of the account; only its query may differ.',
     examples: ['https://shop.example/thanks'],
     format: 'uri',
   })
@@ -16,7 +16,7 @@ export const returnUrlField = z
     const url = URL.canParse(text) ? new URL(text) : undefined;
     const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
     if (url && isPlain) return url.href;
-    const message = 'must be an https address without a password and #…';
+    const message = 'must be an https URL without a password and a fragment';
     context.issues.push({ code: 'custom', input: text, message });
     return z.NEVER;
   });

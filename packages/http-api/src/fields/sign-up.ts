@@ -19,5 +19,5 @@ export function assertMaySignUp(
   const who = may
     .map((some) => (some === 'admin' ? 'an administrator' : `an ${some.replace('_', ' ')}`))
     .join(' or ');
-  throw new AppError('unauthorized', `sign-up is closed here: send the access token of ${who}`);
+  throw new AppError('unauthorized', `sign-up is closed here; send the access token of ${who}`);
 }

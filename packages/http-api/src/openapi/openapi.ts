@@ -16,11 +16,12 @@ import { errorExamplesOf } from './error-examples.ts';
 const errorSchema = z
   .object({
     error: z.string().meta({
-      description: 'Code of the failure, for programs: one of those at `/docs/errors`.',
+      description: 'Machine-readable error code, one of those at `/docs/errors`.',
       examples: ['invalid_request'],
     }),
     message: z.string().meta({
-      description: 'What is wrong and what to do about it, for people: its words may change.',
+      description:
+        'Human-readable description of the problem and its solution. The text can change.',
       examples: ['amount: must be at least 1'],
     }),
     decline_code: z
@@ -28,11 +29,11 @@ const errorSchema = z
       .optional()
       .meta({
         description:
-          'Why a card was declined, by the names of [Stripe’s decline codes](https://docs.stripe.com/declines/codes). Only with `card_declined`, and absent where the reason is unknown. Do not show `lost_card` and `stolen_card` to the customer.',
+          'Reason why a card was declined, in the names of [Stripe’s decline codes](https://docs.stripe.com/declines/codes). Only with `card_declined`; absent if the reason is unknown. Do not show `lost_card` and `stolen_card` to the customer.',
         examples: ['insufficient_funds'],
       }),
   })
-  .meta({ id: 'Error', description: 'Why a request failed. Every failure has this shape.' });
+  .meta({ id: 'Error', description: 'An error. All failures have this shape.' });
 
 const keyHeader = z.object({
   'Idempotency-Key': z
@@ -40,7 +41,7 @@ const keyHeader = z.object({
     .regex(IDEMPOTENCY_KEY)
     .optional()
     .meta({
-      description: `Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for ${IDEMPOTENCY_KEY_DAYS} days.`,
+      description: `Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for ${IDEMPOTENCY_KEY_DAYS} days.`,
       examples: ['order-2041-charge'],
     }),
 });
@@ -73,7 +74,7 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
           type: 'http',
           scheme: 'bearer',
           description:
-            'An access token of a login, or an API key where a scope is named: the key needs it. The description says whether the role of a person needs it too.',
+            'An access token of a login, or an API key if the operation names a scope, which the key needs. The description says whether the role of a user needs it too.',
         },
         ...(routes.some(({ token }) => token === 'refresh') ? { refresh: refreshScheme } : {}),
       },
@@ -219,7 +220,7 @@ const keyFailures = {
     content: { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['conflict']) } },
   },
   422: {
-    description: 'Another request had this Idempotency-Key.',
+    description: 'This Idempotency-Key was used for another request.',
     content: {
       [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['invalid_request']) },
     },
@@ -230,7 +231,7 @@ const keyFailures = {
 const retryAfterHeader = {
   'Retry-After': {
     required: true,
-    description: 'Seconds to wait before the request is repeated.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
 } as const;

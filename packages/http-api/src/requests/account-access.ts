@@ -39,5 +39,5 @@ export async function checkCursor(
 ): Promise<void> {
   const cursor = after ?? before;
   if (cursor !== undefined && !(await isListed(cursor)))
-    throw new AppError('invalid_request', `the cursor names no ${what}: use an id from this list`);
+    throw new AppError('invalid_request', `the cursor names no ${what}; use an id from this list`);
 }

@@ -13,7 +13,7 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   if (!IDEMPOTENCY_KEY.test(header))
     throw new AppError(
       'invalid_request',
-      'Idempotency-Key takes 1 to 255 visible ASCII characters',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters',
     );
   return header;
 }

@@ -7,7 +7,7 @@ type Code = z.core.$ZodIssueCode;
 /** A schema without custom messages, a value that it refuses, and our message. */
 type Case = readonly [schema: z.ZodType, value: unknown, message: string];
 
-const FORMS = 'has none of the forms that are taken: see GET /v1/openapi.json';
+const FORMS = 'matches none of the accepted forms; see GET /v1/openapi.json';
 
 /** Every issue code of the installed zod version; a missing one is a compile error. */
 const cases = {
@@ -20,7 +20,7 @@ const cases = {
     [z.array(z.string()), {}, 'must be an array'],
     [z.object({}), [], 'must be an object'],
     [z.record(z.string(), z.string()), 1, 'must be an object'],
-    [z.date(), 1, 'has a type that is not taken: see GET /v1/openapi.json'],
+    [z.date(), 1, 'has an invalid type; see GET /v1/openapi.json'],
   ],
   invalid_value: [
     [z.literal('a'), 'b', 'must be a'],
@@ -44,15 +44,15 @@ const cases = {
   invalid_format: [
     [z.email(), 'a', 'must be an email address'],
     [z.uuid(), 'a', 'must be a UUID'],
-    [z.string().regex(/^a$/), 'b', 'has a format that is not taken: see GET /v1/openapi.json'],
+    [z.string().regex(/^a$/), 'b', 'has an invalid format; see GET /v1/openapi.json'],
   ],
   not_multiple_of: [[z.number().multipleOf(5), 3, 'must be a multiple of 5']],
   unrecognized_keys: [
-    [z.strictObject({}), { a: 1 }, 'has unknown members a: leave them out'],
+    [z.strictObject({}), { a: 1 }, 'has unknown members a; omit them'],
     [
       z.strictObject({}),
       { a: 1, b: 1, c: 1, d: 1 },
-      'has unknown members a, b, c and 1 more: leave them out',
+      'has unknown members a, b, c and 1 more; omit them',
     ],
   ],
   invalid_union: [
@@ -63,23 +63,17 @@ const cases = {
     [
       z.record(z.string().min(2), z.string()),
       { a: 'b' },
-      'has a member whose name is not taken: see GET /v1/openapi.json',
+      'has a member with an invalid name; see GET /v1/openapi.json',
     ],
   ],
   invalid_element: [
     [
       z.map(z.object({}), z.string()),
       new Map([[{}, 2]]),
-      'has an item that is not taken: see GET /v1/openapi.json',
+      'has an invalid item; see GET /v1/openapi.json',
     ],
   ],
-  custom: [
-    [
-      z.string().refine(() => false),
-      'a',
-      'has a value that is not taken: see GET /v1/openapi.json',
-    ],
-  ],
+  custom: [[z.string().refine(() => false), 'a', 'has an invalid value; see GET /v1/openapi.json']],
 } as const satisfies Readonly<Record<Code, readonly Case[]>>;
 
 /** zod's message for the same value. */

@@ -24,15 +24,15 @@ export function inWords(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `has unknown members ${enumerateKeys(issue.keys)}: leave them out`;
+      return `has unknown members ${enumerateKeys(issue.keys)}; omit them`;
     case 'invalid_union':
-      return issue.input === undefined ? REQUIRED : `has none of the forms that are taken: ${SEE}`;
+      return issue.input === undefined ? REQUIRED : `matches none of the accepted forms; ${SEE}`;
     case 'invalid_key':
-      return `has a member whose name is not taken: ${SEE}`;
+      return `has a member with an invalid name; ${SEE}`;
     case 'invalid_element':
-      return `has an item that is not taken: ${SEE}`;
+      return `has an invalid item; ${SEE}`;
     case 'custom':
-      return `has a value that is not taken: ${SEE}`;
+      return `has an invalid value; ${SEE}`;
     default:
       return issue satisfies never;
   }
@@ -54,7 +54,7 @@ const types: Readonly<Record<string, string>> = {
 function ofType({ expected, input }: IssueOf<'invalid_type'>): string {
   if (input === undefined) return REQUIRED;
   const wanted = Object.hasOwn(types, expected) ? types[expected] : undefined;
-  return wanted === undefined ? `has a type that is not taken: ${SEE}` : `must be ${wanted}`;
+  return wanted === undefined ? `has an invalid type; ${SEE}` : `must be ${wanted}`;
 }
 
 /** Units of values with a length; other values are compared by size. */
@@ -103,7 +103,7 @@ const formats: Readonly<Record<string, string>> = {
 
 function ofFormat({ format }: IssueOf<'invalid_format'>): string {
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  return known ?? `has a format that is not taken: ${SEE}`;
+  return known ?? `has an invalid format; ${SEE}`;
 }
 
 /** A longer enumeration would not help the reader. */
@@ -113,7 +113,7 @@ function oneOf(values: readonly string[], input: unknown): string {
   if (values.length <= VALUES_MAX)
     return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`;
   const nearest = typeof input === 'string' ? nearestName(input, values) : undefined;
-  const hint = nearest === undefined ? '' : `: did you mean ${nearest}?`;
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   return `must be one of the ${values.length} values in GET /v1/openapi.json${hint}`;
 }
 

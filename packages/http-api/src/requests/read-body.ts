@@ -6,7 +6,7 @@ import { readPairs } from './read-pairs.ts';
 export const BODY_BYTES_MAX = 102_400;
 
 export function bodyTooLarge(): AppError {
-  const message = `the body may have at most ${BODY_BYTES_MAX} bytes`;
+  const message = `the body must be at most ${BODY_BYTES_MAX} bytes`;
   return new AppError('invalid_request', message, { status: 413 });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readJson } from './read-json.ts';
 
 const refused = (message: string) => expect.objectContaining({ code: 'invalid_request', message });
-const changed = 'is a number that would be changed: send it as text';
+const changed = 'is a number that JSON cannot represent exactly; send it as a string';
 
 describe('a number', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('a name', () => {
     ['{"":1,"":2}', 'the body'],
     [`{"${'x'.repeat(500)}":1,"${'x'.repeat(500)}":2}`, `${'x'.repeat(60)}…`],
   ])('must be unique in an object: %s', (json, path) => {
-    expect(() => readJson(json)).toThrow(refused(`${path}: was sent twice`));
+    expect(() => readJson(json)).toThrow(refused(`${path}: was sent more than once`));
   });
 
   it('may occur in several objects', () => {

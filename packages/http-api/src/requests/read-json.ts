@@ -33,7 +33,7 @@ function enter(open: readonly Open[], name: string): void {
   if (!object) return;
   object.name = name;
   if (object.names.has(name))
-    throw new AppError('invalid_request', `${pathOf(open)}: was sent twice`);
+    throw new AppError('invalid_request', `${pathOf(open)}: was sent more than once`);
   object.names.add(name);
 }
 
@@ -56,7 +56,10 @@ export class ChangedNumber extends AppError {
   readonly value: unknown;
 
   constructor(path: string, value: unknown) {
-    super('invalid_request', `${path}: is a number that would be changed: send it as text`);
+    super(
+      'invalid_request',
+      `${path}: is a number that JSON cannot represent exactly; send it as a string`,
+    );
     this.path = path;
     this.value = value;
   }

@@ -13,7 +13,7 @@ export function readPairs(text: string): ReadonlyMap<string, string> {
     const [name = '', ...values] = piece.split('=');
     const key = decode(name, 'a name');
     const shown = nameInWords(key);
-    if (pairs.has(key)) throw new AppError('invalid_request', `${shown}: was sent twice`);
+    if (pairs.has(key)) throw new AppError('invalid_request', `${shown}: was sent more than once`);
     pairs.set(key, decode(values.join('='), shown));
   }
   return pairs;
@@ -24,6 +24,6 @@ function decode(text: string, what: string): string {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     // Never quotes the text, which may be a secret.
-    throw new AppError('invalid_request', `${what}: has a % that encodes no text in UTF-8`);
+    throw new AppError('invalid_request', `${what}: has a % escape that is not valid UTF-8`);
   }
 }

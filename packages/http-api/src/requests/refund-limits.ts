@@ -20,7 +20,7 @@ export function assertMayRefund({ max, staleMax }: RefundLimits, given: bigint):
   if (max !== undefined && given > BigInt(max))
     throw new AppError(
       'forbidden',
-      `you may give back ${max} of one payment at most: ask who looks after the account`,
+      `you can refund at most ${max} of one payment; ask an owner or account admin`,
     );
   if (staleMax !== undefined && given > BigInt(staleMax)) throw staleSession();
 }
@@ -29,7 +29,7 @@ export function assertMayRefund({ max, staleMax }: RefundLimits, given: bigint):
 export function staleSession(): AppError {
   return new AppError(
     'insufficient_user_authentication',
-    'show your second factor again, by POST /v1/auth/step_up: it is good for 10 minutes',
+    'confirm your second factor again with POST /v1/auth/step_up; it is valid for 10 minutes',
     {
       headers: {
         'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age=600',

@@ -27,8 +27,8 @@ describe('an unknown name', () => {
     [{ customerEmail: 1 }, 'unknown member customerEmail: did you mean customer_email?'],
     [{ trial_days: 1 }, 'unknown member trial_days: did you mean trial_period_days?'],
     [{ email: 1 }, 'unknown member email: did you mean customer_email?'],
-    [{ coupon: 1 }, 'unknown member coupon: leave it out'],
-    [{ '---': 1 }, 'unknown member ---: leave it out'],
+    [{ coupon: 1 }, 'unknown member coupon: omit it'],
+    [{ '---': 1 }, 'unknown member ---: omit it'],
     [
       { settings: { curency: 1 } },
       'unknown member settings.curency: did you mean settings.currency?',
@@ -38,7 +38,7 @@ describe('an unknown name', () => {
       'unknown member items.1.amont: did you mean items.1.amount?',
     ],
     [{ parts: [{ ID: 1 }] }, 'unknown member parts.0.ID: did you mean parts.0.id?'],
-    [{ free: { any: 1, own: { now: 1 } } }, 'unknown member free.own.now: leave it out'],
+    [{ free: { any: 1, own: { now: 1 } } }, 'unknown member free.own.now: omit it'],
     [
       { nam: 1, coupon: 1, x: 1, y: 1, z: 1 },
       'unknown members nam (did you mean name?), coupon, x and 2 more',
@@ -50,7 +50,7 @@ describe('an unknown name', () => {
 
   it('is distinguished from a member of the response', () => {
     expect(inWords({ id: 1, coupon: 1 }, ['id', 'name'])).toBe(
-      'unknown member coupon: leave it out; id cannot be chosen here',
+      'unknown member coupon: omit it; id cannot be set here',
     );
     expect(inWords({ settings: { id: 1 } }, ['id'])).toMatch(/^unknown member settings\.id: /);
   });

@@ -61,7 +61,7 @@ export function unknownInWords(
   const unknown = names.filter((name) => !isGiven(name));
   return [
     ...(unknown.length === 0 ? [] : [unknownOf(unknown, what)]),
-    ...(given.length === 0 ? [] : [`${enumerate(given, pathOf)} cannot be chosen here`]),
+    ...(given.length === 0 ? [] : [`${enumerate(given, pathOf)} cannot be set here`]),
   ].join('; ');
 }
 
@@ -69,7 +69,7 @@ function unknownOf(names: readonly UnknownName[], what: string): string {
   const [only] = names;
   if (!only || names.length > 1) return `unknown ${what}s ${enumerate(names, pathWithNearest)}`;
   const nearest = nearestOf(only);
-  const advice = nearest === undefined ? 'leave it out' : `did you mean ${nearest}?`;
+  const advice = nearest === undefined ? 'omit it' : `did you mean ${nearest}?`;
   return `unknown ${what} ${pathOf(only)}: ${advice}`;
 }
 

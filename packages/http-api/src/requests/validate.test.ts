@@ -21,7 +21,7 @@ describe('a value that a schema refuses', () => {
     [
       'a field that there is not',
       { type: 'business', colour: 'green' },
-      'unknown member colour: leave it out',
+      'unknown member colour: omit it',
     ],
   ])('is described: %s', (_what, value, message) => {
     expect(() => validate(schema, value, 'body')).toThrow(
@@ -54,7 +54,7 @@ describe('all missing, invalid and unknown members', () => {
     [
       'an unknown one beside text that cannot be stored',
       { email: 'a\0', amount: 1, note: '\ud800', colour: 1 },
-      'unknown member colour: leave it out; email: must not contain NUL or broken surrogates; note: must not contain NUL or broken surrogates',
+      'unknown member colour: omit it; email: must not contain NUL or broken surrogates; note: must not contain NUL or broken surrogates',
     ],
   ])('are reported together: %s', (_what, value, message) => {
     expect(() => validate(order, value, 'body')).toThrow(

@@ -23,7 +23,7 @@ export function makeAnswerLinked(routes: readonly Route[], log: ApiLog) {
     const language = headers['accept-language'];
     if (!found)
       return toLinkedAnswer(
-        toErrorReply(new AppError('not_found', 'there is nothing at this address')),
+        toErrorReply(new AppError('not_found', 'there is nothing at this path')),
       );
     const vouch = () => {
       if (request.body.length > BODY_BYTES_MAX) throw bodyTooLarge();

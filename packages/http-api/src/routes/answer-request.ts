@@ -162,7 +162,7 @@ function checkPermission(route: Route, caller: Caller): void {
   if (caller.mustEnrol && !route.allowsUnenrolled)
     throw new AppError(
       'second_factor_required',
-      'your account asks for a second factor: add one by POST /v1/auth/factors',
+      'your account requires a second factor; add one with POST /v1/auth/factors',
     );
   const { scope } = route;
   if (isKey) assertKeyMay(route, caller);
@@ -170,20 +170,20 @@ function checkPermission(route: Route, caller: Caller): void {
   if (isUser && scope !== undefined && !isSupporting && !hasScope(caller, scope))
     throw denied(
       route,
-      `the role ${caller.role} lacks the scope ${scope}: ask who looks after the account`,
+      `the role ${caller.role} lacks the scope ${scope}; ask an owner or account admin`,
     );
   if (caller.isStale && route.needsFresh) throw staleSession();
   if (caller.readOnly && isClosedToReadOnly(route))
     throw new AppError(
       'forbidden',
-      'you can read, but change nothing: verify your email first (POST /v1/auth/verify_email), or, where the account is suspended or pending, have an administrator activate it',
+      'you have read access only; verify your email first (POST /v1/auth/verify_email), or, if the account is suspended or pending, ask an administrator to activate it',
     );
 }
 
 /** @throws AppError with the scope that the key lacks */
 function assertKeyMay(route: Route, { scopes }: Caller): void {
   const needed = keyScopeOf(route);
-  if (needed === undefined) throw denied(route, 'no API key may do this: use an access token');
+  if (needed === undefined) throw denied(route, 'API keys cannot do this; use an access token');
   if (!scopes?.includes(needed)) throw denied(route, `this API key lacks the scope ${needed}`);
 }
 

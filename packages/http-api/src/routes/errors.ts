@@ -8,7 +8,7 @@ export function toErrorReply(error: unknown): Reply {
       body: {
         error: 'internal_error',
         message:
-          'something went wrong on our side: repeat the request, with the same Idempotency-Key if it had one',
+          'an internal error occurred; retry, with the same Idempotency-Key if the request had one',
       },
     };
   const headers: Record<string, string> = { ...retryAfterOf(error.status), ...error.headers };
@@ -24,7 +24,7 @@ export function retryAfterOf(status: number): Readonly<Record<string, string>> {
 
 /** Error for a member that this caller may not set. */
 export function onlyAdminsChoose(name: string): AppError {
-  return new AppError('invalid_request', `only an admin may choose ${name}: leave it out`);
+  return new AppError('invalid_request', `only an admin can set ${name}; omit it`);
 }
 
 /** Error for an object that does not exist or is not visible to the caller. */

@@ -25,7 +25,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
     });
   }
   app.use((_request: Request, response: Response) => {
-    send(response, toErrorReply(new AppError('not_found', 'there is nothing at this address')));
+    send(response, toErrorReply(new AppError('not_found', 'there is nothing at this path')));
   });
   // Four parameters make it an error handler. Never logs, since body-parser's errors have the body.
   app.use((error: unknown, request: Request, response: Response, _next: () => void) => {
@@ -56,7 +56,7 @@ function toIncoming(request: Request, acceptKeys: KeyRing): Incoming {
   const token = request.get(ASSERTION_HEADER);
   const assertion = verifyAssertion(acceptKeys, token, { method, path }, Date.now());
   if (!assertion)
-    throw new AppError('unauthorized', 'this port is for the gateway: send the request there');
+    throw new AppError('unauthorized', 'this port is only for the gateway; send the request there');
   return {
     url: request.url,
     params: request.params,

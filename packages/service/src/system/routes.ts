@@ -9,11 +9,11 @@ const REDRIVE_TIMEOUT_MS = 30_000;
 
 const redriveSchema = z
   .object({
-    object: z.literal('redrive').describe('What this object is: always `redrive`.'),
-    handled: z.int().describe('How many were handled.'),
-    failed: z.int().meta({ description: 'How many were not: they stay dead letters.' }),
+    object: z.literal('redrive').describe('Object type: always `redrive`.'),
+    handled: z.int().describe('Number of dead letters that were handled.'),
+    failed: z.int().meta({ description: 'Number of dead letters that failed again.' }),
   })
-  .meta({ id: 'Redrive', description: 'What has become of the dead letters of a service.' });
+  .meta({ id: 'Redrive', description: 'Result of a redrive.' });
 
 /** Route of every service: its status, for operators of this Florin. */
 export const systemRoute = (name: ServiceName, system: System): Route =>
@@ -21,9 +21,9 @@ export const systemRoute = (name: ServiceName, system: System): Route =>
     method: 'GET',
     path: `/v1/system/${name}`,
     operationId: `get${inName(name)}System`,
-    summary: `Tell how the service ${name} is, as an administrator`,
+    summary: `Retrieve the status of the ${name} service`,
     description:
-      'Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.',
+      'Status as seen by the process that handles the request: version, unpublished events, unhandled messages, dead letters and unfinished work. For administrators.',
     token: 'session',
     replies: { 200: systemServiceSchema },
     errors: ['unauthorized', 'forbidden'],
@@ -39,9 +39,9 @@ export const redriveRoute = (name: ServiceName, system: System): Route =>
     method: 'POST',
     path: `/v1/system/${name}/redrive`,
     operationId: `redrive${inName(name)}`,
-    summary: `Have the service ${name} handle its dead letters again, as an administrator`,
+    summary: `Redrive the dead letters of the ${name} service`,
     description:
-      'Dead letters are events that could not be handled. Each is handled once more; what fails again stays one. Done twice, it does nothing more.',
+      'Dead letters are events that could not be handled. Each is handled again; if that fails, it stays a dead letter. Idempotent. For administrators.',
     token: 'session',
     timeoutMs: REDRIVE_TIMEOUT_MS,
     body: z.object({}),
@@ -61,5 +61,5 @@ const inName = (name: ServiceName) => name.charAt(0).toUpperCase() + name.slice(
 
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
-    throw new AppError('forbidden', 'how services are is for administrators: ask one');
+    throw new AppError('forbidden', 'only administrators can read the status of services; ask one');
 }

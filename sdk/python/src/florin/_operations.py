@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Sessions:
-    """Sessions of people: tokens, their renewal, forgotten passwords, proved emails."""
+    """User sessions: login, token refresh, password reset and email verification."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -23,11 +23,12 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.Login],
     ) -> models.LoggedIn:
-        """Log in with an email or username and a password.
+        """Log in.
 
-        Begins a session: its access token goes with each request, its refresh token gets the
-        next ones. `401` `second_factor_required` asks for the same once more, with `code`. Too
-        many tries from one place, or of one login, are answered with `429`.
+        Starts a session with an email or username and a password. Send the access token with
+        each request; the refresh token gets the next tokens. `401` `second_factor_required`
+        means: repeat the request with `code`. Too many attempts from one network or for one
+        login get `429`.
         """
         answer: models.LoggedIn = self._caller.call(
             "POST",
@@ -45,11 +46,11 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.TokenRefresh],
     ) -> models.Tokens:
-        """Exchange a refresh token for new tokens.
+        """Refresh an access token.
 
-        Each refresh token is good once: keep the one of the answer. One that comes a second
-        time ends its session, since somebody has stolen it; a repetition right away, after an
-        answer that was lost, does not.
+        A refresh token can be used once: store the new one of the response. A second use ends
+        the session, because the token may be stolen; an immediate retry after a lost response
+        does not.
         """
         answer: models.Tokens = self._caller.call(
             "POST",
@@ -67,10 +68,11 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.SessionEnd],
     ) -> models.EndedSession:
-        """End a session of your own, by default the current one.
+        """End a session.
 
-        From this answer on no gateway accepts its tokens. Without `session_id` it is the
-        session of the request itself; `400` `invalid_session` for one that is not yours.
+        Once the response is sent, no gateway accepts its tokens. Ends your session with
+        `session_id`, or the current session by default. `400` `invalid_session` if the session
+        is not yours.
         """
         answer: models.EndedSession = self._caller.call(
             "DELETE",
@@ -87,9 +89,9 @@ class Sessions:
         timeout: float | None = None,
         **query: Unpack[models.ListSessionsQuery],
     ) -> Iterator[models.Session]:
-        """List your own sessions that are still open, newest first.
+        """List your open sessions.
 
-        Where you are logged in, with device and network of each login as far as they are known.
+        Your sessions, newest first, with the client and network of each login if known.
         """
         answer: Iterator[models.Session] = self._caller.pages(
             "/v1/auth/sessions",
@@ -105,10 +107,10 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.PasswordResetRequest],
     ) -> models.PasswordResetRequested:
-        """Ask for a mail by which a forgotten password is replaced.
+        """Request a password reset.
 
-        Answers the same whether or not anybody logs in by the email, so that nobody learns who
-        does. The link of the mail is good for 30 minutes, once.
+        The response is the same whether or not a login has this email, so that logins cannot be
+        discovered. The link in the mail is valid once, for 30 minutes.
         """
         answer: models.PasswordResetRequested = self._caller.call(
             "POST",
@@ -126,11 +128,10 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.PasswordReset],
     ) -> models.PasswordChanged:
-        """Choose a new password by the token of a mail; all sessions end.
+        """Reset a password.
 
-        Replaces the password and ends all sessions of the user; the second factor, where they
-        have one, stays. `400` `invalid_grant` for a token that is used, has expired or was
-        never sent.
+        Sets a new password and ends all sessions of the user. A second factor stays active.
+        `400` `invalid_grant` if the token is unknown, was already used or has expired.
         """
         answer: models.PasswordChanged = self._caller.call(
             "POST",
@@ -148,13 +149,12 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.EmailVerification],
     ) -> models.EmailConfirmed:
-        """Do what a mail has asked for, by the token of its link; or verify your email by its
-        code.
+        """Confirm a mail.
 
-        Answers a mail: by the `token` of its link, without a login, or by its six digits with
-        the access token of whoever it went to. What it asked for is done, unless another
-        mailbox has to agree first. `400` `invalid_grant` for what is used, has expired or was
-        never sent.
+        Confirms a mail by the `token` of its link, without a login, or by its six-digit code
+        with the recipient's access token. The requested change is made, unless another mailbox
+        must confirm first. `400` `invalid_grant` if the token is unknown, was already used or
+        has expired.
         """
         answer: models.EmailConfirmed = self._caller.call(
             "POST",
@@ -172,10 +172,9 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.SendVerificationEmailBody],
     ) -> models.EmailChangeRequested:
-        """Send yourself another mail by which you verify your email.
+        """Resend the verification mail.
 
-        For who has not verified their email yet, and cannot find the mail. `409` for one that
-        is verified.
+        For users who have not verified their email yet. `409` if it is already verified.
         """
         answer: models.EmailChangeRequested = self._caller.call(
             "POST",
@@ -193,10 +192,10 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.EmailChange],
     ) -> models.EmailChangeRequested:
-        """Ask for another email of your own: by mail to it, and to the one that you have.
+        """Request a change of your email.
 
-        Nothing changes yet: a mail goes to the new address and, where the one that you have is
-        verified, to that one too. The change is made once all of them are answered.
+        Nothing changes yet: a mail is sent to the new address and, if your current one is
+        verified, to that one too. The change is made once all mails are confirmed.
         """
         answer: models.EmailChangeRequested = self._caller.call(
             "POST",
@@ -214,11 +213,11 @@ class Sessions:
         timeout: float | None = None,
         **body: Unpack[models.PeriodClose],
     ) -> models.RenewedBrowserSession:
-        """Exchange the cookie of a browser session for its next one, in another account if you
-        like.
+        """Renew a browser session.
 
-        For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token
-        in the place of a header. The next cookie is in `Set-Cookie`.
+        For Florin's own pages, whose tokens are in a cookie: the gateway sends its refresh
+        token instead of a header. The next cookie is in `Set-Cookie`. `account_id` switches the
+        session to another account.
         """
         answer: models.RenewedBrowserSession = self._caller.call(
             "POST",
@@ -235,9 +234,10 @@ class Sessions:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.EndedBrowserSession:
-        """End the session that you are in, and its cookie.
+        """End a browser session.
 
-        Logs a browser out: no gateway accepts the session any more, and its cookie is gone.
+        Logs the browser out: no gateway accepts the session any more, and its cookie is
+        deleted.
         """
         answer: models.EndedBrowserSession = self._caller.call(
             "DELETE",
@@ -260,11 +260,11 @@ class Users:
         timeout: float | None = None,
         **query: Unpack[models.ListUsersQuery],
     ) -> models.UserPage:
-        """List all users, newest first; for admins and the platform.
+        """List users.
 
-        Users of all accounts, and those of none; with `account_id` everyone who belongs to that
-        account, as they are in it. For administrators and the role `platform`; people in charge
-        of an account list its people by `GET /v1/account/users`.
+        Users of all accounts and users without one, newest first; `account_id` returns all
+        members of one account, with their roles there. For administrators and the role
+        `platform`; owners and account admins use `GET /v1/account/users`.
         """
         answer: models.UserPage = self._caller.call(
             "GET",
@@ -281,13 +281,13 @@ class Users:
         timeout: float | None = None,
         **body: Unpack[models.NewUser],
     ) -> models.User:
-        """Create a user: of your account as its owner, without an account otherwise.
+        """Create a user.
 
-        Makes somebody who can log in. Sent by who looks after an account, they belong to it;
-        sent without a token, or by somebody without an account, they belong to none and open
-        one by `POST /v1/accounts`. They are asked by mail to verify their email. An API key
-        needs every scope of the role `member`, which the user gets. An API key needs the scope
-        `users:write`.
+        Creates a login. A user created by an owner, account admin or API key joins that
+        account. Without a token, or with the token of a user without an account, the new user
+        has no account and can open one with `POST /v1/accounts`. A verification mail is sent.
+        An API key needs every scope of the role `member`, which the user gets. An API key needs
+        the scope `users:write`.
         """
         answer: models.User = self._caller.call(
             "POST",
@@ -304,10 +304,10 @@ class Users:
         *,
         timeout: float | None = None,
     ) -> models.User:
-        """Get a user: yourself, and the users of your account as its owner.
+        """Retrieve a user.
 
-        A user as they are now; `404` for who is neither yourself nor of your account. An API
-        key needs the scope `users:read`.
+        Returns yourself, or a member of your account; `404` for other users. An API key needs
+        the scope `users:read`.
         """
         answer: models.User = self._caller.call(
             "GET",
@@ -324,15 +324,15 @@ class Users:
         timeout: float | None = None,
         **body: Unpack[models.UserUpdate],
     ) -> models.User:
-        """Change a user; what is left out stays as it is.
+        """Update a user.
 
-        Changes what is named and leaves the rest; members that are only read may be sent back
-        as they were. Name, username, status and password are of the login, which belongs to its
-        person: an account changes them only of a login that it made and whose password its
-        person has not chosen yet; `401` otherwise. Another password ends the other sessions of
-        the user, the status `suspended` all of them. Another email is asked for by `POST
-        /v1/auth/email`. An API key sets no password, and changes only people all of whose
-        scopes it has. An API key needs the scope `users:write`.
+        Omitted fields stay; read-only fields may be sent unchanged. Name, username, status and
+        password belong to the login, which belongs to its person: an account can change them
+        only for a login that it created and whose password the person has not chosen yet; `401`
+        otherwise. A new password ends the other sessions of the user, the status `suspended`
+        ends all. Change the email with `POST /v1/auth/email`. An API key cannot set passwords,
+        and can change only users all of whose scopes it has. An API key needs the scope
+        `users:write`.
         """
         answer: models.User = self._caller.call(
             "PATCH",
@@ -351,15 +351,16 @@ class Users:
         timeout: float | None = None,
         **body: Unpack[models.MemberRemoval],
     ) -> models.ErasedUser:
-        """Delete a user for good: yourself, or a login that your account made.
+        """Delete a user.
 
-        They can never log in again, their sessions and pending invitations end, and their email
-        is free for others. API keys that they made work on: `api_keys` lists them, and
-        `revoke_keys` revokes them in the same step. A login that belongs to its person
-        (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE
-        /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of
-        an account. An API key deletes only logins that the account made, of people all of whose
-        scopes it has. An API key needs the scope `users:write`.
+        Permanent: the user can never log in again, their sessions and pending invitations end,
+        and their email becomes available to others. API keys that they created keep working:
+        `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that
+        belongs to its person (docs/roles.md) can be deleted only by that person or an
+        administrator; `DELETE /v1/account/users/{user_id}` removes a member from your account.
+        `409` for the last owner of an account. An API key can delete only logins that the
+        account created, of users all of whose scopes it has. An API key needs the scope
+        `users:write`.
         """
         answer: models.ErasedUser = self._caller.call(
             "DELETE",
@@ -380,12 +381,11 @@ class Users:
     ) -> models.ErasedUser:
         """Delete a user and erase their personal data.
 
-        Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases
-        name, email, username and the addresses that they sent requests from: in events, the
-        audit log, mails and the search, within seconds. Ids stay, so the audit log still shows
-        who did what. `409` for the last owner of an account. An API key does not erase the user
-        who made it. It cannot be undone; repeated, it changes nothing. An API key needs the
-        scope `users:write`.
+        Deletes the user like `DELETE /v1/users/{user_id}`, under the same rules, and erases
+        name, email, username and network addresses in events, the audit log, mails and the
+        search index within seconds. Ids stay, so the audit log still shows who did what. `409`
+        for the last owner of an account. An API key cannot erase the user who created it.
+        Irreversible and idempotent. An API key needs the scope `users:write`.
         """
         answer: models.ErasedUser = self._caller.call(
             "POST",
@@ -398,7 +398,7 @@ class Users:
 
 
 class Team:
-    """Who belongs to an account in which role, and who is invited to."""
+    """Members of an account, their roles, and invitations."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -409,9 +409,9 @@ class Team:
         timeout: float | None = None,
         **query: Unpack[models.ListMembersQuery],
     ) -> Iterator[models.User]:
-        """List the people of your account as who looks after it, newest first.
+        """List the members of your account.
 
-        Everybody who belongs to your account, in whatever role. For who looks after it. An API
+        All members, in any role, newest first. For owners, account admins and API keys. An API
         key needs the scope `users:read`.
         """
         answer: Iterator[models.User] = self._caller.pages(
@@ -427,9 +427,9 @@ class Team:
         *,
         timeout: float | None = None,
     ) -> models.User:
-        """Get somebody of your account, as who looks after it.
+        """Retrieve a member of your account.
 
-        Somebody who belongs to your account, with their role in it. For who looks after it. An
+        A member of your account with their role. For owners, account admins and API keys. An
         API key needs the scope `users:read`.
         """
         answer: models.User = self._caller.call(
@@ -447,12 +447,11 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.MemberUpdate],
     ) -> models.User:
-        """Give somebody another role in your account.
+        """Change a member's role.
 
-        From this answer on they may do what the new role may, in the sessions that they have.
-        The role `owner` is handed over by `POST /v1/account/owner`. An API key needs every
-        scope of the role before and of the one after, and never acts on the owner or account
-        admins. An API key needs the scope `users:write`.
+        Applies at once to existing sessions. Transfer the role `owner` with `POST
+        /v1/account/owner`. An API key needs every scope of the old and the new role, and cannot
+        change owners or account admins. An API key needs the scope `users:write`.
         """
         answer: models.User = self._caller.call(
             "PATCH",
@@ -471,12 +470,12 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.MemberRemoval],
     ) -> models.RemovedMember:
-        """Remove a person from your account, or leave it; their login stays.
+        """Remove a member, or leave an account.
 
-        From this answer on they cannot act in the account; their login and their other accounts
-        stay. Their pending invitations end. API keys that they made work on: `api_keys` lists
-        them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the
-        last owner. An API key needs every scope of their role, and never acts on the owner or
+        The member can no longer act in the account; their login and other accounts stay. Their
+        pending invitations end. API keys that they created keep working: `api_keys` lists them,
+        and `revoke_keys` revokes them in the same step. Every member except the last owner can
+        leave. An API key needs every scope of the member's role, and cannot remove owners or
         account admins. An API key needs the scope `users:write`.
         """
         answer: models.RemovedMember = self._caller.call(
@@ -495,10 +494,10 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.OwnershipTransfer],
     ) -> models.User:
-        """Hand your account over to somebody else of it; you stay as an account admin.
+        """Transfer the ownership of your account.
 
-        They are the owner and you an account admin, in one step. A second factor has to be
-        shown lately where you have one.
+        The member becomes the owner and you become an account admin, in one step. If you have a
+        second factor, it must have been confirmed recently.
         """
         answer: models.User = self._caller.call(
             "POST",
@@ -514,10 +513,10 @@ class Team:
         *,
         timeout: float | None = None,
     ) -> models.AccountChoiceList:
-        """List the accounts that you belong to, of which a login chooses one.
+        """List the accounts that you belong to.
 
-        Your own first, then those that you were invited to. A login acts in the one that its
-        `account_id` names.
+        Your first account, then those that you joined by invitation. `account_id` selects one
+        at login.
         """
         answer: models.AccountChoiceList = self._caller.call(
             "GET",
@@ -533,12 +532,12 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.NewInvitation],
     ) -> models.Invitation:
-        """Ask somebody by mail to join your account.
+        """Invite a person to your account.
 
-        Sends a mail with a link by which its reader joins the account in the role that is
-        named. For the owner, account admins and API keys; a key invites only to roles whose
-        scopes it has, in the name of an owner, and its pending invitations end with it. `409`
-        where they belong to the account already. An API key needs the scope `users:write`.
+        Mails a link for joining the account in the given role. For owners, account admins and
+        API keys. A key can invite only to roles whose scopes it has, in the name of an owner,
+        and its pending invitations end with it. `409` if the person already belongs to the
+        account. An API key needs the scope `users:write`.
         """
         answer: models.Invitation = self._caller.call(
             "POST",
@@ -555,10 +554,10 @@ class Team:
         timeout: float | None = None,
         **query: Unpack[models.ListInvitationsQuery],
     ) -> Iterator[models.Invitation]:
-        """List whom your account has invited, newest first.
+        """List invitations.
 
-        Invitations of the account with what has become of each. For who looks after it. An API
-        key needs the scope `users:read`.
+        Invitations of the account with their status, newest first. For owners, account admins
+        and API keys. An API key needs the scope `users:read`.
         """
         answer: Iterator[models.Invitation] = self._caller.pages(
             "/v1/invitations",
@@ -574,10 +573,10 @@ class Team:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Invitation:
-        """Revoke an invitation: nobody joins by it any more.
+        """Revoke an invitation.
 
-        The link in its mail does nothing any more; the answer is the invitation as it is then.
-        `409` once it was accepted. An API key needs the scope `users:write`.
+        Its link stops working. Returns the revoked invitation. `409` if it was already
+        accepted. An API key needs the scope `users:write`.
         """
         answer: models.Invitation = self._caller.call(
             "DELETE",
@@ -594,12 +593,12 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.InvitationAcceptance],
     ) -> models.JoinedAccount:
-        """Join an account by the token of an invitation, with your password or a new one.
+        """Accept an invitation.
 
-        Needs no login: the token, which only the mail has, says who it is. A person with a
-        login keeps it and belongs to one more account; a person without gets one, with the
-        password that is sent. `409` for people of the account, and for a login that another
-        account created and whose person has not reset the password by mail.
+        Needs no login: the token, which is only in the mail, identifies the person. A person
+        with a login keeps it and joins the account as well; a person without one gets a login
+        with the given password. `409` if the person already belongs to the account, and if the
+        login was created by another account and the person has not reset the password by mail.
         """
         answer: models.JoinedAccount = self._caller.call(
             "POST",
@@ -612,7 +611,7 @@ class Team:
 
 
 class SecondFactor:
-    """Codes of an authenticator (TOTP, RFC 6238) beside the password, and recovery codes."""
+    """Second factors for logins: authenticator codes (TOTP, RFC 6238) and recovery codes."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -624,11 +623,11 @@ class SecondFactor:
         timeout: float | None = None,
         **body: Unpack[models.NewFactor],
     ) -> models.FactorWithSecret:
-        """Begin to add a second factor (TOTP) to your login.
+        """Add a second factor (TOTP).
 
-        Answers with a secret for an authenticator; it counts only once `POST
-        /v1/auth/factors/{factor_id}/confirm` has seen its first code. Asked again before that,
-        it begins anew. `409` where there is one already.
+        Returns a secret for an authenticator app. The factor becomes active when `POST
+        /v1/auth/factors/{factor_id}/confirm` accepts its first code. A repeated request before
+        that starts over. `409` if you already have one.
         """
         answer: models.FactorWithSecret = self._caller.call(
             "POST",
@@ -644,10 +643,9 @@ class SecondFactor:
         *,
         timeout: float | None = None,
     ) -> models.FactorList:
-        """List the second factors of your login.
+        """List your second factors.
 
-        There is one at most. `recovery_codes_left` says how often you could still do without
-        it.
+        At most one. `recovery_codes_left` counts unused recovery codes.
         """
         answer: models.FactorList = self._caller.call(
             "GET",
@@ -664,10 +662,11 @@ class SecondFactor:
         timeout: float | None = None,
         **body: Unpack[models.StepUp],
     ) -> models.FactorWithRecoveryCodes:
-        """Make a second factor count, by its first code.
+        """Activate a second factor.
 
-        From now on a login asks for a code. The answer has recovery codes, for who loses the
-        authenticator: shown now and never again. Other sessions of yours end.
+        Accepts the first code of the factor. From then on a login requires a code. The response
+        has recovery codes in case you lose the authenticator; they are returned only once. Your
+        other sessions end.
         """
         answer: models.FactorWithRecoveryCodes = self._caller.call(
             "POST",
@@ -685,9 +684,9 @@ class SecondFactor:
         timeout: float | None = None,
         **body: Unpack[models.NewRecoveryCodes],
     ) -> models.RecoveryCodes:
-        """Get other recovery codes, in the place of all before.
+        """Replace the recovery codes.
 
-        The codes of before are void from this answer on.
+        The old codes stop working at once.
         """
         answer: models.RecoveryCodes = self._caller.call(
             "POST",
@@ -705,10 +704,10 @@ class SecondFactor:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Factor:
-        """Do without your second factor.
+        """Delete your second factor.
 
-        From now on your password is enough. An account that asks for a second factor lets you
-        do nothing but add one.
+        From then on a login requires only your password. In an account that requires a second
+        factor, you can only add a new one.
         """
         answer: models.Factor = self._caller.call(
             "DELETE",
@@ -725,10 +724,10 @@ class SecondFactor:
         timeout: float | None = None,
         **body: Unpack[models.StepUp],
     ) -> models.SteppedUp:
-        """Show your second factor again, for what asks for it: it is good for 10 minutes.
+        """Confirm your second factor again.
 
-        Some operations ask for it again: refunds above the limit of the account, keys, payouts,
-        and who has what role.
+        Required for some operations: refunds above the limit of the account, API keys, payouts,
+        and role changes. A confirmation is valid for 10 minutes.
         """
         answer: models.SteppedUp = self._caller.call(
             "POST",
@@ -746,10 +745,11 @@ class SecondFactor:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.FactorsReset:
-        """Reset the second factor of a login that your account made.
+        """Reset a user's second factor.
 
-        They log in by their password alone until they add another one. A login that belongs to
-        its person (docs/roles.md) is reset by an administrator alone: `403` otherwise.
+        For logins that your account created. The user logs in with only the password until they
+        add another factor. For a login that belongs to its person (docs/roles.md), only an
+        administrator can reset it: `403` otherwise.
         """
         answer: models.FactorsReset = self._caller.call(
             "DELETE",
@@ -761,8 +761,8 @@ class SecondFactor:
 
 
 class Accounts:
-    """Whoever does business by Florin: its settings and its policy. Everything else belongs to
-    one.
+    """Businesses that use Florin, with their settings and policy. All other objects belong to
+    an account.
     """
 
     def __init__(self, caller: Caller) -> None:
@@ -773,10 +773,10 @@ class Accounts:
         *,
         timeout: float | None = None,
     ) -> models.AccountPolicy:
-        """Get what your account asks of its people, as who looks after it.
+        """Retrieve the security policy.
 
-        What is asked of whoever acts in the account, beside their role. An API key needs the
-        scope `settings:read`.
+        Requirements for members of the account, in addition to their roles. For owners, account
+        admins and API keys. An API key needs the scope `settings:read`.
         """
         answer: models.AccountPolicy = self._caller.call(
             "GET",
@@ -792,11 +792,11 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.AccountPolicyUpdate],
     ) -> models.AccountPolicy:
-        """Change what your account asks of its people; what is left out stays as it is.
+        """Update the security policy.
 
-        Counts from this answer on, in every session. A second factor can be asked for only by
-        who has one: `409` otherwise. An API key changes `support_refund_max` alone, and needs
-        `payments:write` to raise it. An API key needs the scope `settings:write`.
+        Applies at once in every session; omitted fields stay. You can require a second factor
+        only if you have one: `409` otherwise. An API key can change only `support_refund_max`,
+        and needs `payments:write` to raise it. An API key needs the scope `settings:write`.
         """
         answer: models.AccountPolicy = self._caller.call(
             "PATCH",
@@ -813,9 +813,9 @@ class Accounts:
         timeout: float | None = None,
         **query: Unpack[models.ListAccountsQuery],
     ) -> models.AccountPage:
-        """List all accounts, newest first.
+        """List accounts.
 
-        Every account of this Florin, by pages. For administrators and the role `platform`.
+        All accounts of this Florin, in pages. For administrators and the role `platform`.
         """
         answer: models.AccountPage = self._caller.call(
             "GET",
@@ -832,12 +832,12 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.NewAccount],
     ) -> models.Account:
-        """Open an account with its owner.
+        """Open an account.
 
-        Opens an account with a balance and somebody who owns it and can log in by its email at
-        once. Without a token anybody may, unless sign-up is closed here; sent by a user without
-        an account, it is theirs. `409` `email_exists` where the address is taken, `conflict`
-        for a login that an account created and whose person has not reset the password by mail.
+        Opens an account with a balance and an owner, who can log in with the email at once. No
+        token is needed unless sign-up is closed. A user without an account who sends a token
+        becomes the owner. `409` `email_exists` if the email is taken, `conflict` if the login
+        was created by another account and the person has not reset the password by mail.
         """
         answer: models.Account = self._caller.call(
             "POST",
@@ -856,7 +856,7 @@ class Accounts:
     ) -> models.Account:
         """Retrieve any account.
 
-        Any account as it is now. For administrators and the role `platform`.
+        Returns an account. For administrators and the role `platform`.
         """
         answer: models.Account = self._caller.call(
             "GET",
@@ -873,11 +873,11 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.AnyAccountUpdate],
     ) -> models.Account:
-        """Change any account, suspend it, set it pending or activate it.
+        """Update any account, or change its status.
 
-        The same of any account, and its `status`: from the answer on a suspended or pending one
-        is only read. `status_reason` says why; its events and the audit log tell it. For
-        administrators.
+        Changes the same fields as `PATCH /v1/account`, and the `status`: a suspended or pending
+        account becomes read-only at once. `status_reason` gives the reason; it appears in
+        events and the audit log. For administrators.
         """
         answer: models.Account = self._caller.call(
             "PATCH",
@@ -893,10 +893,10 @@ class Accounts:
         *,
         timeout: float | None = None,
     ) -> models.Account:
-        """Retrieve the account tied to the token.
+        """Retrieve your account.
 
-        The account that the token acts for, with its settings. API keys and roles need the
-        scope `account:read`.
+        The token's account, with its settings. API keys and roles need the scope
+        `account:read`.
         """
         answer: models.Account = self._caller.call(
             "GET",
@@ -912,12 +912,13 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.AccountUpdate],
     ) -> models.Account:
-        """Change the name, email, settings or return addresses of the account tied to the token.
+        """Update your account.
 
-        Changes what is named and leaves the rest; members that are only read may be sent back
-        as they were. The currency can change only before anything is posted: `409` afterwards.
-        For an owner, an account admin, an API key and administrators; an API key does not
-        change `email`, by which the owner logs in. An API key needs the scope `account:write`.
+        Changes the name, email, settings or return URLs; omitted fields stay. Read-only fields
+        may be sent unchanged. The currency can change only before the first posting: `409`
+        afterwards. For owners, account admins, API keys and administrators. API keys cannot
+        change `email`, because the owner logs in with it. An API key needs the scope
+        `account:write`.
         """
         answer: models.Account = self._caller.call(
             "PATCH",
@@ -934,13 +935,14 @@ class Accounts:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.ClosedAccount:
-        """Close the account tied to the token, for ever.
+        """Close your account permanently.
 
-        For ever: pending payments and payment requests are canceled, paused and trialing
-        subscriptions end, its users who belong to no other account are deleted, its keys are
-        revoked, and its email is free for others. What is available stays frozen, and is paid
-        out where customers have paid by a processor that pays out. Only its owner may; `409`
-        `active_subscriptions` while one is active or past due.
+        Irreversible. Pending payments and payment requests are canceled, paused and trialing
+        subscriptions end, users who belong to no other account are deleted, API keys are
+        revoked, and the email becomes available to others. The available balance is frozen; it
+        is paid out if customers paid through a processor that supports payouts. Only an owner
+        can close the account. `409` `active_subscriptions` while a subscription is active or
+        past due.
         """
         answer: models.ClosedAccount = self._caller.call(
             "DELETE",
@@ -952,7 +954,7 @@ class Accounts:
 
 
 class ApiKeys:
-    """How programs call: keys with scopes, for one account each, that can be rotated."""
+    """API keys with scopes, for programs. A key belongs to one account and can be rotated."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -964,13 +966,13 @@ class ApiKeys:
         timeout: float | None = None,
         **body: Unpack[models.NewApiKey],
     ) -> models.ApiKeyWithSecret:
-        """Create an API key for your account; its secret is shown only now.
+        """Create an API key.
 
-        Makes a key by which a program acts for your account, as far as its scopes reach. Its
-        `secret` is in this answer and never shown again. For the owner, account admins,
-        developers and API keys. A key makes no key with a scope that it lacks, or that is valid
-        for longer. A person with a second factor must have shown it lately. An API key needs
-        the scope `api_keys:write`.
+        Creates a key with which a program acts for your account, within its scopes. The
+        `secret` is returned only once. For owners, account admins, developers and API keys. A
+        key cannot create a key with scopes that it lacks or that is valid longer. Users with a
+        second factor must have confirmed it recently. An API key needs the scope
+        `api_keys:write`.
         """
         answer: models.ApiKeyWithSecret = self._caller.call(
             "POST",
@@ -987,10 +989,10 @@ class ApiKeys:
         timeout: float | None = None,
         **query: Unpack[models.ListApiKeysQuery],
     ) -> Iterator[models.ApiKey]:
-        """List the API keys of your account, or of all for admins, newest first.
+        """List API keys.
 
-        Keys that are not revoked, without their secrets. An API key needs the scope
-        `api_keys:read`.
+        Keys of your account that are not revoked, newest first, without their secrets.
+        Administrators get the keys of all accounts. An API key needs the scope `api_keys:read`.
         """
         answer: Iterator[models.ApiKey] = self._caller.pages(
             "/v1/api_keys",
@@ -1005,10 +1007,10 @@ class ApiKeys:
         *,
         timeout: float | None = None,
     ) -> models.ApiKey:
-        """Get an API key of your account, without its secret.
+        """Retrieve an API key.
 
-        A key with what it may do, when it ends and when it was last used. An API key needs the
-        scope `api_keys:read`.
+        A key with its scopes, expiry and time of last use, without its secret. An API key needs
+        the scope `api_keys:read`.
         """
         answer: models.ApiKey = self._caller.call(
             "GET",
@@ -1027,8 +1029,8 @@ class ApiKeys:
     ) -> models.ApiKey:
         """Rename an API key.
 
-        Changes the name by which people tell keys apart. Secret, scopes and expiry stay: make
-        another key to change these. An API key needs the scope `api_keys:write`.
+        Changes the name of the key. Secret, scopes and expiry cannot change: create another key
+        instead. An API key needs the scope `api_keys:write`.
         """
         answer: models.ApiKey = self._caller.call(
             "PATCH",
@@ -1046,10 +1048,10 @@ class ApiKeys:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeletedWebhookEndpoint:
-        """Revoke an API key at once and for good.
+        """Revoke an API key.
 
-        From this answer on no gateway accepts the key. `api_key.revoked` is told. An API key
-        needs the scope `api_keys:write`.
+        Permanent. Once the response is sent, no gateway accepts the key. Publishes
+        `api_key.revoked`. An API key needs the scope `api_keys:write`.
         """
         answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
@@ -1067,12 +1069,12 @@ class ApiKeys:
         timeout: float | None = None,
         **body: Unpack[models.ApiKeyRotation],
     ) -> models.ApiKeyWithSecret:
-        """Give an API key a new secret; the old one goes on for overlap_seconds.
+        """Rotate the secret of an API key.
 
-        Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds`
-        more, so that programs can change over one by one; with 0, the usual, it is refused from
-        this answer on. An API key rotates itself, and keys with no more scopes than its own
-        that are not valid for longer. An API key needs the scope `api_keys:write`.
+        Returns a new `secret`, only once. The old one stays valid for `overlap_seconds`, so
+        that programs can switch one by one; with 0, the default, it is refused at once. An API
+        key can rotate itself, and keys with no more scopes that are not valid longer. An API
+        key needs the scope `api_keys:write`.
         """
         answer: models.ApiKeyWithSecret = self._caller.call(
             "POST",
@@ -1085,7 +1087,7 @@ class ApiKeys:
 
 
 class Operations:
-    """How each service is, for whoever runs this Florin."""
+    """Health of each service, for operators."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1095,10 +1097,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service identity is, as an administrator.
+        """Retrieve the status of the identity service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1112,10 +1114,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service accounts is, as an administrator.
+        """Retrieve the status of the accounts service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1129,10 +1131,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service ledger is, as an administrator.
+        """Retrieve the status of the ledger service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1146,10 +1148,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service processors is, as an administrator.
+        """Retrieve the status of the processors service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1163,10 +1165,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service billing is, as an administrator.
+        """Retrieve the status of the billing service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1182,10 +1184,10 @@ class Operations:
         timeout: float | None = None,
         **body: Unpack[models.RedriveBillingBody],
     ) -> models.Redrive:
-        """Have the service billing handle its dead letters again, as an administrator.
+        """Redrive the dead letters of the billing service.
 
-        Dead letters are events that could not be handled. Each is handled once more; what fails
-        again stays one. Done twice, it does nothing more.
+        Dead letters are events that could not be handled. Each is handled again; if that fails,
+        it stays a dead letter. Idempotent. For administrators.
         """
         answer: models.Redrive = self._caller.call(
             "POST",
@@ -1201,10 +1203,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service webhooks is, as an administrator.
+        """Retrieve the status of the webhooks service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1220,10 +1222,10 @@ class Operations:
         timeout: float | None = None,
         **body: Unpack[models.RedriveWebhooksBody],
     ) -> models.Redrive:
-        """Have the service webhooks handle its dead letters again, as an administrator.
+        """Redrive the dead letters of the webhooks service.
 
-        Dead letters are events that could not be handled. Each is handled once more; what fails
-        again stays one. Done twice, it does nothing more.
+        Dead letters are events that could not be handled. Each is handled again; if that fails,
+        it stays a dead letter. Idempotent. For administrators.
         """
         answer: models.Redrive = self._caller.call(
             "POST",
@@ -1239,10 +1241,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service mail is, as an administrator.
+        """Retrieve the status of the mail service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1258,10 +1260,10 @@ class Operations:
         timeout: float | None = None,
         **body: Unpack[models.RedriveMailBody],
     ) -> models.Redrive:
-        """Have the service mail handle its dead letters again, as an administrator.
+        """Redrive the dead letters of the mail service.
 
-        Dead letters are events that could not be handled. Each is handled once more; what fails
-        again stays one. Done twice, it does nothing more.
+        Dead letters are events that could not be handled. Each is handled again; if that fails,
+        it stays a dead letter. Idempotent. For administrators.
         """
         answer: models.Redrive = self._caller.call(
             "POST",
@@ -1277,10 +1279,10 @@ class Operations:
         *,
         timeout: float | None = None,
     ) -> models.SystemService:
-        """Tell how the service console is, as an administrator.
+        """Retrieve the status of the console service.
 
-        Whichever process of the service answers tells what it sees: its version, what waits to
-        be published or handled, and what has not come to an end.
+        Status as seen by the process that handles the request: version, unpublished events,
+        unhandled messages, dead letters and unfinished work. For administrators.
         """
         answer: models.SystemService = self._caller.call(
             "GET",
@@ -1291,7 +1293,7 @@ class Operations:
 
 
 class Transactions:
-    """Money that moves: credits, payments and refunds, with the entries that they made."""
+    """Movements of money: credits, payments and refunds, with their journal entries."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1302,12 +1304,12 @@ class Transactions:
         timeout: float | None = None,
         **query: Unpack[models.ListTransactionsQuery],
     ) -> Iterator[models.Transaction]:
-        """List transactions, newest first.
+        """List transactions.
 
-        Transactions of the account of the token; administrators and the role `platform` see
-        those of all accounts, or of one by `account_id`. `date_from` and `date_to` are
-        `created_after` and `created_before` by other names: where both are sent, both count.
-        API keys and roles need the scope `transactions:read`.
+        Transactions of the token's account, newest first. Administrators and the role
+        `platform` see all accounts; `account_id` selects one. `date_from` and `date_to` are
+        aliases of `created_after` and `created_before`: if both are sent, both apply. API keys
+        and roles need the scope `transactions:read`.
         """
         answer: Iterator[models.Transaction] = self._caller.pages(
             "/v1/transactions",
@@ -1323,14 +1325,14 @@ class Transactions:
         timeout: float | None = None,
         **body: Unpack[models.NewTransaction],
     ) -> models.Transaction:
-        """Record a credit, a payment or a refund.
+        """Create a transaction.
 
-        Moves money in the balance of an account. A `credit` adds to what is available at once;
-        a `payment` holds what is available until it settles by itself or is captured (`402`
-        where too little is available); a `refund` gives settled money back to what is
-        available, of one payment by `refund_of_id` (`402` where too little has settled). Send
-        an `Idempotency-Key`: what is repeated with it is done once. API keys and roles need the
-        scope `transactions:write`.
+        Moves money in the balance of an account. A `credit` adds to the available balance at
+        once; a `payment` holds available money until it settles automatically or is captured
+        (`402` if too little is available); a `refund` returns settled money to the available
+        balance, of one payment with `refund_of_id` (`402` if too little has settled). Send an
+        `Idempotency-Key`, so that a retry does not move money twice. API keys and roles need
+        the scope `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1348,11 +1350,11 @@ class Transactions:
         timeout: float | None = None,
         **body: Unpack[models.NewTransactions],
     ) -> models.TransactionOutcomes:
-        """Record up to 100 transactions, each with an outcome of its own.
+        """Create up to 100 transactions.
 
-        Does what `POST /v1/transactions` does with each of up to 100, at once and
-        independently: the answer has status and body of each, in the order sent, and one that
-        is refused keeps none of the others. With an `Idempotency-Key` a repetition does none
+        Does the same as `POST /v1/transactions` for up to 100 transactions, independently of
+        each other: the response has the status and body of each in request order, and a refused
+        transaction does not affect the others. With an `Idempotency-Key`, a retry records none
         twice. API keys and roles need the scope `transactions:write`.
         """
         answer: models.TransactionOutcomes = self._caller.call(
@@ -1371,10 +1373,11 @@ class Transactions:
         timeout: float | None = None,
         **query: Unpack[models.ListTransactionEntriesQuery],
     ) -> Iterator[models.Entry]:
-        """List the journal entries of a transaction, newest first.
+        """List the journal entries of a transaction.
 
-        What each step of a transaction did to the balance of its account. Entries add up to
-        zero and never change. API keys and roles need the scope `transactions:read`.
+        The effect of each step of a transaction on the balance, newest first. The parts of an
+        entry sum to zero; entries never change. API keys and roles need the scope
+        `transactions:read`.
         """
         answer: Iterator[models.Entry] = self._caller.pages(
             f"/v1/transactions/{self._caller.segment(transaction_id)}/entries",
@@ -1391,8 +1394,8 @@ class Transactions:
     ) -> models.Transaction:
         """Retrieve a transaction.
 
-        A transaction as it is now. One of an account that the caller does not see is answered
-        with `404`. API keys and roles need the scope `transactions:read`.
+        Returns the transaction. `404` if the caller cannot read its account. API keys and roles
+        need the scope `transactions:read`.
         """
         answer: models.Transaction = self._caller.call(
             "GET",
@@ -1409,12 +1412,11 @@ class Transactions:
         timeout: float | None = None,
         **body: Unpack[models.TransactionUpdate],
     ) -> models.Transaction:
-        """Change the reference or the metadata of a transaction.
+        """Update a transaction.
 
-        Changes what the account keeps with a transaction; amount, currency and type are fixed
-        for good, and naming one is answered with `409`. Members of `metadata` are merged: what
-        is not named stays, an empty string or null takes a member away. `transaction.updated`
-        is told where something has changed. API keys and roles need the scope
+        Changes the reference or the metadata; amount, currency and type cannot change: `409`.
+        `metadata` is merged by key: omitted keys stay, an empty string or null removes a key.
+        Publishes `transaction.updated` if a value changed. API keys and roles need the scope
         `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
@@ -1435,9 +1437,9 @@ class Transactions:
     ) -> models.CanceledTransaction:
         """Cancel a pending transaction.
 
-        Lets go what a pending payment holds: the money is available again and
-        `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any
-        more. API keys and roles need the scope `transactions:write`.
+        Releases the hold of a pending payment: the money is available again and
+        `transaction.canceled` is published. `409` `not_cancellable` if it is not pending. API
+        keys and roles need the scope `transactions:write`.
         """
         answer: models.CanceledTransaction = self._caller.call(
             "DELETE",
@@ -1455,12 +1457,12 @@ class Transactions:
         timeout: float | None = None,
         **body: Unpack[models.TransactionCapture],
     ) -> models.Transaction:
-        """Take a held payment, or part of it.
+        """Capture a held payment.
 
-        Takes what a pending payment holds, or `amount` of it: that settles, the rest is
-        available again, and `transaction.succeeded` is told. It happens once, within seven days
-        for `capture: manual`; what is not pending is answered with `409`. API keys and roles
-        need the scope `transactions:write`.
+        Captures the hold of a pending payment, or `amount` of it: that amount settles, the rest
+        is available again, and `transaction.succeeded` is published. Possible once, within
+        seven days with `capture: manual`; `409` if it is not pending. API keys and roles need
+        the scope `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1478,13 +1480,13 @@ class Transactions:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Transaction:
-        """Let a held payment of a test account expire at once.
+        """Expire a hold of a test account at once.
 
-        What happens seven days after a payment with `capture: manual` that nobody captures,
-        without the wait: it fails with `capture_expired`, what it held is available again, and
-        `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for
-        what is not pending any more, and for what settles by itself. API keys and roles need
-        the scope `transactions:write`.
+        Does now what normally happens seven days after an uncaptured payment with `capture:
+        manual`: it fails with `capture_expired`, the held money is available again, and
+        `transaction.failed` is published. Test accounts only: `400` for a live account. `409`
+        if it is not pending, or settles automatically. API keys and roles need the scope
+        `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1496,7 +1498,7 @@ class Transactions:
 
 
 class Balances:
-    """What an account has, what is held, and the proof that its books add up."""
+    """Available and held money of an account, and audits of its books."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1507,10 +1509,10 @@ class Balances:
         timeout: float | None = None,
         **query: Unpack[models.GetBalanceQuery],
     ) -> models.Balance:
-        """Retrieve the balance of the account tied to the token.
+        """Retrieve your balance.
 
-        What the account of the token has, now or at an earlier instant. `404` for a token that
-        belongs to no account. API keys and roles need the scope `account:read`.
+        The balance of the token's account, now or at an earlier time. `404` if the token has no
+        account. API keys and roles need the scope `account:read`.
         """
         answer: models.Balance = self._caller.call(
             "GET",
@@ -1529,8 +1531,8 @@ class Balances:
     ) -> models.Balance:
         """Retrieve the balance of an account.
 
-        What an account has, now or at an earlier instant. Administrators and the role
-        `platform` see every account, everybody else their own; any other is answered with
+        The balance of an account, now or at an earlier time. Administrators and the role
+        `platform` can read every account, other callers only their own; other accounts get
         `404`. API keys and roles need the scope `account:read`.
         """
         answer: models.Balance = self._caller.call(
@@ -1547,13 +1549,13 @@ class Balances:
         timeout: float | None = None,
         **query: Unpack[models.ProveBooksQuery],
     ) -> models.Audit:
-        """Prove the books of the next accounts, in the order of their ids.
+        """Audit the books.
 
-        Reads all that the ledger keeps of the next accounts and holds it against rules such as
-        that every entry adds up to zero. It changes nothing. Begin without `starting_after` and
-        go on with `next_account_id` until that is null: for administrators. With `account_id`
-        it proves the books of one account, for its own people and API keys too; any other is
-        answered with `404`. An API key needs the scope `transactions:read`.
+        Checks all ledger data of the next accounts, in the order of their ids, against rules
+        such as: the parts of each entry sum to zero. Read-only. For all accounts, start without
+        `starting_after` and continue with `next_account_id` until it is null: for
+        administrators. `account_id` audits one account, also for its own members and API keys;
+        other accounts get `404`. An API key needs the scope `transactions:read`.
         """
         answer: models.Audit = self._caller.call(
             "GET",
@@ -1565,7 +1567,7 @@ class Balances:
 
 
 class Payments:
-    """Requests to pay, each with a page of its own that a customer opens."""
+    """Payment requests, each with a page where the customer pays."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1576,10 +1578,10 @@ class Payments:
         timeout: float | None = None,
         **query: Unpack[models.ListPaymentsQuery],
     ) -> Iterator[models.Payment]:
-        """List payment requests, newest first.
+        """List payment requests.
 
-        Payments of the account of the token; administrators and the role `platform` see those
-        of all accounts, or of one by `account_id`. API keys and roles need the scope
+        Payment requests of the token's account, newest first. Administrators and the role
+        `platform` see all accounts; `account_id` selects one. API keys and roles need the scope
         `payments:read`.
         """
         answer: Iterator[models.Payment] = self._caller.pages(
@@ -1596,16 +1598,16 @@ class Payments:
         timeout: float | None = None,
         **body: Unpack[models.NewPayment],
     ) -> models.CreatedPayment:
-        """Request a payment, which a customer completes at a page of its own.
+        """Create a payment request.
 
-        Asks a customer for money in the name of an account: give them `payment_url`, where they
-        pay within seven days, in up to five tries. Once they have, the account has the money as
-        a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method
-        of this customer is charged at once, and `status` is `succeeded`. Where it is declined
-        or its bank asks for authentication (3-D Secure), the payment stays `pending` with a
-        `decline_code`, and the customer pays at `payment_url`. `currency` is that of the
-        account; it is refused where no payment processor here takes it. An archived
-        `customer_id` is refused. API keys and roles need the scope `payments:write`.
+        Requests money from a customer for an account: send them to `payment_url`, where they
+        pay within seven days, in at most five attempts. Once they have paid, the account has
+        the money as a credit and `payment.succeeded` is published. With `customer_id`, the
+        saved payment method of this customer is charged at once, and `status` is `succeeded`.
+        If it is declined or the bank requires authentication (3-D Secure), the payment stays
+        `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` must
+        be that of the account; it is refused if no configured payment processor supports it. An
+        archived `customer_id` is refused. API keys and roles need the scope `payments:write`.
         """
         answer: models.CreatedPayment = self._caller.call(
             "POST",
@@ -1624,9 +1626,9 @@ class Payments:
     ) -> models.Payment:
         """Retrieve a payment request.
 
-        A payment with the address of its page, and with what was refunded and is disputed of
-        it. One of an account that the caller does not see is answered with `404`. API keys and
-        roles need the scope `payments:read`.
+        A payment request with the URL of its page, and its refunded and disputed amounts. `404`
+        if the caller cannot read its account. API keys and roles need the scope
+        `payments:read`.
         """
         answer: models.Payment = self._caller.call(
             "GET",
@@ -1643,8 +1645,8 @@ class Payments:
     ) -> models.PaymentState:
         """Retrieve the status of a payment request.
 
-        The few members of a payment that say whether it is paid: for who asks often, or must
-        not see the address of its page. API keys and roles need the scope `payments:read`.
+        The status fields of a payment request, for frequent polling or for callers that must
+        not see the URL of its page. API keys and roles need the scope `payments:read`.
         """
         answer: models.PaymentState = self._caller.call(
             "GET",
@@ -1659,10 +1661,10 @@ class Payments:
         *,
         timeout: float | None = None,
     ) -> models.PaymentAttemptList:
-        """List every attempt to pay a payment request, the newest first.
+        """List the attempts of a payment request.
 
-        How often somebody tried to pay, by which card and why it was declined. Up to 100 come
-        in one answer. API keys and roles need the scope `payments:read`.
+        Payment attempts with the card and the reason for a decline, newest first. At most 100.
+        API keys and roles need the scope `payments:read`.
         """
         answer: models.PaymentAttemptList = self._caller.call(
             "GET",
@@ -1680,9 +1682,9 @@ class Payments:
     ) -> models.Payment:
         """Cancel a pending payment request.
 
-        Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated,
-        it answers the same. `409` once it was paid or has failed, while somebody is paying it,
-        and for the payment of an invoice, which is voided instead (`POST
+        The payment request can no longer be paid; its page shows this and `payment.canceled` is
+        published. Idempotent. `409` if it was paid or has failed, while a customer is paying
+        it, and for the payment of an invoice: void the invoice instead (`POST
         /v1/invoices/{invoice_id}/void`). API keys and roles need the scope `payments:write`.
         """
         answer: models.Payment = self._caller.call(
@@ -1695,7 +1697,7 @@ class Payments:
 
 
 class Refunds:
-    """Money on its way back to who has paid."""
+    """Refunds of payments to their payers."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1708,12 +1710,12 @@ class Refunds:
         timeout: float | None = None,
         **body: Unpack[models.NewRefund],
     ) -> models.Refund:
-        """Give money of a payment back to its payer.
+        """Refund a payment.
 
-        Takes money of the account and has the processor give it back to whoever paid: `amount`,
-        or all that was not given back yet. Answered as it begins; `refund.succeeded` or
-        `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or
-        a dispute of the payment is open or lost; `402` where the account has too little. API
+        Refunds a payment to its payer through the processor and debits the account: `amount`,
+        or all that was not refunded yet. While the refund is `pending`, the result follows as
+        `refund.succeeded` or `refund.failed`. `409` if the payment was not paid, has nothing
+        left to refund, or has an open or lost dispute; `402` if the balance is too low. API
         keys and roles need the scope `payments:write`.
         """
         answer: models.Refund = self._caller.call(
@@ -1733,11 +1735,11 @@ class Refunds:
         timeout: float | None = None,
         **body: Unpack[models.NewRefund],
     ) -> models.Refund:
-        """Give money of an invoice back to who has paid it.
+        """Refund an invoice.
 
-        Does the same with the payment by which an invoice was paid. What the invoice says
-        stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which
-        refunds too. API keys and roles need the scope `payments:write`.
+        Refunds the payment that paid the invoice. The amounts of the invoice do not change: to
+        credit what was sold, create a credit note (`POST /v1/credit_notes`), which can refund
+        too. API keys and roles need the scope `payments:write`.
         """
         answer: models.Refund = self._caller.call(
             "POST",
@@ -1754,11 +1756,10 @@ class Refunds:
         timeout: float | None = None,
         **query: Unpack[models.ListRefundsQuery],
     ) -> Iterator[models.Refund]:
-        """List refunds to payers, newest first.
+        """List refunds.
 
-        Refunds to payers of the account of the token; administrators and the role `platform`
-        see those of all accounts, or of one by `account_id`. API keys and roles need the scope
-        `payments:read`.
+        Refunds of the token's account. Administrators and the role `platform` see all accounts;
+        `account_id` selects one. API keys and roles need the scope `payments:read`.
         """
         answer: Iterator[models.Refund] = self._caller.pages(
             "/v1/refunds",
@@ -1775,7 +1776,7 @@ class Refunds:
     ) -> models.Refund:
         """Retrieve a refund.
 
-        A refund as it is now. API keys and roles need the scope `payments:read`.
+        Returns the refund. API keys and roles need the scope `payments:read`.
         """
         answer: models.Refund = self._caller.call(
             "GET",
@@ -1786,7 +1787,7 @@ class Refunds:
 
 
 class Disputes:
-    """Payments that a payer contests at their bank, and the evidence that answers."""
+    """Payments that payers dispute at their bank, and the evidence against it."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1797,10 +1798,10 @@ class Disputes:
         timeout: float | None = None,
         **query: Unpack[models.ListDisputesQuery],
     ) -> Iterator[models.Dispute]:
-        """List disputes of payments, newest first.
+        """List disputes.
 
-        Disputes of payments of the account of the token; administrators and the role `platform`
-        see those of all accounts, or of one by `account_id`. API keys and roles need the scope
+        Disputes of the token's account, newest first. Administrators and the role `platform`
+        see all accounts; `account_id` selects one. API keys and roles need the scope
         `payments:read`.
         """
         answer: Iterator[models.Dispute] = self._caller.pages(
@@ -1818,8 +1819,8 @@ class Disputes:
     ) -> models.Dispute:
         """Retrieve a dispute.
 
-        A dispute with what is withheld, and until when the bank takes evidence. API keys and
-        roles need the scope `payments:read`.
+        A dispute with the withheld amount and the deadline for evidence. API keys and roles
+        need the scope `payments:read`.
         """
         answer: models.Dispute = self._caller.call(
             "GET",
@@ -1836,11 +1837,11 @@ class Disputes:
         timeout: float | None = None,
         **body: Unpack[models.DisputeEvidence],
     ) -> models.Dispute:
-        """Answer a dispute: send evidence to the bank, once.
+        """Submit evidence for a dispute.
 
-        Sends evidence to the bank of the payer by the processor; the bank decides later, which
-        `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where
-        the dispute takes none. API keys and roles need the scope `payments:write`.
+        Sends evidence to the payer's bank through the processor. The bank decides later, which
+        `dispute.won` or `dispute.lost` reports. Evidence can be sent once: `409` afterwards,
+        and if the dispute accepts none. API keys and roles need the scope `payments:write`.
         """
         answer: models.Dispute = self._caller.call(
             "POST",
@@ -1853,7 +1854,7 @@ class Disputes:
 
 
 class PaymentMethods:
-    """Cards and mandates that customers have saved, by which renewals are charged."""
+    """Cards and mandates that customers saved, for automatic charges."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1865,12 +1866,12 @@ class PaymentMethods:
         timeout: float | None = None,
         **body: Unpack[models.NewPaymentMethodPage],
     ) -> models.PaymentMethodPage:
-        """Open a page at which a customer saves a payment method without paying.
+        """Create a page for saving a payment method.
 
-        Answers with the address of a page; send the customer there. What they save is their
-        default from then on, and renewals are charged by it. The page leads back to
-        `return_url`, which is one of the return addresses of the account; `400` where no
-        processor here saves methods. API keys and roles need the scope `payments:write`.
+        Returns the URL of a page; send the customer there. The saved payment method becomes the
+        customer's default, which renewals charge. The page returns to `return_url`, which must
+        be one of the return URLs of the account. `400` if no configured processor saves payment
+        methods. API keys and roles need the scope `payments:write`.
         """
         answer: models.PaymentMethodPage = self._caller.call(
             "POST",
@@ -1887,11 +1888,11 @@ class PaymentMethods:
         timeout: float | None = None,
         **query: Unpack[models.ListPaymentMethodsQuery],
     ) -> Iterator[models.PaymentMethod]:
-        """List what customers have saved to be charged by, newest first.
+        """List payment methods.
 
-        Cards and other methods that customers of the account have saved and not removed;
-        administrators and the role `platform` see those of all accounts, or of one by
-        `account_id`. API keys and roles need the scope `payments:read`.
+        Saved payment methods of the account's customers, newest first, without removed ones.
+        Administrators and the role `platform` see all accounts; `account_id` selects one. API
+        keys and roles need the scope `payments:read`.
         """
         answer: Iterator[models.PaymentMethod] = self._caller.pages(
             "/v1/payment_methods",
@@ -1908,8 +1909,8 @@ class PaymentMethods:
     ) -> models.PaymentMethod:
         """Retrieve a payment method.
 
-        A saved method, with the card as its network has it today. API keys and roles need the
-        scope `payments:read`.
+        A saved payment method, with the current card data of its network. API keys and roles
+        need the scope `payments:read`.
         """
         answer: models.PaymentMethod = self._caller.call(
             "GET",
@@ -1925,11 +1926,11 @@ class PaymentMethods:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.RemovedPaymentMethod:
-        """Remove a payment method: it is never charged again.
+        """Remove a payment method.
 
-        Removes it here and at the processor; where it was the default, the newest of the others
-        is. `payment_method.removed` is told. API keys and roles need the scope
-        `payments:write`.
+        Removes it here and at the processor, so that it is never charged again. If it was the
+        default, the newest remaining one becomes the default. Publishes
+        `payment_method.removed`. API keys and roles need the scope `payments:write`.
         """
         answer: models.RemovedPaymentMethod = self._caller.call(
             "DELETE",
@@ -1946,11 +1947,11 @@ class PaymentMethods:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.PaymentMethod:
-        """Charge renewals of its customer by this payment method from now on.
+        """Set a customer's default payment method.
 
-        Renewals of the customer are charged by it, where their subscription names no other. A
-        disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends
-        that. Repeated, it changes nothing. API keys and roles need the scope `payments:write`.
+        Renewals of the customer charge it, unless their subscription has its own. A disputed
+        payment method stays disputed: use `POST /v1/payment_methods/{payment_method_id}/allow`.
+        Idempotent. API keys and roles need the scope `payments:write`.
         """
         answer: models.PaymentMethod = self._caller.call(
             "POST",
@@ -1967,12 +1968,11 @@ class PaymentMethods:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.PaymentMethod:
-        """Charge a disputed payment method again.
+        """Allow charges of a disputed payment method.
 
-        Ends the pause of automatic charges that a dispute has begun: `disputed` is false from
-        then on, whatever the bank decides. A later dispute pauses them again. On a payment
-        method that is not disputed it changes nothing. API keys and roles need the scope
-        `payments:write`.
+        Ends the pause of automatic charges: `disputed` becomes false, whatever the bank
+        decides. A later dispute pauses charges again. A payment method that is not disputed
+        stays unchanged. API keys and roles need the scope `payments:write`.
         """
         answer: models.PaymentMethod = self._caller.call(
             "POST",
@@ -1984,7 +1984,7 @@ class PaymentMethods:
 
 
 class Payouts:
-    """Money of an account on its way to its bank."""
+    """A payout from the balance of an account to its bank."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1996,13 +1996,12 @@ class Payouts:
         timeout: float | None = None,
         **body: Unpack[models.NewPayout],
     ) -> models.Payout:
-        """Pay money of an account out to its bank.
+        """Create a payout.
 
-        Takes money out of what is available, and has the processor by which customers have paid
-        last pay it to the bank account that it has for the account. Answered as it begins;
-        `payout.paid` or `payout.failed` tells what came of it, and what has failed is available
-        again. `402` where too little is there. API keys and roles need the scope
-        `payouts:write`.
+        Debits the available balance and pays it through the processor of the latest customer
+        payment to the bank account on file there. While the payout is `pending`, the result
+        follows as `payout.paid` or `payout.failed`; a failed payout is credited back. `402` if
+        the balance is too low. API keys and roles need the scope `payouts:write`.
         """
         answer: models.Payout = self._caller.call(
             "POST",
@@ -2019,10 +2018,10 @@ class Payouts:
         timeout: float | None = None,
         **query: Unpack[models.ListPayoutsQuery],
     ) -> Iterator[models.Payout]:
-        """List payouts, newest first.
+        """List payouts.
 
-        Payouts of the account of the token; administrators and the role `platform` see those of
-        all accounts, or of one by `account_id`. API keys and roles need the scope
+        Payouts of the token's account, newest first. Administrators and the role `platform` see
+        all accounts; `account_id` selects one. API keys and roles need the scope
         `payouts:read`.
         """
         answer: Iterator[models.Payout] = self._caller.pages(
@@ -2040,7 +2039,7 @@ class Payouts:
     ) -> models.Payout:
         """Retrieve a payout.
 
-        A payout as it is now. API keys and roles need the scope `payouts:read`.
+        Returns the payout. API keys and roles need the scope `payouts:read`.
         """
         answer: models.Payout = self._caller.call(
             "GET",
@@ -2051,7 +2050,7 @@ class Payouts:
 
 
 class Processors:
-    """Who moves the money outside: accounts at processors, bank statements, settlement."""
+    """Payment processors: accounts, bank statements and settlements."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2063,11 +2062,11 @@ class Processors:
         timeout: float | None = None,
         **body: Unpack[models.NewProcessorAccount],
     ) -> models.ProcessorAccount:
-        """Have customers of an account pay at its own account at a processor.
+        """Connect an account to its own processor account.
 
-        From now on payments of the account are taken by its own account at the processor, which
-        Florin only acts for; until then they go to the account of whoever runs Florin. For
-        administrators. `409` where either of the two is in use already.
+        From now on payments of the account go to its own account at the processor, for which
+        Florin acts; before, they go to the operator's account. For administrators. `409` if
+        either account is already connected.
         """
         answer: models.ProcessorAccount = self._caller.call(
             "POST",
@@ -2084,9 +2083,9 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListProcessorAccountsQuery],
     ) -> Iterator[models.ProcessorAccount]:
-        """List accounts at processors, newest first.
+        """List connected processor accounts.
 
-        Which account is paid by which account at a processor. For administrators.
+        Accounts with their own processor accounts, newest first. For administrators.
         """
         answer: Iterator[models.ProcessorAccount] = self._caller.pages(
             "/v1/processor_accounts",
@@ -2102,10 +2101,10 @@ class Processors:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeletedProcessorAccount:
-        """Have customers of an account pay at the operator’s account again.
+        """Disconnect an account from its processor account.
 
-        New payments go to the account of whoever runs Florin again; those that were taken stay
-        where they are. For administrators.
+        New payments go to the operator's account again; earlier payments stay where they are.
+        For administrators.
         """
         answer: models.DeletedProcessorAccount = self._caller.call(
             "DELETE",
@@ -2122,14 +2121,14 @@ class Processors:
         timeout: float | None = None,
         **body: Unpack[models.NewBankStatement],
     ) -> models.BankStatementImport:
-        """Read a statement of the bank account that customers transfer money to.
+        """Import a bank statement.
 
-        Reads what has arrived on the bank account: what names a payment by its creditor
-        reference pays it, everything else waits as unmatched money. The same file, or the same
-        entry in another one, counts once. `400` for a statement that names no bank account, or
-        another one than `BANK_TRANSFER_IBAN`, or another currency than euro: nothing of the
-        file counts. Files above 100000 characters are read by `florin bank-statement`. For
-        administrators.
+        Imports incoming transfers of the bank account that customers pay to. An entry with the
+        creditor reference of a payment pays it; all other entries become unmatched money. A
+        file or entry that was imported before is not counted again. `400` if the statement
+        names no bank account, another account than `BANK_TRANSFER_IBAN`, or a currency other
+        than euro: then nothing is imported. For files above 100000 characters use `florin
+        bank-statement`. For administrators.
         """
         answer: models.BankStatementImport = self._caller.call(
             "POST",
@@ -2146,9 +2145,9 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListBankStatementsQuery],
     ) -> Iterator[models.BankStatement]:
-        """List statements that were read, newest first.
+        """List bank statements.
 
-        Statements that were read, with what each of them brought. For administrators.
+        Imported statements with the result of each. For administrators.
         """
         answer: Iterator[models.BankStatement] = self._caller.pages(
             "/v1/bank_statements",
@@ -2163,10 +2162,10 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListUnmatchedMoneyQuery],
     ) -> Iterator[models.UnmatchedMoney]:
-        """List money on the bank account that nobody was asked for, newest first.
+        """List unmatched payments.
 
-        Money for which nobody knows yet what it is. For administrators, who assign it or say
-        that it was returned.
+        Incoming transfers that match no payment. Administrators assign them or mark them as
+        returned.
         """
         answer: Iterator[models.UnmatchedMoney] = self._caller.pages(
             "/v1/unmatched_money",
@@ -2181,9 +2180,10 @@ class Processors:
         *,
         timeout: float | None = None,
     ) -> models.UnmatchedMoney:
-        """Retrieve money that nobody was asked for.
+        """Retrieve an unmatched payment.
 
-        Money that nobody was asked for, with what the bank says of it. For administrators.
+        An incoming transfer that matches no payment, with the details from the bank. For
+        administrators.
         """
         answer: models.UnmatchedMoney = self._caller.call(
             "GET",
@@ -2200,11 +2200,10 @@ class Processors:
         timeout: float | None = None,
         **body: Unpack[models.UnmatchedMoneyAssignment],
     ) -> models.UnmatchedMoney:
-        """Say what money is for: a payment that waits for it, or an account.
+        """Assign an unmatched payment to a payment or an account.
 
-        Pays the payment that is named, or credits the account that is named; send one of the
-        two. Repeated, it answers the same. `409` once something else was said of the money. For
-        administrators.
+        Pays the payment or credits the account; send one of the two. Idempotent. `409` if the
+        money was already assigned elsewhere or marked as returned. For administrators.
         """
         answer: models.UnmatchedMoney = self._caller.call(
             "POST",
@@ -2223,10 +2222,11 @@ class Processors:
         timeout: float | None = None,
         **body: Unpack[models.UnmatchedMoneyReturn],
     ) -> models.UnmatchedMoney:
-        """Say that money was given back at the bank, or is none of a customer’s.
+        """Mark an unmatched payment as returned.
 
-        Moves no money: it says what was done at the bank, so that nobody asks again. `409` once
-        something else was said of it. For administrators.
+        Moves no money: records that the money was returned at the bank or is not from a
+        customer, and closes the item. `409` if it was already handled otherwise. For
+        administrators.
         """
         answer: models.UnmatchedMoney = self._caller.call(
             "POST",
@@ -2243,11 +2243,11 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListReconciliationsQuery],
     ) -> models.ReconciliationList:
-        """Compare what processors have settled with what is known here, day by day.
+        """Compare processor settlements with Florin, day by day.
 
-        For each day and processor: what the processor has settled, what is known here, and
-        where the two differ. Up to 31 days; nothing is changed by it. API keys and roles need
-        the scope `payouts:read`.
+        For each day and processor: the settled amounts, the amounts that Florin recorded, and
+        the differences. At most 31 days. Read-only. API keys and roles need the scope
+        `payouts:read`.
         """
         answer: models.ReconciliationList = self._caller.call(
             "GET",
@@ -2262,11 +2262,11 @@ class Processors:
         *,
         timeout: float | None = None,
     ) -> models.ProcessorList:
-        """List the processors that are set up here, as an administrator.
+        """List the configured processors.
 
-        Whoever takes payments here by the settings of the service, the one that takes most
-        first, and when it was last read what it has settled: what that came to is `GET
-        /v1/reconciliations`.
+        Payment processors that the service settings configure, the one for most payments first,
+        with the time their settlements were last read. `GET /v1/reconciliations` compares the
+        settlements with Florin. For administrators.
         """
         answer: models.ProcessorList = self._caller.call(
             "GET",
@@ -2277,7 +2277,7 @@ class Processors:
 
 
 class Plans:
-    """What can be subscribed to, at which price and how often."""
+    """Prices and billing intervals of subscriptions."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2288,12 +2288,11 @@ class Plans:
         timeout: float | None = None,
         **query: Unpack[models.ListPlansQuery],
     ) -> Iterator[models.Plan]:
-        """List an account's own plans, or the platform's, newest first, and the starter plans in
-        its currency.
+        """List plans.
 
-        Own plans come newest first, then the starter plans, which every account has, in its
-        currency. `seller` `platform` lists what the account can buy for itself instead. Starter
-        plans are left out where the list is narrowed by time. API keys and roles need the scope
+        Own plans, newest first, then the starter plans in the currency of the account. `seller`
+        `platform` lists the plans that the account can buy for itself instead. Starter plans
+        are omitted if the list is filtered by time. API keys and roles need the scope
         `subscriptions:read`.
         """
         answer: Iterator[models.Plan] = self._caller.pages(
@@ -2310,12 +2309,11 @@ class Plans:
         timeout: float | None = None,
         **body: Unpack[models.NewPlan],
     ) -> models.Plan:
-        """Create a plan; its price never changes.
+        """Create a plan.
 
-        A plan belongs to an account and is priced in its currency. Its price never changes
-        under its id: for another one, make another plan. An id that is taken, or is that of a
-        starter plan, is refused with 409. API keys and roles need the scope
-        `subscriptions:write`.
+        A plan belongs to an account and uses its currency. Its price never changes: for a new
+        price, create another plan. `409` if the id is taken or belongs to a starter plan. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Plan = self._caller.call(
             "POST",
@@ -2333,10 +2331,11 @@ class Plans:
         timeout: float | None = None,
         **query: Unpack[models.GetPlanQuery],
     ) -> models.Plan:
-        """Retrieve a plan; a bare starter name means the monthly one.
+        """Retrieve a plan.
 
-        Answers an own plan or a starter plan. An unknown id is answered with 404, and with the
-        name that was probably meant. API keys and roles need the scope `subscriptions:read`.
+        Returns an own plan or a starter plan. The bare name of a starter plan means its monthly
+        version. A 404 for an unknown id suggests the id that was probably meant. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.Plan = self._caller.call(
             "GET",
@@ -2356,9 +2355,9 @@ class Plans:
     ) -> models.Plan:
         """Rename a plan.
 
-        Changes the name that customers read. Subscriptions keep the name that they were sold
-        by, on their invoices too. Price, interval and tax never change: make another plan.
-        `409` for a starter plan. API keys and roles need the scope `subscriptions:write`.
+        Changes the name that customers see. Existing subscriptions and their invoices keep the
+        old name. Price, interval and tax cannot change: create another plan instead. `409` for
+        a starter plan. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Plan = self._caller.call(
             "PATCH",
@@ -2379,10 +2378,10 @@ class Plans:
     ) -> models.Plan:
         """Archive a plan.
 
-        Lists leave the plan out unless `archived=true` asks for it, and new subscriptions and
-        changes to it are refused with 409. Subscriptions that have the plan go on and renew. A
-        quote made before is valid for its ten minutes. `409` for a starter plan. Repeated, it
-        changes nothing. API keys and roles need the scope `subscriptions:write`.
+        The plan is hidden from lists unless `archived=true` is set, and new subscriptions and
+        plan changes to it are refused with 409. Existing subscriptions continue and renew.
+        Earlier quotes stay valid for their ten minutes. `409` for a starter plan. Idempotent.
+        API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Plan = self._caller.call(
             "POST",
@@ -2401,10 +2400,10 @@ class Plans:
         timeout: float | None = None,
         **body: Unpack[models.PeriodClose],
     ) -> models.Plan:
-        """Take a plan out of the archive.
+        """Unarchive a plan.
 
-        The plan is listed and can be sold again. `409` for a starter plan. Repeated, it changes
-        nothing. API keys and roles need the scope `subscriptions:write`.
+        The plan is listed and can be sold again. `409` for a starter plan. Idempotent. API keys
+        and roles need the scope `subscriptions:write`.
         """
         answer: models.Plan = self._caller.call(
             "POST",
@@ -2417,7 +2416,7 @@ class Plans:
 
 
 class Customers:
-    """Who buys from an account: details for invoices, and credit."""
+    """Buyers of an account: details for invoices, and credit."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2428,10 +2427,10 @@ class Customers:
         timeout: float | None = None,
         **query: Unpack[models.ListCustomersQuery],
     ) -> Iterator[models.Customer]:
-        """List customers, newest first.
+        """List customers.
 
-        Whoever sees several accounts sees the customers of all of them, unless `account_id`
-        names one. API keys and roles need the scope `subscriptions:read`.
+        Callers that can read several accounts get the customers of all of them; `account_id`
+        selects one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.Customer] = self._caller.pages(
             "/v1/customers",
@@ -2449,9 +2448,9 @@ class Customers:
     ) -> models.Customer:
         """Create a customer.
 
-        Everything may be left out. An `external_id` is unique within the account: one that is
-        taken is refused with 409. Customers pay in the currency of the account; another one is
-        refused. API keys and roles need the scope `subscriptions:write`.
+        All fields are optional. An `external_id` is unique within the account: `409` if it is
+        taken. Customers pay in the currency of the account; another one is refused. API keys
+        and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2470,8 +2469,8 @@ class Customers:
     ) -> models.Customer:
         """Retrieve a customer.
 
-        Takes the id of the customer, or the `external_id` by which you call them. API keys and
-        roles need the scope `subscriptions:read`.
+        Accepts the id of the customer or your `external_id`. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: models.Customer = self._caller.call(
             "GET",
@@ -2488,13 +2487,11 @@ class Customers:
         timeout: float | None = None,
         **body: Unpack[models.CustomerUpdate],
     ) -> models.Customer:
-        """Change a customer's email, name, external id or metadata, and what stands on its
-        invoices.
+        """Update a customer.
 
-        What is left out stays as it is, and null takes it away; `metadata` is merged name by
-        name, where an empty string or null takes the name away. What invoices say of their
-        buyer changes for those that are made from then on. API keys and roles need the scope
-        `subscriptions:write`.
+        Omitted fields stay, null removes a value. `metadata` is merged by key; an empty string
+        or null removes a key. Changes apply to invoices that are created later. API keys and
+        roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "PATCH",
@@ -2512,11 +2509,11 @@ class Customers:
         timeout: float | None = None,
         **query: Unpack[models.ListCustomerCreditsQuery],
     ) -> Iterator[models.CreditEntry]:
-        """List how a customer's credit came about, newest first; an account that pays has it too.
+        """List credit changes of a customer.
 
-        Credit comes from changes to a cheaper plan and from credit notes, and pays of the next
-        invoices by itself. The id may be that of an account that pays. API keys and roles need
-        the scope `subscriptions:read`.
+        Newest first. Credit comes from changes to a cheaper plan and from credit notes, and is
+        applied to the next invoices automatically. The id may be that of an account that pays.
+        API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.CreditEntry] = self._caller.pages(
             f"/v1/customers/{self._caller.segment(customer_id)}/credits",
@@ -2534,12 +2531,11 @@ class Customers:
     ) -> models.Customer:
         """Archive a customer.
 
-        Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
-        invoices, previews and methods added in the portal are refused with 409. `POST
+        The customer is hidden from lists unless `archived=true` is set, and new subscriptions,
+        invoices, previews and payment methods in the portal are refused with 409. `POST
         /v1/payments` with its `customer_id` and `POST /v1/payment_methods` are refused with
-        400, and a page that was opened before saves no method. `409` while the customer has a
-        live subscription. Repeated, it changes nothing. API keys and roles need the scope
-        `subscriptions:write`.
+        400, and pages opened earlier save no payment method. `409` while the customer has a
+        live subscription. Idempotent. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2556,11 +2552,10 @@ class Customers:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Take a customer out of the archive.
+        """Unarchive a customer.
 
-        The customer is listed and can buy again. `409` for a customer whose personal data was
-        erased. Repeated, it changes nothing. API keys and roles need the scope
-        `subscriptions:write`.
+        The customer is listed and can buy again. `409` if its personal data was erased.
+        Idempotent. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2581,12 +2576,12 @@ class Customers:
 
         Replaces name, addresses, emails, tax ids, metadata and external id, ends portal
         sessions, removes saved payment methods and archives the customer. Mails, webhook
-        events, payments, refunds and the search follow within seconds. Amounts, dates and
-        numbers stay; issued invoices and credit notes and their PDFs keep their recipient,
-        because sellers have to store them. `409` while the customer has live subscriptions,
-        draft or open invoices, open disputes or pending refunds, those of payments without an
-        invoice too. It cannot be undone; repeated, it changes nothing. API keys and roles need
-        the scope `subscriptions:write`.
+        events, payments, refunds and the search index follow within seconds. Amounts, dates and
+        numbers stay. Issued invoices and credit notes and their PDFs keep the recipient,
+        because sellers must store them. `409` while the customer has live subscriptions, draft
+        or open invoices, open disputes or pending refunds, including those of payments without
+        an invoice. Irreversible and idempotent. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.AnonymizedCustomer = self._caller.call(
             "POST",
@@ -2603,13 +2598,12 @@ class Customers:
         timeout: float | None = None,
         **query: Unpack[models.GetCustomerDataQuery],
     ) -> models.CustomerData:
-        """Retrieve the data held about a customer.
+        """Retrieve all data of a customer.
 
-        Reads the customer and, from every service, the newest objects that belong to it: up to
-        `limit` of each kind, which is 100 at most. `next_page` leads to the rest of a kind.
-        Needs the scope `payments:read` as well. The kinds are read one by one, so a change in
-        between can be in one and not in another. API keys and roles need the scope
-        `subscriptions:read`.
+        Returns the customer and the newest objects of each kind from every service, at most
+        `limit` (100) of each. `next_page` leads to the rest of a kind. Also needs the scope
+        `payments:read`. Kinds are read one after the other, so a concurrent change can appear
+        in one and not in another. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.CustomerData = self._caller.call(
             "GET",
@@ -2627,13 +2621,13 @@ class Customers:
         timeout: float | None = None,
         **body: Unpack[models.TaxIdCheck],
     ) -> models.Customer:
-        """Vouch for a customer's VAT id, or have it checked again.
+        """Verify a customer's VAT id.
 
         With a `reason` you vouch for the VAT id, for example because you checked it yourself
-        while the tax office did not answer: it then decides about tax as a verified one does.
-        Without one, the tax office is asked again: a `verified` id stays so until the office
-        answers, any other is `pending`. In test mode every VAT id is verified without an
-        office. API keys and roles need the scope `subscriptions:write`.
+        while the tax office was down: it is then used for tax like a verified one. Without a
+        `reason`, the tax office is queried again: a `verified` id stays verified until the
+        office answers, any other becomes `pending`. In test mode every VAT id is verified
+        without a query. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2646,7 +2640,7 @@ class Customers:
 
 
 class Subscriptions:
-    """Customers on plans: trials, changes with proration, pauses, ends."""
+    """Recurring plans of customers: trials, prorated changes, pauses and cancellations."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2657,10 +2651,10 @@ class Subscriptions:
         timeout: float | None = None,
         **query: Unpack[models.GetBillingSettingsQuery],
     ) -> models.BillingSettings:
-        """Retrieve what an account has chosen about its subscriptions.
+        """Retrieve the billing settings.
 
-        Answers the choices of the account, and what counts where it has made none. API keys and
-        roles need the scope `subscriptions:read`.
+        Returns the settings of the account, with defaults for those that are not set. API keys
+        and roles need the scope `subscriptions:read`.
         """
         answer: models.BillingSettings = self._caller.call(
             "GET",
@@ -2677,12 +2671,12 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.BillingSettingsUpdate],
     ) -> models.BillingSettings:
-        """Choose what becomes of unknown customers and of charges that fail, where customers
-        cancel, what they may do at their portal, and how exports fit the books.
+        """Update the billing settings.
 
-        For owners, account admins, API keys and administrators. What is left out stays as it
-        is. Once it is answered, no subscription is created by the former settings. An API key
-        needs the scope `settings:write`.
+        Covers unknown customers, retries of failed charges, the cancellation address, the
+        customer portal and bookkeeping exports. For owners, account admins, API keys and
+        administrators. Omitted fields stay. Once the response is sent, no subscription is
+        created with the old settings. An API key needs the scope `settings:write`.
         """
         answer: models.BillingSettings = self._caller.call(
             "PATCH",
@@ -2700,15 +2694,15 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.NewSubscription],
     ) -> models.Subscription:
-        """Subscribe a customer to a plan.
+        """Create a subscription.
 
-        A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from
-        its balance and buys from the platform; any other names a customer of yours, who is made
-        at first use unless your settings refuse that. Unless it has a trial, the first period
-        is charged at once: to the saved card of the customer, otherwise as an invoice with a
-        page to pay at. Where the balance of an account is too low, the subscription begins as
-        `past_due`. While a charge is on its way, a repetition is answered with 409 and
-        `Retry-After`. API keys and roles need the scope `subscriptions:write`.
+        Subscribes a customer to a plan. A `customer_id` of an account (`acc_…`) subscribes the
+        account itself, which pays from its balance and buys from the platform. Any other value
+        names a customer of yours, who is created at first use unless your settings refuse that.
+        Without a trial, the first period is charged at once: to the customer's saved card,
+        otherwise as an invoice with a payment page. If the balance of an account is too low,
+        the subscription starts as `past_due`. While a charge is in progress, a repeated request
+        gets 409 with `Retry-After`. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2725,10 +2719,10 @@ class Subscriptions:
         timeout: float | None = None,
         **query: Unpack[models.ListSubscriptionsQuery],
     ) -> Iterator[models.Subscription]:
-        """List subscriptions, newest first.
+        """List subscriptions.
 
-        Whoever sees several accounts sees the subscriptions of all of them, unless `account_id`
-        names one. API keys and roles need the scope `subscriptions:read`.
+        Callers that can read several accounts get the subscriptions of all of them;
+        `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.Subscription] = self._caller.pages(
             "/v1/subscriptions",
@@ -2745,8 +2739,7 @@ class Subscriptions:
     ) -> models.Subscription:
         """Retrieve a subscription.
 
-        Answers the subscription as it is now. API keys and roles need the scope
-        `subscriptions:read`.
+        Returns the subscription. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Subscription = self._caller.call(
             "GET",
@@ -2763,14 +2756,13 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionMetadataUpdate],
     ) -> models.Subscription:
-        """Change the metadata of a subscription.
+        """Update the metadata of a subscription.
 
-        Members of `metadata` are merged by name: what is left out stays, an empty string or
-        null takes a member away. It works in every status, also after the end, and neither
-        charges nor changes anything else: plan and quantity change by `POST
-        /v1/subscriptions/{subscription_id}/update`. `subscription.updated` follows where a
-        member has changed. `409` after the customer was anonymized. API keys and roles need the
-        scope `subscriptions:write`.
+        `metadata` is merged by key: omitted keys stay, an empty string or null removes a key.
+        Works in every status, also after the end, and neither charges nor changes anything
+        else: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`.
+        Publishes `subscription.updated` if a value changed. `409` after the customer was
+        anonymized. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "PATCH",
@@ -2791,16 +2783,17 @@ class Subscriptions:
     ) -> models.Subscription:
         """Change the plan or quantity of a subscription.
 
-        A change to a higher price of a year takes effect now: the rest of the period is charged
-        at the new price, less the unused time that was paid; if that is worth more, the rest
-        becomes credit. Any other change takes effect with the next period. `effective` and
-        `proration_behavior` choose otherwise. While past due with a period that could not be
+        A change to a higher price per year takes effect now: the rest of the period is charged
+        at the new price, less the unused time that was paid; if that is worth more, the
+        difference becomes credit. Other changes take effect with the next period. `effective`
+        and `proration_behavior` override this. If the current period is past due and was not
         collected, an upgrade voids its invoice and charges the period at the new price. While
-        paused nothing is charged: the worth of the banked time buys time of the new plan. With
-        `quote_id` of a preview the change is made at exactly the price that was shown. A charge
-        that fails is answered with 402, and nothing has changed, unless the period was past due
-        already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the
-        balance of an account. API keys and roles need the scope `subscriptions:write`.
+        the subscription is paused nothing is charged: the remaining time is converted to time
+        of the new plan. With the `quote_id` of a preview the change is made at exactly the
+        quoted price. If the charge fails, the response is 402 and nothing has changed, unless
+        the period was already past due: `card_declined` with a `decline_code` for a card,
+        `insufficient_funds` for the balance of an account. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2818,11 +2811,11 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionPreview],
     ) -> models.InvoicePreview:
-        """Say what a change or a new subscription would cost, and keep a change at that price.
+        """Preview a change or a new subscription.
 
-        Takes what a change or a new subscription takes, decides as that would, and changes
-        nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be
-        made once. API keys and roles need the scope `subscriptions:write`.
+        Accepts the fields of a change or a new subscription, calculates the cost in the same
+        way, and changes nothing. A change also gets a quote, which is valid for ten minutes and
+        can be used once at that price. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.InvoicePreview = self._caller.call(
             "POST",
@@ -2841,12 +2834,13 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionPauseRequest],
     ) -> models.Subscription:
-        """Pause billing: what is left of the trial or paid period is kept.
+        """Pause a subscription.
 
-        Takes trials and active subscriptions; one that is paused stays as it is. Nothing is
-        charged until it is resumed, and open invoices have no due date meanwhile. A scheduled
-        cancellation stays: it takes effect when the time that was left has run out after the
-        pause. API keys and roles need the scope `subscriptions:write`.
+        For trialing and active subscriptions; a paused subscription stays unchanged. The rest
+        of the trial or the paid period is kept. Nothing is charged until it is resumed, and
+        open invoices have no due date meanwhile. A scheduled cancellation takes effect after
+        the pause, when the remaining time has run out. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2865,10 +2859,10 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.ResumeSubscriptionBody],
     ) -> models.Subscription:
-        """Resume a paused subscription with what was left when it was paused.
+        """Resume a subscription.
 
-        It is what it was before the pause, and its period ends later by the length of that.
-        What is not paused is refused with 409. API keys and roles need the scope
+        Restores the status from before the pause; the period ends later by the length of the
+        pause. `409` if it is not paused. API keys and roles need the scope
         `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
@@ -2888,12 +2882,13 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionCancellation],
     ) -> models.Subscription:
-        """Cancel now, or at the end of the period.
+        """Cancel a subscription.
 
-        Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused
-        subscription ends when its banked time has run out after the pause, and a past due one
-        with the period that is owed; where that is over, it ends at once. What has ended is
-        refused with 409. API keys and roles need the scope `subscriptions:write`.
+        Cancels at once, or with `at_period_end` at the end of the period. Nothing is refunded;
+        `credit_unused` turns the unused time into credit. With `at_period_end`, a paused
+        subscription ends after the pause when its remaining time has run out, and a past due
+        one ends with the owed period, or at once if that is over. `409` if it has ended. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2912,10 +2907,11 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.UncancelSubscriptionBody],
     ) -> models.Subscription:
-        """Take back a cancellation at the end of the period.
+        """Undo a scheduled cancellation.
 
-        Takes what is to end with its period, also while it is paused or past due; what has
-        ended is refused with 409. API keys and roles need the scope `subscriptions:write`.
+        For subscriptions that are scheduled to end with their period, including paused and past
+        due ones. `409` if it has ended. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2934,11 +2930,11 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.PaymentMethodChoice],
     ) -> models.Subscription:
-        """Choose by which saved payment method a subscription is charged.
+        """Set the payment method of a subscription.
 
-        The method has to be one that the customer of the subscription has saved, and not
-        `disputed`. With null, or while it is disputed or once it is removed, the default of the
-        customer is charged. API keys and roles need the scope `subscriptions:write`.
+        The payment method must be saved by the customer of the subscription and not be
+        `disputed`. With null, and while it is disputed or after it is removed, the customer's
+        default is charged. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2955,13 +2951,12 @@ class Subscriptions:
         *,
         timeout: float | None = None,
     ) -> models.Explanation:
-        """Explain an amount: of an invoice, a line of it, a credit note, or a change of a
-        subscription.
+        """Explain an amount.
 
-        Answers formula, inputs, the fraction before rounding, the request that asked, and the
-        amount computed anew from the history that is kept. Of an invoice or a credit note, each
-        amount is the sum of parts: lines, taxes, credit notes, and other amounts. API keys and
-        roles need the scope `subscriptions:read`.
+        Returns the formula, the inputs, the fraction before rounding, the request that caused
+        the amount, and the amount calculated again from the stored history. Each amount of an
+        invoice or a credit note is the sum of parts: lines, taxes, credit notes and other
+        amounts. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Explanation = self._caller.call(
             "GET",
@@ -2972,7 +2967,7 @@ class Subscriptions:
 
 
 class Tax:
-    """How an account appears on its invoices, and which tax it charges where."""
+    """How an account appears on invoices, and the tax it charges."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2983,11 +2978,11 @@ class Tax:
         timeout: float | None = None,
         **query: Unpack[models.GetSellerProfileQuery],
     ) -> models.SellerProfile:
-        """Retrieve how an account appears on its invoices, and how they are taxed.
+        """Retrieve the seller profile.
 
-        Answers what documents show of the account as a seller, and by which rules they are
-        taxed. Where nothing was said, that is the name of the account, and no tax. API keys and
-        roles need the scope `subscriptions:read`.
+        Returns how the account appears on documents as a seller, and its tax rules. Without a
+        profile: the name of the account, and no tax. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: models.SellerProfile = self._caller.call(
             "GET",
@@ -3004,12 +2999,11 @@ class Tax:
         timeout: float | None = None,
         **body: Unpack[models.SellerProfileUpdate],
     ) -> models.SellerProfile:
-        """Say how an account appears on its invoices, and how they are taxed.
+        """Update the seller profile.
 
-        For owners, account admins, API keys and administrators. What is left out stays as it
-        is, and null takes it away. It counts for what is drafted from then on: what was issued
-        never changes. To charge tax, an address is needed. An API key needs the scope
-        `settings:write`.
+        For owners, account admins, API keys and administrators. Omitted fields stay, null
+        removes a value. Changes apply to new drafts; issued documents never change. An address
+        is required to charge tax. An API key needs the scope `settings:write`.
         """
         answer: models.SellerProfile = self._caller.call(
             "PATCH",
@@ -3026,10 +3020,10 @@ class Tax:
         timeout: float | None = None,
         **query: Unpack[models.ListTaxRatesQuery],
     ) -> Iterator[models.TaxRate]:
-        """List accounts' own tax rates, newest first.
+        """List tax rates.
 
-        Lists rates that accounts charge beside those that Florin knows. API keys and roles need
-        the scope `subscriptions:read`.
+        The accounts' own tax rates, newest first. Florin's built-in rates are not included. API
+        keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.TaxRate] = self._caller.pages(
             "/v1/tax_rates",
@@ -3045,14 +3039,14 @@ class Tax:
         timeout: float | None = None,
         **body: Unpack[models.NewTaxRate],
     ) -> models.TaxRate:
-        """Charge a tax somewhere, in place of what Florin knows of there.
+        """Create a tax rate.
 
         For owners, account admins, API keys and administrators. From its first day on, the rate
-        takes the place of what Florin charges for that class of products in that country or
-        region. Rates of one place, class and day add up, as those of Canada and its provinces
-        do. A country with one VAT, such as those of the EU, has one rate for a place, class and
-        day, and a second one is answered with `409`: end a rate before you create the one that
-        replaces it. Its percentage never changes. An API key needs the scope `settings:write`.
+        replaces Florin's rate for that tax class in the country or region. Rates for the same
+        place, class and day add up, as in Canada and its provinces. A country with one VAT,
+        such as an EU member state, has one rate per place, class and day; a second one gets
+        `409`: end a rate before you create its replacement. The percentage never changes. An
+        API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "POST",
@@ -3071,7 +3065,7 @@ class Tax:
     ) -> models.TaxRate:
         """Retrieve a tax rate.
 
-        Answers a rate of an account that you see. API keys and roles need the scope
+        Returns a tax rate of an account that you can read. API keys and roles need the scope
         `subscriptions:read`.
         """
         answer: models.TaxRate = self._caller.call(
@@ -3089,13 +3083,13 @@ class Tax:
         timeout: float | None = None,
         **body: Unpack[models.TaxRateUpdate],
     ) -> models.TaxRate:
-        """Rename a tax rate, or set its last day.
+        """Update a tax rate.
 
-        For owners, account admins, API keys and administrators. Fields that are left out stay.
-        Issued invoices keep the name that they were issued with. Percentage, place and first
-        day never change, since invoices that were taxed by the rate have to stay explicable:
-        end the rate and create another one. `409` where a later last day meets another rate of
-        a country with one VAT. An API key needs the scope `settings:write`.
+        Changes the name or the last day. For owners, account admins, API keys and
+        administrators. Omitted fields stay. Issued invoices keep the old name. Percentage,
+        place and first day cannot change, so that earlier invoices can be explained: end the
+        rate and create another one. `409` if a later last day overlaps another rate of a
+        country with one VAT. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "PATCH",
@@ -3108,7 +3102,7 @@ class Tax:
 
 
 class Invoices:
-    """What customers owe: of subscriptions, and one-off."""
+    """Invoices of subscriptions, and one-off invoices."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3119,10 +3113,10 @@ class Invoices:
         timeout: float | None = None,
         **query: Unpack[models.ListInvoicesQuery],
     ) -> Iterator[models.Invoice]:
-        """List invoices, newest first.
+        """List invoices.
 
-        Whoever sees several accounts sees the invoices of all of them, unless `account_id`
-        names one. API keys and roles need the scope `subscriptions:read`.
+        Callers that can read several accounts get the invoices of all of them; `account_id`
+        selects one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.Invoice] = self._caller.pages(
             "/v1/invoices",
@@ -3138,14 +3132,14 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.NewInvoice],
     ) -> models.Invoice:
-        """Write a one-off invoice: a draft until it is finalized or sent.
+        """Create a one-off invoice.
 
-        The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending
-        it, gives it a number, the taxes and the parties of that moment, and with
-        `collection_method` `charge_automatically` charges the saved payment method of the
-        customer. `400` where the customer has saved none that can be charged, and where amounts
-        and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and
-        roles need the scope `subscriptions:write`.
+        Creates a draft, which can be changed or deleted and is not owed. Finalizing or sending
+        it assigns a number, the current taxes and parties, and with `collection_method`
+        `charge_automatically` charges the customer's saved payment method. `400` if the
+        customer has no payment method that can be charged, or amounts and taxes exceed
+        9007199254740991 minor units (2^53 − 1). API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3164,8 +3158,8 @@ class Invoices:
     ) -> models.Invoice:
         """Retrieve an invoice.
 
-        Answers the invoice as it is now, with the address of its page where it can be paid. API
-        keys and roles need the scope `subscriptions:read`.
+        Returns the invoice, with the URL of its payment page if it can be paid. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.Invoice = self._caller.call(
             "GET",
@@ -3182,12 +3176,11 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.InvoiceUpdate],
     ) -> models.Invoice:
-        """Change a draft: lines that are given take the place of those that it has.
+        """Update a draft invoice.
 
-        Takes drafts alone: what has a number is refused with 409. What is left out stays as it
-        is; lines that are given take the place of all lines that it has. `400` where amounts
-        and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and
-        roles need the scope `subscriptions:write`.
+        For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines`
+        replaces all lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53
+        − 1). API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "PATCH",
@@ -3205,10 +3198,10 @@ class Invoices:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeletedInvoice:
-        """Throw a draft away.
+        """Delete a draft invoice.
 
-        Takes drafts alone: what has a number is voided instead, and refused here with 409. API
-        keys and roles need the scope `subscriptions:write`.
+        For drafts only: `409` once the invoice has a number. Void it instead. API keys and
+        roles need the scope `subscriptions:write`.
         """
         answer: models.DeletedInvoice = self._caller.call(
             "DELETE",
@@ -3226,11 +3219,11 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.InvoiceVoid],
     ) -> models.VoidedInvoice:
-        """Void an open or uncollectible invoice: it can no longer be paid.
+        """Void an invoice.
 
-        Takes open and uncollectible invoices, from their seller. Credit that had paid a part of
-        it comes back, and its page can no longer be paid at. What becomes of its subscription
-        is said by `subscription_action`, and told in `subscription_status`. API keys and roles
+        Cancels an open or uncollectible invoice. For its seller. Applied credit is returned,
+        and its page can no longer be used to pay. `subscription_action` decides about the
+        subscription; the response has the result in `subscription_status`. API keys and roles
         need the scope `subscriptions:write`.
         """
         answer: models.VoidedInvoice = self._caller.call(
@@ -3250,11 +3243,11 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.WriteOffInvoiceBody],
     ) -> models.Invoice:
-        """Wait for the money of an open invoice no longer: it can still be paid.
+        """Write off an invoice.
 
-        Takes open invoices, from their seller. Nothing is charged or reminded of any more, its
-        subscription goes on, and whoever pays at its page makes it paid all the same. API keys
-        and roles need the scope `subscriptions:write`.
+        For open invoices, by their seller. Charges and reminders stop and the subscription
+        continues. The invoice can still be paid on its page. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3273,12 +3266,12 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.SendInvoiceBody],
     ) -> models.Invoice:
-        """Send an invoice, with a page to pay at; a draft is finalized first.
+        """Send an invoice.
 
-        Mail brings it to the customer, as PDF. A draft is finalized first, and with
-        `charge_automatically` the saved payment method of the customer is charged; where
-        something is owed, a page to pay at is made. It can be sent again. `409` where the
-        customer has no email address: nothing changes. API keys and roles need the scope
+        Mails the invoice to the customer as PDF. A draft is finalized first, and with
+        `charge_automatically` the customer's saved payment method is charged; if an amount is
+        owed, a payment page is created. An invoice can be sent again. `409` if the customer has
+        no email address: then nothing changes. API keys and roles need the scope
         `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
@@ -3298,11 +3291,11 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.OutsidePayment],
     ) -> models.Invoice:
-        """Say that an invoice was paid outside of Florin: no balance changes by it.
+        """Mark an invoice as paid outside of Florin.
 
-        For cash, cheques and transfers to another bank. Its page can no longer be paid at.
-        While a charge of it is on its way, and where it is paid or void, it is refused with
-        409. API keys and roles need the scope `subscriptions:write`.
+        For cash, checks and transfers to another bank account. No balance changes. The payment
+        page stops accepting payments. `409` while a charge is in progress, and if the invoice
+        is paid or void. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3321,11 +3314,11 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.NewInvoicePaymentLink],
     ) -> models.PaymentLink:
-        """Find or make the page at which a customer can pay an open or uncollectible invoice.
+        """Create or retrieve the payment link of an invoice.
 
-        Answers the one page at which the invoice can be paid now. Another one is made only
-        where the last one has ended, so that nobody can pay twice. API keys and roles need the
-        scope `subscriptions:write`.
+        Returns the one page where the open or uncollectible invoice can be paid now. A new page
+        is created only after the last one has ended, so that a customer cannot pay twice. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.PaymentLink = self._caller.call(
             "POST",
@@ -3342,12 +3335,12 @@ class Invoices:
         *,
         timeout: float | None = None,
     ) -> bytes:
-        """An invoice as a page to print or to send; a draft as it would be.
+        """Retrieve an invoice as an HTML page.
 
-        One HTML page that loads nothing, to print or to send: in the language of its customer,
-        otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing
-        it now would make it, with the taxes, parties and due date of now; it says that it is a
-        draft, and has no number. API keys and roles need the scope `subscriptions:read`.
+        A self-contained HTML page, to print or send, in the language of the customer, otherwise
+        of the seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now
+        would issue it, with current taxes, parties and due date; it is marked as a draft and
+        has no number. API keys and roles need the scope `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3363,15 +3356,14 @@ class Invoices:
         timeout: float | None = None,
         **query: Unpack[models.GetInvoicePdfQuery],
     ) -> bytes:
-        """An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for
-        it.
+        """Retrieve an invoice as PDF.
 
-        A PDF is kept as it was first drawn: later requests get the same bytes, whatever
-        changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its
-        explanation. A draft is drawn as finalizing it now would make it, marked on each page as
-        a draft, without a number. The e-invoice is attached where the norm has room for it: not
-        for drafts, sellers without a VAT id, and lines with several taxes. Where too many are
-        being drawn the answer is 503 with `Retry-After`. API keys and roles need the scope
+        PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first
+        generated: later requests return the same bytes. Its SHA-256 is in `ETag` and
+        `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing
+        it now would issue it, marked as a draft and without a number. No e-invoice is attached
+        for drafts, sellers without a VAT id, and lines with several taxes. 503 with
+        `Retry-After` if too many PDFs are being generated. API keys and roles need the scope
         `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
@@ -3390,15 +3382,15 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.FinalizeInvoiceBody],
     ) -> models.Invoice:
-        """Give a draft its number: from then on it is owed, and its lines never change.
+        """Finalize a draft invoice.
 
-        Gives the draft the next number of its seller, the taxes and the parties of now. From
-        then on it is owed. With `collection_method` `charge_automatically`, the default saved
-        payment method of the customer is charged once: the invoice is answered as `paid`, or as
-        `open` with its `failure_reason` and the `payment_url` at which the customer pays, who
-        is mailed that address. A draft without lines, or whose lines come to less than zero or
-        to more than 999999999999 minor units, is refused with 409. API keys and roles need the
-        scope `subscriptions:write`.
+        Assigns the seller's next number and the current taxes and parties. From then on the
+        invoice is owed and its lines never change. With `collection_method`
+        `charge_automatically`, the customer's default payment method is charged once: the
+        response has the status `paid`, or `open` with a `failure_reason` and a `payment_url`,
+        which is also mailed to the customer. `409` for a draft without lines, or with a total
+        below zero or above 999999999999 minor units. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3411,7 +3403,7 @@ class Invoices:
 
 
 class CreditNotes:
-    """What is taken back of an invoice."""
+    """Credits for all or part of an invoice."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3422,10 +3414,10 @@ class CreditNotes:
         timeout: float | None = None,
         **query: Unpack[models.ListCreditNotesQuery],
     ) -> Iterator[models.CreditNote]:
-        """List credit notes, newest first.
+        """List credit notes.
 
-        Whoever sees several accounts sees the credit notes of all of them, unless `account_id`
-        names one. API keys and roles need the scope `subscriptions:read`.
+        Callers that can read several accounts get the credit notes of all of them; `account_id`
+        selects one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.CreditNote] = self._caller.pages(
             "/v1/credit_notes",
@@ -3441,13 +3433,12 @@ class CreditNotes:
         timeout: float | None = None,
         **body: Unpack[models.NewCreditNote],
     ) -> models.CreditNote:
-        """Take back all of an invoice, lines of it, or an amount.
+        """Create a credit note.
 
-        Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with
-        the shares of each tax. What is still owed becomes less; what was paid becomes credit,
-        or goes back to the card before the note gets its number. More than is left, or a refund
-        that is refused, is answered with 409. API keys and roles need the scope
-        `subscriptions:write`.
+        Credits `lines` or `amount`, or by default the rest of the invoice, with the tax shares.
+        An unpaid amount is reduced; a paid amount becomes credit, or is refunded to the card
+        before the credit note gets its number. `409` if more is credited than is left, or the
+        refund is refused. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.CreditNote = self._caller.call(
             "POST",
@@ -3466,7 +3457,7 @@ class CreditNotes:
     ) -> models.CreditNote:
         """Retrieve a credit note.
 
-        Answers a credit note, which never changes. API keys and roles need the scope
+        Returns the credit note. A credit note never changes. API keys and roles need the scope
         `subscriptions:read`.
         """
         answer: models.CreditNote = self._caller.call(
@@ -3482,9 +3473,9 @@ class CreditNotes:
         *,
         timeout: float | None = None,
     ) -> bytes:
-        """A credit note as a page to print or to send.
+        """Retrieve a credit note as an HTML page.
 
-        One HTML page that loads nothing, to print or to send. API keys and roles need the scope
+        A self-contained HTML page, to print or send. API keys and roles need the scope
         `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
@@ -3500,11 +3491,11 @@ class CreditNotes:
         *,
         timeout: float | None = None,
     ) -> bytes:
-        """A credit note as PDF/A-3, with its e-invoice where that has room for it.
+        """Retrieve a credit note as PDF.
 
-        The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`.
-        With its e-invoice, where the norm has room for it. Where too many are being drawn the
-        answer is 503 with `Retry-After`. API keys and roles need the scope
+        PDF/A-3, with an e-invoice if EN 16931 can represent the document. The PDF is stored
+        when it is first generated; its SHA-256 is in `ETag` and `Repr-Digest`. 503 with
+        `Retry-After` if too many PDFs are being generated. API keys and roles need the scope
         `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
@@ -3516,7 +3507,7 @@ class CreditNotes:
 
 
 class Exports:
-    """Files for accountants, written in the background, and the close of a month."""
+    """Files for accountants, written in the background, and the monthly close."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3528,15 +3519,15 @@ class Exports:
         timeout: float | None = None,
         **body: Unpack[models.NewExport],
     ) -> models.Export:
-        """Have a file written: a statement, transactions, invoices, credit notes, payments, tax,
-        revenue, a journal, a DATEV batch.
+        """Create an export.
 
-        The file is written in the background: look at the export until it is `succeeded`, then
-        fetch `download_url`. An account has five under way at most; the next one is refused
-        with 409. A key needs the scope of what it exports too. Every amount is in minor units,
-        and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing
-        settings and is within one fiscal year; accounts without a number are named by a 400.
-        API keys and roles need the scope `subscriptions:read`.
+        Types: balance statement, transactions, invoices, credit notes, payments, tax, revenue,
+        journal and DATEV batch. The file is written in the background: poll the export until it
+        is `succeeded`, then fetch `download_url`. An account can have five unfinished exports;
+        `409` for more. An API key also needs the read scope of the exported data. Amounts are
+        in minor units, and in major units in the `…_decimal` columns. `datev` needs
+        `accounting` in the billing settings and covers one fiscal year at most; a 400 lists
+        accounts without a number. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Export = self._caller.call(
             "POST",
@@ -3553,10 +3544,10 @@ class Exports:
         timeout: float | None = None,
         **query: Unpack[models.ListExportsQuery],
     ) -> Iterator[models.Export]:
-        """List exports of the last days, newest first.
+        """List exports.
 
-        Exports are kept for seven days after they have ended. API keys and roles need the scope
-        `subscriptions:read`.
+        Newest first. Exports are kept for seven days after they finish. API keys and roles need
+        the scope `subscriptions:read`.
         """
         answer: Iterator[models.Export] = self._caller.pages(
             "/v1/exports",
@@ -3571,10 +3562,10 @@ class Exports:
         *,
         timeout: float | None = None,
     ) -> models.Export:
-        """Retrieve an export: how far it is, and where its file is fetched.
+        """Retrieve an export.
 
-        Answers how far the export is and, once it is there, the address of its file. API keys
-        and roles need the scope `subscriptions:read`.
+        Returns the status of the export and, once it is ready, the download URL. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.Export = self._caller.call(
             "GET",
@@ -3590,10 +3581,10 @@ class Exports:
         timeout: float | None = None,
         **query: Unpack[models.GetPeriodQuery],
     ) -> models.Period:
-        """Retrieve whether the books of a month are closed.
+        """Retrieve the status of a month.
 
-        Returns the status of a month, and the newest changes of all months. API keys and roles
-        need the scope `subscriptions:read`.
+        Returns whether the books of the month are closed, and the latest changes to all months.
+        API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Period = self._caller.call(
             "GET",
@@ -3611,12 +3602,12 @@ class Exports:
         timeout: float | None = None,
         **body: Unpack[models.PeriodClose],
     ) -> models.Period:
-        """Close the books up to the end of a month.
+        """Close a month.
 
-        Entries that are recorded later for a closed month count on the first day that is open,
-        so its journal and tax report stay as they are. A month can be closed an hour after its
-        end; all months before it close with it. Closing a closed month changes nothing. API
-        keys and roles need the scope `subscriptions:write`.
+        Closes the books of a month and all earlier months. Entries recorded later for a closed
+        month count on the first open day, so the journal and tax report of the month stay
+        unchanged. A month can be closed one hour after its end. Idempotent. API keys and roles
+        need the scope `subscriptions:write`.
         """
         answer: models.Period = self._caller.call(
             "POST",
@@ -3635,11 +3626,11 @@ class Exports:
         timeout: float | None = None,
         **body: Unpack[models.PeriodReopen],
     ) -> models.Period:
-        """Reopen the books of a closed month and of all months after it.
+        """Reopen a month.
 
-        The reason stays with the period. Entries that were recorded while the month was closed
-        stay where they are. Reopening an open month changes nothing. API keys and roles need
-        the scope `subscriptions:write`.
+        Reopens the books of a month and all later months. The reason is stored. Entries
+        recorded while the month was closed stay where they are. Reopening an open month changes
+        nothing. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Period = self._caller.call(
             "POST",
@@ -3657,12 +3648,12 @@ class Exports:
         timeout: float | None = None,
         **query: Unpack[models.GetCloseQuery],
     ) -> models.Close:
-        """Tie out a month: compare documents, balances and books.
+        """Reconcile a month: documents, balances and books.
 
-        Returns pairs of sums that have to agree, and the objects whose amounts differ. A
-        difference of `ledger` is money that moved without an invoice: a payment of its own, a
-        credit by hand. `GET /v1/reconciliations` compares the settlements of processors and
-        banks. API keys and roles need the scope `subscriptions:read`.
+        Returns pairs of sums that must agree, and the objects whose amounts differ. A `ledger`
+        difference is money without an invoice, such as a separate payment or a manual credit.
+        `GET /v1/reconciliations` compares settlements of processors and banks. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.Close = self._caller.call(
             "GET",
@@ -3674,7 +3665,7 @@ class Exports:
 
 
 class CustomerPortal:
-    """Links by which customers look after their own business without a login."""
+    """Links to the self-service portal, without a login."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3687,11 +3678,11 @@ class CustomerPortal:
         timeout: float | None = None,
         **body: Unpack[models.NewInvoicePublicLink],
     ) -> models.PublicLink:
-        """Find or make the page of an invoice that its customer opens without a login.
+        """Create or retrieve the public link of an invoice.
 
-        Answers the same address until it is revoked; once it was, another one. Whoever knows it
-        may see, pay and download the invoice, so send it to nobody but its customer. A draft
-        has none (409). API keys and roles need the scope `subscriptions:write`.
+        Returns a URL that opens the invoice without a login, the same one until it is revoked.
+        Anyone with the URL can view, pay and download the invoice, so send it only to the
+        customer. `409` for a draft. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.PublicLink = self._caller.call(
             "POST",
@@ -3709,10 +3700,10 @@ class CustomerPortal:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.RevokedPublicLink:
-        """Revoke the page of an invoice: its address leads nowhere from now on.
+        """Revoke the public link of an invoice.
 
-        For good: another link has another address. Answers the same where there was none. API
-        keys and roles need the scope `subscriptions:write`.
+        The URL stops working permanently; a new link has another URL. Idempotent. API keys and
+        roles need the scope `subscriptions:write`.
         """
         answer: models.RevokedPublicLink = self._caller.call(
             "DELETE",
@@ -3729,11 +3720,12 @@ class CustomerPortal:
         timeout: float | None = None,
         **body: Unpack[models.NewPortalSession],
     ) -> models.PortalSession:
-        """Make a link by which a customer opens their portal without a login.
+        """Create a portal session.
 
-        Send the customer there from a place where they are logged in: whoever knows the address
-        acts as them until it expires. `return_url` has to be one of the `return_urls` of the
-        account. API keys and roles need the scope `subscriptions:write`.
+        Creates a link that opens a customer's portal without a login. Redirect the customer to
+        it from a place where they are logged in: anyone with the URL can act as the customer
+        until it expires. `return_url` must be one of the `return_urls` of the account. API keys
+        and roles need the scope `subscriptions:write`.
         """
         answer: models.PortalSession = self._caller.call(
             "POST",
@@ -3751,9 +3743,10 @@ class CustomerPortal:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeletedPortalSession:
-        """End a portal session: its link leads nowhere from now on.
+        """End a portal session.
 
-        Answers the session as it was. API keys and roles need the scope `subscriptions:write`.
+        Its link stops working at once. Returns the last state of the session. API keys and
+        roles need the scope `subscriptions:write`.
         """
         answer: models.DeletedPortalSession = self._caller.call(
             "DELETE",
@@ -3765,7 +3758,7 @@ class CustomerPortal:
 
 
 class TestClocks:
-    """Time that test accounts advance by themselves: a year of renewals in seconds."""
+    """Clocks of test accounts: run a year of renewals in seconds."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3777,12 +3770,12 @@ class TestClocks:
         timeout: float | None = None,
         **body: Unpack[models.NewTestClock],
     ) -> models.TestClock:
-        """Create a clock that stands still until it is advanced.
+        """Create a test clock.
 
-        For test accounts alone. Subscriptions that are created with its id live by it: nothing
-        happens to them until it is advanced. An account has at most 20 open clocks, otherwise
-        `409`: one is open until all its subscriptions have ended. API keys and roles need the
-        scope `subscriptions:write`.
+        For test accounts only. A test clock moves only when it is advanced. Subscriptions
+        created with its id follow it. An account can have 20 open clocks, `409` for more: a
+        clock is open until all its subscriptions have ended. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.TestClock = self._caller.call(
             "POST",
@@ -3799,10 +3792,10 @@ class TestClocks:
         timeout: float | None = None,
         **query: Unpack[models.ListTestClocksQuery],
     ) -> Iterator[models.TestClock]:
-        """List test clocks, newest first.
+        """List test clocks.
 
-        Whoever sees several accounts sees the clocks of all of them, unless `account_id` names
-        one. API keys and roles need the scope `subscriptions:read`.
+        Callers that can read several accounts get the clocks of all of them; `account_id`
+        selects one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.TestClock] = self._caller.pages(
             "/v1/test_clocks",
@@ -3819,7 +3812,7 @@ class TestClocks:
     ) -> models.TestClock:
         """Retrieve a test clock.
 
-        While the clock is being advanced, it tells how far that has come. API keys and roles
+        While the clock is being advanced, the response shows the progress. API keys and roles
         need the scope `subscriptions:read`.
         """
         answer: models.TestClock = self._caller.call(
@@ -3837,12 +3830,13 @@ class TestClocks:
         timeout: float | None = None,
         **body: Unpack[models.TestClockAdvance],
     ) -> models.TestClock:
-        """Advance a test clock; answers when all that was due until then is done.
+        """Advance a test clock.
 
-        Does all that is due until then, in its order and with its dates: renewals, retries,
-        reminders, ends of trials. The clock cannot go back (400), and is advanced by one call
-        at a time (409 with `Retry-After`). What takes longer than two minutes is answered with
-        503 and goes on. API keys and roles need the scope `subscriptions:write`.
+        Does all work that is due until then, in order and with its dates: renewals, retries,
+        reminders, ends of trials. The response is sent when it is done. A clock cannot move
+        back (400), and only one request can advance it at a time (409 with `Retry-After`).
+        After two minutes the response is 503, and the work continues in the background. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.TestClock = self._caller.call(
             "POST",
@@ -3855,7 +3849,7 @@ class TestClocks:
 
 
 class Events:
-    """Everything that has happened, in order, to list and to follow."""
+    """The event log: list events in order, or stream them."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3866,12 +3860,12 @@ class Events:
         timeout: float | None = None,
         **query: Unpack[models.ListEventsQuery],
     ) -> Iterator[models.Event]:
-        """List events, newest first; behind after_sequence oldest first.
+        """List events.
 
-        The log of everything that has happened to the account. With `after_sequence` it is read
-        forward without missing any: keep the `sequence` of the last event, and ask for what is
-        behind it. Administrators and the role `platform` see all accounts, or one by
-        `account_id`. API keys and roles need the scope `events:read`.
+        The event log of the account, newest first; with `after_sequence`, oldest first. To read
+        the log without gaps, store the `sequence` of the last event and request the events
+        after it. Administrators and the role `platform` see all accounts; `account_id` selects
+        one. API keys and roles need the scope `events:read`.
         """
         answer: Iterator[models.Event] = self._caller.pages(
             "/v1/events",
@@ -3886,10 +3880,10 @@ class Events:
         *,
         timeout: float | None = None,
     ) -> models.Event:
-        """Get an event.
+        """Retrieve an event.
 
-        An event as it was told, with the names that members have today. API keys and roles need
-        the scope `events:read`.
+        Returns the event with the current field names. API keys and roles need the scope
+        `events:read`.
         """
         answer: models.Event = self._caller.call(
             "GET",
@@ -3900,7 +3894,7 @@ class Events:
 
 
 class AuditLog:
-    """Who has changed what, or tried to, from where."""
+    """Changes and refused attempts, with the caller and the network address."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3911,13 +3905,14 @@ class AuditLog:
         timeout: float | None = None,
         **query: Unpack[models.ListAuditLogQuery],
     ) -> Iterator[models.AuditEntry]:
-        """List who changed what, or tried to, newest first.
+        """List audit log entries.
 
-        Every request that has changed something or was refused, with who made it from where.
-        Reads leave no entry: one for each would cost as much as a write. What Florin does by
-        itself is told by events alone. Owners, account admins and API keys see their account,
-        developers what its API keys have asked for, administrators and the role `platform` all
-        of them. Nothing in it can be changed. An API key needs the scope `audit_log:read`.
+        Each write request, successful or refused, with the caller and the network address.
+        Reads are not logged, because logging each would cost as much as a write. Changes that
+        Florin makes by itself appear only as events. Owners, account admins and API keys see
+        their account, developers see requests by its API keys, administrators and the role
+        `platform` see everything. Entries cannot be changed. An API key needs the scope
+        `audit_log:read`.
         """
         answer: Iterator[models.AuditEntry] = self._caller.pages(
             "/v1/audit_log",
@@ -3932,10 +3927,10 @@ class AuditLog:
         timeout: float | None = None,
         **query: Unpack[models.ExportAuditLogQuery],
     ) -> bytes:
-        """Export who changed what, or tried to, newest first, one JSON object a line.
+        """Export the audit log as JSON Lines.
 
-        The same as a file without pages: one entry a line (JSON Lines), for as long as there
-        are any. An API key needs the scope `audit_log:read`.
+        The audit log as one file without pages, one entry a line (JSON Lines). An API key needs
+        the scope `audit_log:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3947,7 +3942,7 @@ class AuditLog:
 
 
 class Webhooks:
-    """Where Florin sends events, signed, until they are taken."""
+    """Signed events that Florin sends to your URLs, with retries."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3958,10 +3953,10 @@ class Webhooks:
         timeout: float | None = None,
         **query: Unpack[models.ListWebhookEndpointsQuery],
     ) -> Iterator[models.WebhookEndpoint]:
-        """List webhook endpoints, newest first.
+        """List webhook endpoints.
 
-        Endpoints of the account, without their secrets. API keys and roles need the scope
-        `webhooks:read`.
+        Webhook endpoints of the account, without their secrets. API keys and roles need the
+        scope `webhooks:read`.
         """
         answer: Iterator[models.WebhookEndpoint] = self._caller.pages(
             "/v1/webhook_endpoints",
@@ -3977,11 +3972,11 @@ class Webhooks:
         timeout: float | None = None,
         **body: Unpack[models.NewWebhookEndpoint],
     ) -> models.WebhookEndpointWithSecret:
-        """Create a webhook endpoint; its secret is shown only now.
+        """Create a webhook endpoint.
 
-        Has events of the account sent to an address from now on, each signed with the `secret`
-        of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is
-        sent by `POST …/replay`. API keys and roles need the scope `webhooks:write`.
+        Sends events of the account to a URL from now on, each signed with the returned `secret`
+        (Standard Webhooks 1.0). The secret is returned only once. `POST …/replay` sends earlier
+        events. API keys and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpointWithSecret = self._caller.call(
             "POST",
@@ -3998,10 +3993,10 @@ class Webhooks:
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """Get a webhook endpoint, without its secret.
+        """Retrieve a webhook endpoint.
 
-        An endpoint and how it is: whether it is enabled, and since when it fails. API keys and
-        roles need the scope `webhooks:read`.
+        A webhook endpoint with its status and, if it fails, since when. The secret is not
+        included. API keys and roles need the scope `webhooks:read`.
         """
         answer: models.WebhookEndpoint = self._caller.call(
             "GET",
@@ -4018,11 +4013,11 @@ class Webhooks:
         timeout: float | None = None,
         **body: Unpack[models.WebhookEndpointUpdate],
     ) -> models.WebhookEndpoint:
-        """Change where a webhook endpoint is and what it is told of, or switch it on or off.
+        """Update a webhook endpoint.
 
-        Changes what is named and leaves the rest. Enabled again, it is sent what is still
-        pending; what happened while it was disabled is sent by `POST …/replay`. API keys and
-        roles need the scope `webhooks:write`.
+        Changes the fields that are sent. After the endpoint is enabled again, pending
+        deliveries resume; `POST …/replay` sends events that happened while it was disabled. API
+        keys and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpoint = self._caller.call(
             "PATCH",
@@ -4040,10 +4035,10 @@ class Webhooks:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeletedWebhookEndpoint:
-        """Delete a webhook endpoint with its deliveries.
+        """Delete a webhook endpoint.
 
-        Nothing is sent there any more, and its deliveries are forgotten. API keys and roles
-        need the scope `webhooks:write`.
+        Stops all deliveries to the endpoint and deletes them. API keys and roles need the scope
+        `webhooks:write`.
         """
         answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
@@ -4060,10 +4055,10 @@ class Webhooks:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.WebhookEndpointWithSecret:
-        """Give a webhook endpoint a new secret; for 24 hours the old one signs as well.
+        """Rotate the secret of a webhook endpoint.
 
-        Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature
-        by each of the two, so that a receiver can change over without losing any. API keys and
+        Returns a new `secret`, only once. For 24 hours deliveries carry a signature with each
+        of the two secrets, so that the receiver can switch without losing events. API keys and
         roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpointWithSecret = self._caller.call(
@@ -4081,13 +4076,12 @@ class Webhooks:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """Be told at once of a failing webhook endpoint of a test account.
+        """Mark a failing webhook endpoint of a test account at once.
 
-        What happens once nothing has arrived there for an hour, without the wait:
-        `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test
-        accounts alone: `400` for a live one. `409` while nothing has failed since the last
-        success, and where it was told already. API keys and roles need the scope
-        `webhooks:write`.
+        Does now what normally happens after an hour of failed deliveries: publishes
+        `webhook_endpoint.failing`, by mail and to other endpoints. Test accounts only: `400`
+        for a live account. `409` if no delivery failed since the last success, or the endpoint
+        is already marked. API keys and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpoint = self._caller.call(
             "POST",
@@ -4104,10 +4098,10 @@ class Webhooks:
         timeout: float | None = None,
         **query: Unpack[models.ListWebhookDeliveriesQuery],
     ) -> Iterator[models.WebhookDelivery]:
-        """List what a webhook endpoint was told, is to be told, and was told in vain.
+        """List deliveries of a webhook endpoint.
 
-        Each event that goes to the endpoint, with how often it was sent and what was answered
-        last. API keys and roles need the scope `webhooks:read`.
+        Each event sent to the endpoint, with the number of attempts and the last response. API
+        keys and roles need the scope `webhooks:read`.
         """
         answer: Iterator[models.WebhookDelivery] = self._caller.pages(
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/deliveries",
@@ -4123,10 +4117,10 @@ class Webhooks:
         timeout: float | None = None,
         **query: Unpack[models.ListEventDeliveriesQuery],
     ) -> Iterator[models.WebhookDelivery]:
-        """List which webhook endpoints were told of an event, and what they answered.
+        """List deliveries of an event.
 
-        For each endpoint that an event goes to: how often it was sent, and what was answered
-        last. API keys and roles need the scope `webhooks:read`.
+        One delivery for each endpoint that gets the event, with the number of attempts and the
+        last response. API keys and roles need the scope `webhooks:read`.
         """
         answer: Iterator[models.WebhookDelivery] = self._caller.pages(
             f"/v1/events/{self._caller.segment(event_id)}/deliveries",
@@ -4142,12 +4136,12 @@ class Webhooks:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.WebhookDelivery:
-        """Send a webhook endpoint a made-up event.
+        """Send a test event to a webhook endpoint.
 
-        Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for.
-        It is in no log. The delivery is answered as it begins: read it again to see what came
-        of it. `409` while the endpoint is disabled. API keys and roles need the scope
-        `webhooks:write`.
+        Sends `webhook_endpoint.test`, signed like all events, regardless of the event types of
+        the endpoint. The test event is not in the log. The response shows the delivery as it
+        starts; retrieve it again for the result. `409` if the endpoint is disabled. API keys
+        and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookDelivery = self._caller.call(
             "POST",
@@ -4165,12 +4159,12 @@ class Webhooks:
         timeout: float | None = None,
         **body: Unpack[models.WebhookReplayRequest],
     ) -> models.WebhookReplay:
-        """Send a webhook endpoint again one event, or what happened between two instants.
+        """Replay events to a webhook endpoint.
 
-        Sends events of the account once more, delivered or not: one by `event_id`, or those
-        between `from` and `to`, up to 10000, in their order and only of types that the endpoint
-        asks for. They keep their ids. `409` while the endpoint is disabled or has as much to
-        receive already. API keys and roles need the scope `webhooks:write`.
+        Sends events again, delivered or not: one by `event_id`, or those between `from` and
+        `to`, up to 10000, in order and only of types that the endpoint subscribes to. Events
+        keep their ids. `409` if the endpoint is disabled or already has a backlog of that size.
+        API keys and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookReplay = self._caller.call(
             "POST",
@@ -4183,7 +4177,7 @@ class Webhooks:
 
 
 class Mail:
-    """What customers are told by mail, in whose words, and who wants none."""
+    """Mails to customers: their texts and their suppressed addresses."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -4194,11 +4188,11 @@ class Mail:
         timeout: float | None = None,
         **query: Unpack[models.ListMailsQuery],
     ) -> Iterator[models.Mail]:
-        """List what an account and its customers were told by mail, newest first.
+        """List mails.
 
-        Lists mails to customers, and those to the account about its keys, payouts and
-        endpoints; not those about logins. A mail is kept for 45 days. API keys and roles need
-        the scope `payments:read`.
+        Mails to customers, and mails to the account about its keys, payouts and endpoints, but
+        not about logins. Mails are stored for 45 days. API keys and roles need the scope
+        `payments:read`.
         """
         answer: Iterator[models.Mail] = self._caller.pages(
             "/v1/mails",
@@ -4215,11 +4209,11 @@ class Mail:
         timeout: float | None = None,
         **body: Unpack[models.ResendMailBody],
     ) -> models.Mail:
-        """Write a mail once more, as things are now.
+        """Resend a mail.
 
-        Writes the same mail anew, to whoever it was for: with the values, words and addresses
-        of now. What nobody needs any more is dropped again. A mail that is still on its way is
-        refused with 409. API keys and roles need the scope `payments:write`.
+        Creates the same mail again for the same recipient, with current values, texts and
+        addresses. An obsolete mail is dropped again. `409` while the mail is waiting to be
+        sent. API keys and roles need the scope `payments:write`.
         """
         answer: models.Mail = self._caller.call(
             "POST",
@@ -4236,9 +4230,9 @@ class Mail:
         timeout: float | None = None,
         **query: Unpack[models.ListMailSuppressionsQuery],
     ) -> Iterator[models.MailSuppression]:
-        """List the addresses that nothing, or not everything, is sent to, newest first.
+        """List suppressed addresses.
 
-        For administrators. An `email` narrows the list to one address.
+        Newest first. `email` selects one address. For administrators.
         """
         answer: Iterator[models.MailSuppression] = self._caller.pages(
             "/v1/mail_suppressions",
@@ -4254,9 +4248,10 @@ class Mail:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeletedMailSuppression:
-        """Send mail to an address again, as an administrator.
+        """Remove a suppressed address.
 
-        For administrators, once the reason is gone. Answers the suppression as it was.
+        Mail to the address resumes. Use it once the cause is fixed. Returns the removed
+        suppression. For administrators.
         """
         answer: models.DeletedMailSuppression = self._caller.call(
             "DELETE",
@@ -4272,10 +4267,10 @@ class Mail:
         timeout: float | None = None,
         **query: Unpack[models.ListMailTemplatesQuery],
     ) -> models.MailTemplates:
-        """List what mails to your customers say, kind by kind and language by language.
+        """List mail templates.
 
-        Each kind in each language, with the words of the account or, where it has none, those
-        of Florin. API keys and roles need the scope `account:read`.
+        Texts of customer mails by type and language: the account's own texts, or Florin's
+        defaults. API keys and roles need the scope `account:read`.
         """
         answer: models.MailTemplates = self._caller.call(
             "GET",
@@ -4293,12 +4288,11 @@ class Mail:
         timeout: float | None = None,
         **body: Unpack[models.MailWords],
     ) -> models.MailTemplate:
-        """Say in your own words what a mail to your customers says.
+        """Update a mail template.
 
-        For owners, account admins, API keys and administrators. A text that is null is that of
-        Florin again, one that is left out stays. Names in braces stand for the values of each
-        mail; one that mails of this kind do not have is refused with 400. An API key needs the
-        scope `settings:write`.
+        For owners, account admins, API keys and administrators. Null restores Florin's default,
+        omitted texts stay. Names in braces are replaced by the values of each mail; an unknown
+        name is refused with 400. An API key needs the scope `settings:write`.
         """
         answer: models.MailTemplate = self._caller.call(
             "PATCH",
@@ -4317,11 +4311,10 @@ class Mail:
         timeout: float | None = None,
         **body: Unpack[models.MailWords],
     ) -> models.MailPreview:
-        """Show a mail as a customer would get it, in words that are not kept.
+        """Preview a mail template.
 
-        Shows the words that are sent, or those that are kept, with made-up values and the look
-        of the account. Nothing is kept and nothing is sent. API keys and roles need the scope
-        `account:read`.
+        Renders the sent or the stored texts with sample values and the branding of the account.
+        Nothing is stored or sent. API keys and roles need the scope `account:read`.
         """
         answer: models.MailPreview = self._caller.call(
             "POST",
@@ -4334,7 +4327,7 @@ class Mail:
 
 
 class SearchAndReports:
-    """Any object by whatever is known of it, and what it all adds up to."""
+    """Find objects by any of their data, and total amounts."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -4345,13 +4338,14 @@ class SearchAndReports:
         timeout: float | None = None,
         **query: Unpack[models.SearchQuery],
     ) -> models.SearchResults:
-        """Find objects by id, email, name, reference, number or amount.
+        """Search objects.
 
-        Finds accounts, users, keys, invitations, transactions, payments, payment methods,
-        refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each
-        word from its beginning on: the best first, then the newest. It shows what the role or
-        key may read by its own operation. What has just changed is found a moment later. API
-        keys and roles need the scope `account:read`.
+        Searches accounts, users, keys, invitations, transactions, payments, payment methods,
+        refunds, disputes, payouts, customers, subscriptions, invoices and credit notes by id,
+        email, name, reference, number or amount. Words match by prefix. The best matches come
+        first, then the newest. Results include only objects that the role or key may read.
+        Changes appear in the search index after a moment. API keys and roles need the scope
+        `account:read`.
         """
         answer: models.SearchResults = self._caller.call(
             "GET",
@@ -4367,11 +4361,11 @@ class SearchAndReports:
         timeout: float | None = None,
         **query: Unpack[models.GetMoneyReportQuery],
     ) -> models.MoneyReport:
-        """Tell what came in and went out on each of the last days.
+        """Report cash flow by day.
 
-        Sums of transactions that have succeeded, by the day on which they did (UTC) and by
-        currency. Refunds move money within an account: they are neither in nor out. API keys
-        and roles need the scope `transactions:read`.
+        Totals of succeeded transactions by day (UTC, when they succeeded) and currency. Refunds
+        move money within an account and are not included. API keys and roles need the scope
+        `transactions:read`.
         """
         answer: models.MoneyReport = self._caller.call(
             "GET",
@@ -4387,11 +4381,11 @@ class SearchAndReports:
         timeout: float | None = None,
         **query: Unpack[models.GetRecurringRevenueReportQuery],
     ) -> models.RecurringRevenueReport:
-        """Tell what subscriptions bring in a month, and how that changed in the last days.
+        """Report monthly recurring revenue by day.
 
-        What active and past due subscriptions bring in a month: a month is a twelfth of a year,
-        and shorter or longer intervals are converted to it. A day on which it did not change is
-        left out. API keys and roles need the scope `subscriptions:read`.
+        Monthly revenue of active and past due subscriptions. A month is a twelfth of a year;
+        other intervals are converted. Days without a change are omitted. API keys and roles
+        need the scope `subscriptions:read`.
         """
         answer: models.RecurringRevenueReport = self._caller.call(
             "GET",
@@ -4407,11 +4401,12 @@ class SearchAndReports:
         timeout: float | None = None,
         **query: Unpack[models.ListRecurringSubscriptionsQuery],
     ) -> Iterator[models.RecurringSubscription]:
-        """List the subscriptions that recurring revenue is the sum of, the dearest first.
+        """List the subscriptions of the recurring revenue.
 
-        What each active or past due subscription brings in a month, as things are now: together
-        they are the last amount of the report. What changes while pages are read may be on none
-        of them, or on two. API keys and roles need the scope `subscriptions:read`.
+        Current monthly revenue of each active or past due subscription, largest first; the sum
+        is the last amount of the report. A subscription that changes while pages are read may
+        appear on none or on two of them. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: Iterator[models.RecurringSubscription] = self._caller.pages(
             "/v1/reports/recurring_revenue/subscriptions",

@@ -14,47 +14,43 @@ else:
 
 
 class Account(TypedDict):
-    """Whose money, customers and settings these are: an account has one balance in one
-    currency, and users and API keys that act for it.
+    """A business or person that uses Florin. An account has one balance in one currency, and
+    users and API keys that act for it.
     """
     id: str
     """Id of the account (`acc_…`). It never changes."""
     object: Literal["account"]
-    """What this object is: always `account`."""
+    """Object type: always `account`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     email: str
-    """Where Florin writes to the account, and where answers of its customers go: unique among
-    accounts that are not closed. Users log in by emails of their own.
+    """Contact address of the account, for mail from Florin and replies from customers: unique
+    among accounts that are not closed. Users log in with their own emails.
     """
     name: str
-    """What customers read it as: on payment pages, in mails and, without a seller profile, on
+    """Name that customers see: on payment pages, in mails and, without a seller profile, on
     invoices.
     """
     type: Union[Literal["individual", "business"], str]
-    """Whether a person or a business has it, as it said when it was opened. It changes
-    nothing.
-    """
+    """Whether the account was opened by a person or a business. Informational."""
     status: Union[Literal["active", "pending", "suspended", "closed"], str]
-    """Whether it can be used. `active`: it can; `pending`: an administrator has still to open
-    it; until then it is only read; `suspended`: an administrator has stopped it; it is only
-    read; `closed`: it has ended for ever.
+    """Status of the account. `active`: it can; `pending`: read-only until an administrator
+    activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed
+    permanently.
     """
     status_reason: Optional[str]
-    """Why it has this status, in the words of the administrator who gave it; null where
-    nothing was said. The people of the account read it too.
+    """Reason for the status, as the administrator wrote it; null if none was given. Members of
+    the account can read it.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     settings: AccountSettings
-    """What the account has chosen."""
+    """Settings of the account."""
     return_urls: List[str]
-    """Addresses that payment pages and portals may lead back to; a `return_url` may differ
-    from one of them in its query alone.
+    """URLs that payment pages and portals may return to; a `return_url` may differ from one of
+    them only in its query.
     """
 
 
@@ -63,149 +59,143 @@ class AccountChoice(TypedDict):
     account_id: str
     """Account that you belong to (`acc_…`)."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     role: Union[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"], str]
-    """Your role there."""
+    """Your role in the account."""
     default: bool
-    """Whether a login without `account_id` acts in it."""
+    """Whether a login without `account_id` uses this account."""
     current: bool
-    """Whether this request was made in it."""
+    """Whether this request was made in this account."""
 
 
 class AccountChoiceList(TypedDict):
     """The accounts that you can act in."""
     object: Literal["list"]
-    """What this object is: always `list`."""
+    """Object type: always `list`."""
     data: List[AccountChoice]
-    """All of them, your own first."""
+    """All accounts, your first one first."""
 
 
 class AccountPage(TypedDict):
-    """A page of all accounts."""
+    """A page of accounts."""
     data: List[ListedAccount]
-    """The accounts of this page, at most `limit`."""
+    """Accounts of this page, at most `limit`."""
     pagination: AccountPagePagination
-    """Where this page stands among all."""
+    """Position of this page in the list."""
 
 
 class AccountPagePagination(TypedDict):
-    """Where this page stands among all."""
+    """Position of this page in the list."""
     page: int
-    """Which page this is, from 1."""
+    """Page number, from 1."""
     limit: int
-    """How many accounts a page has at most."""
+    """Maximum accounts per page."""
     total: int
-    """How many accounts there are on all pages."""
+    """Total number of accounts."""
     has_next: bool
     """Whether another page follows."""
 
 
 class AccountPolicy(TypedDict):
-    """What an account asks of its people."""
+    """Security policy of an account."""
     object: Literal["account_policy"]
-    """What this object is: always `account_policy`."""
+    """Object type: always `account_policy`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     support_refund_max: Optional[int]
-    """The most that the role `support` gives back of one payment, in minor units; null for
-    nothing.
+    """Largest refund of one payment by the role `support`, in minor units; null for no
+    refunds.
     """
     step_up_refund_max: Optional[int]
-    """The largest refund, in minor units, by which somebody need not show their second factor
-    again; null for any.
+    """Largest refund without confirming the second factor again, in minor units; null for no
+    limit.
     """
     second_factor_required: bool
-    """Whether whoever has no second factor can do nothing but add one."""
+    """Whether members without a second factor can only add one."""
 
 
 class AccountPolicyUpdate(TypedDict):
-    """What is to change of a policy."""
+    """Changes to the security policy."""
     support_refund_max: NotRequired[Optional[int]]
-    """The most that the role `support` gives back of one payment, in minor units; null for
-    nothing.
+    """Largest refund of one payment by the role `support`, in minor units; null for no
+    refunds.
     """
     step_up_refund_max: NotRequired[Optional[int]]
-    """The largest refund, in minor units, for which nobody shows their second factor again;
-    null for any.
+    """Largest refund without confirming the second factor again, in minor units; null for no
+    limit.
     """
     second_factor_required: NotRequired[bool]
-    """Whether whoever has no second factor can do nothing but add one."""
+    """Whether members without a second factor can only add one."""
 
 
 class AccountSettings(TypedDict):
-    """What the account has chosen."""
+    """Settings of the account."""
     currency: str
-    """Currency of its balance: three upper-case letters of ISO 4217. It can be changed until
-    the first money moves.
+    """Currency of the balance: three uppercase letters of ISO 4217. It can change until the
+    first money moves.
     """
     timezone: str
-    """Time zone (IANA) by whose calendar its days and months are counted."""
+    """Time zone (IANA) that defines the days and months of the account."""
     language: str
-    """Language (BCP 47) of its pages and mails. Florin speaks English, German, French and
-    Spanish; for another one, the reader’s browser decides.
+    """Language (BCP 47) of pages and mails. Florin supports English, German, French and
+    Spanish; for other values the browser language of the reader is used.
     """
 
 
 class AccountUpdate(TypedDict):
-    """What is to change of an account."""
+    """Changes to an account."""
     name: NotRequired[str]
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     email: NotRequired[str]
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     settings: NotRequired[AccountUpdateSettings]
-    """How the account does business; null for one of them stands for its default."""
+    """Settings of the account; null resets a setting to its default."""
     return_urls: NotRequired[Optional[List[str]]]
-    """Where payment pages may lead back to: up to 20 https addresses, of which only the query
-    may differ. Null for nowhere.
+    """URLs that payment pages may return to: at most 20 https URLs; a `return_url` may differ
+    only in its query. Null for none.
     """
 
 
 class AccountUpdateSettings(TypedDict):
-    """How the account does business; null for one of them stands for its default."""
+    """Settings of the account; null resets a setting to its default."""
     currency: NotRequired[Optional[str]]
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     timezone: NotRequired[Optional[str]]
-    """A time zone by its IANA name: days begin and end by it."""
+    """Time zone (IANA name) that defines calendar days."""
     language: NotRequired[Optional[str]]
-    """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
+    """Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es."""
 
 
 class AccountingSettings(TypedDict):
-    """How exports fit the books of the seller."""
+    """Bookkeeping settings for exports."""
     ledger_accounts: List[LedgerAccount]
-    """Numbers of accounts in exports; the entry with the most conditions that hold wins."""
+    """Account numbers in exports. The matching entry with the most conditions wins."""
     datev: Optional[DatevSettings]
-    """Header of exports of type `datev`; null until it is set, and none can be made."""
+    """Header of exports of type `datev`; null until it is set. Required for these exports."""
 
 
 class AccountingSettingsUpdate(TypedDict):
-    """How exports fit the books of the seller; what is left out stays."""
+    """Bookkeeping settings for exports; omitted fields stay."""
     ledger_accounts: NotRequired[List[NewLedgerAccount]]
-    """Numbers of accounts in exports, all that there are: at most 200. The entry with the most
-    conditions that hold wins.
+    """Account numbers in exports; replaces all existing entries. At most 200. The matching
+    entry with the most conditions wins.
     """
     datev: NotRequired[Optional[NewDatevSettings]]
-    """Header of exports of type `datev`; null removes it. Needed for these exports."""
+    """Header of exports of type `datev`; null removes it. Required for these exports."""
 
 
 class Address(TypedDict):
-    """Where somebody is. The country alone, and for some the region, decides about tax."""
+    """An address. Its country and, for some countries, its region decide about tax."""
     line1: Optional[str]
-    """Street and number; null where not said."""
+    """Street and number; null if none."""
     line2: Optional[str]
-    """What else finds the place: floor, building; null where not said."""
+    """Additional address line: floor, building; null if none."""
     postal_code: Optional[str]
-    """Postal code; null where not said."""
+    """Postal code; null if none."""
     city: Optional[str]
-    """Town or city; null where not said."""
+    """Town or city; null if none."""
     region: Optional[str]
-    """State, province or canton: what follows the hyphen in ISO 3166-2; null where it is not
-    said.
-    """
+    """State, province or canton: the part after the hyphen in ISO 3166-2; null if none."""
     country: str
     """Country: two letters of ISO 3166-1."""
 
@@ -215,514 +205,487 @@ class AnonymizedCustomer(TypedDict):
     id: str
     """Id of the customer (`cus_…`). It never changes."""
     object: Literal["customer"]
-    """What this object is: always `customer`."""
+    """Object type: always `customer`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     external_id: Optional[str]
-    """Your own name for the customer, unique within the account; null without one. Where a
-    `customer_id` is asked for, it serves as well.
+    """Your own id of the customer, unique within the account; null if none. It can be used in
+    place of a `customer_id`.
     """
     email: Optional[str]
-    """Where the customer is written to; null where it is not known: then nobody is."""
+    """Email address of the customer; null if unknown: then no mail is sent."""
     name: Optional[str]
-    """What a person is called, also at a business; null where it is not known."""
+    """Name of the person, also at a business; null if unknown."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     credit_balance: int
-    """Credit balance in minor units of `credit_currency`, never negative. It pays the next
-    invoices first, those of subscriptions and one-off ones.
+    """Credit balance in minor units of `credit_currency`, never negative. It is applied to the
+    next invoices, both of subscriptions and one-off.
     """
     credit_currency: Optional[str]
-    """Currency of the credit (ISO 4217); null while there never was any."""
+    """Currency of the credit (ISO 4217); null if there never was any."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     documents_kept: int
     """Issued invoices and credit notes of the customer. They and their stored PDFs keep the
-    recipient that they were issued to, because sellers have to store them unchanged.
+    original recipient, because sellers must store them unchanged.
     """
     company: NotRequired[Optional[str]]
-    """The business that it is; null for a person. Absent in old events."""
+    """Name of the business; null for a person. Absent in old events."""
     address: NotRequired[Optional[Address]]
-    """Where the customer is, as invoices show it; null where it is not known. Absent in old
-    events.
-    """
+    """Billing address, as on invoices; null if unknown. Absent in old events."""
     shipping_address: NotRequired[Optional[Address]]
-    """Where it gets what it buys, which decides whose tax it owes; null where that is at
-    `address`. Absent in old events.
+    """Delivery address, which decides which country's tax applies; null if it is `address`.
+    Absent in old events.
     """
     tax_ids: NotRequired[List[CustomerTaxId]]
-    """Numbers by which offices know it, up to five. Absent in old events."""
+    """Tax ids, at most five. Absent in old events."""
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
-    """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
-    owes the tax itself, in place of the seller.
+    """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
+    customer owes the tax instead of the seller.
     """
     language: NotRequired[Optional[str]]
-    """Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in
-    old events.
+    """Language of invoices, pages and mails (BCP 47); null for the language of the account.
+    Absent in old events.
     """
     currency: NotRequired[Optional[str]]
-    """Currency (ISO 4217) that was given for it; null where none was, and then it is the
-    account’s. Absent in old events.
+    """Currency set for the customer (ISO 4217); null for the currency of the account. Absent
+    in old events.
     """
     archived_at: NotRequired[Optional[str]]
-    """When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null
-    while it is not; absent in old events.
+    """When it was archived (RFC 3339, UTC): it is hidden from lists and cannot buy. Null if
+    not archived; absent in old events.
     """
     anonymized_at: NotRequired[Optional[str]]
-    """When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old
+    """When its personal data was erased (RFC 3339, UTC); null if it was not, absent in old
     events.
     """
 
 
 class AnyAccountUpdate(TypedDict):
-    """What is to change of an account."""
+    """Changes to an account."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
-    """`active`: it can be used; `suspended` and `pending`: it is only read."""
+    """`active`: usable; `suspended` and `pending`: read-only."""
     status_reason: NotRequired[Optional[str]]
-    """Why, in words: 1 to 500 characters. It is kept until the status changes again, and read
-    by administrators and by the people of the account.
+    """Reason for the status, 1 to 500 characters. It is stored until the status changes again.
+    Administrators and members of the account can read it.
     """
     name: NotRequired[str]
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     email: NotRequired[str]
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     settings: NotRequired[AnyAccountUpdateSettings]
-    """How the account does business; null for one of them stands for its default."""
+    """Settings of the account; null resets a setting to its default."""
     return_urls: NotRequired[Optional[List[str]]]
-    """Where payment pages may lead back to: up to 20 https addresses, of which only the query
-    may differ. Null for nowhere.
+    """URLs that payment pages may return to: at most 20 https URLs; a `return_url` may differ
+    only in its query. Null for none.
     """
 
 
 class AnyAccountUpdateSettings(TypedDict):
-    """How the account does business; null for one of them stands for its default."""
+    """Settings of the account; null resets a setting to its default."""
     currency: NotRequired[Optional[str]]
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     timezone: NotRequired[Optional[str]]
-    """A time zone by its IANA name: days begin and end by it."""
+    """Time zone (IANA name) that defines calendar days."""
     language: NotRequired[Optional[str]]
-    """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
+    """Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es."""
 
 
 class ApiKey(TypedDict):
-    """A key by which a program acts for an account. Its secret is shown once, when it is made
-    or rotated, and is in nothing else.
+    """A key with which a program acts for an account. The secret is returned only once, when
+    the key is created or rotated.
     """
     id: str
     """Id of the API key (`key_…`). It never changes."""
     object: Literal["api_key"]
-    """What this object is: always `api_key`."""
+    """Object type: always `api_key`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     name: str
-    """What people call it, as it was given when the key was made."""
+    """Name of the key."""
     prefix: str
-    """The first characters of its secret, by which people tell keys apart."""
+    """First characters of the secret, to tell keys apart."""
     scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write", "users:read", "users:write", "api_keys:read", "api_keys:write", "settings:read", "settings:write", "audit_log:read"], str]]
-    """What the key may do. An operation that needs another scope answers 403, or 401 where it
+    """Scopes of the key. An operation that needs another scope responds 403, or 401 if it
     lists no 403.
     """
     created_by_id: Optional[str]
-    """User who made the key (`usr_…`). Null for keys made by another key, and from before this
-    was recorded. The key works on after they leave.
+    """User who created the key (`usr_…`). Null for keys created by another key or before this
+    was recorded. The key keeps working after the user leaves.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     expires_at: Optional[str]
-    """Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is
-    still listed.
-    """
+    """When the key expires (RFC 3339, UTC); null if never. Expired keys are still listed."""
     last_used_at: Optional[str]
-    """When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before
-    the first use.
+    """Time of last use (RFC 3339, UTC), updated at most every five minutes; null if never
+    used.
     """
 
 
 class ApiKeyRotation(TypedDict):
-    """How a key is given another secret."""
+    """Options of a rotation."""
     overlap_seconds: NotRequired[int]
-    """For how many seconds the old secret is good still: up to a week."""
+    """Seconds that the old secret stays valid: at most one week."""
 
 
 class ApiKeyUpdate(TypedDict):
     """The new name of a key."""
     name: str
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
 
 
 class ApiKeyWithSecret(TypedDict):
-    """An API key with its secret, which is shown once."""
+    """An API key with its secret, which is returned only once."""
     id: str
     """Id of the API key (`key_…`). It never changes."""
     object: Literal["api_key"]
-    """What this object is: always `api_key`."""
+    """Object type: always `api_key`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     name: str
-    """What people call it, as it was given when the key was made."""
+    """Name of the key."""
     prefix: str
-    """The first characters of its secret, by which people tell keys apart."""
+    """First characters of the secret, to tell keys apart."""
     scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write", "users:read", "users:write", "api_keys:read", "api_keys:write", "settings:read", "settings:write", "audit_log:read"], str]]
-    """What the key may do. An operation that needs another scope answers 403, or 401 where it
+    """Scopes of the key. An operation that needs another scope responds 403, or 401 if it
     lists no 403.
     """
     created_by_id: Optional[str]
-    """User who made the key (`usr_…`). Null for keys made by another key, and from before this
-    was recorded. The key works on after they leave.
+    """User who created the key (`usr_…`). Null for keys created by another key or before this
+    was recorded. The key keeps working after the user leaves.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     expires_at: Optional[str]
-    """Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is
-    still listed.
-    """
+    """When the key expires (RFC 3339, UTC); null if never. Expired keys are still listed."""
     last_used_at: Optional[str]
-    """When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before
-    the first use.
+    """Time of last use (RFC 3339, UTC), updated at most every five minutes; null if never
+    used.
     """
     secret: NotRequired[str]
-    """What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer
-    is that of an earlier request with the same `Idempotency-Key`.
+    """Secret that a program sends as `Authorization: Bearer …`. Returned only once; absent if
+    the response repeats an earlier request with the same `Idempotency-Key`.
     """
 
 
 class Audit(TypedDict):
-    """What came of proving the books of some accounts."""
+    """Result of auditing the books of some accounts."""
     object: Literal["audit"]
-    """What this object is: always `audit`."""
+    """Object type: always `audit`."""
     checked: AuditChecked
-    """How much was read."""
+    """Amount of data checked."""
     violations_count: int
-    """How often a rule was broken; 0 where the books are right."""
+    """Number of violations; 0 if the books are correct."""
     first_violation: Optional[AuditViolation]
-    """The first of them, by account and weight; null where there is none."""
+    """First violation, by account and severity; null if none."""
     next_account_id: Optional[str]
-    """Account (`acc_…`) to send as `starting_after` for the next part; null after the last."""
+    """Account (`acc_…`) to send as `starting_after` for the next part; null after the last
+    one.
+    """
     seconds: float
-    """How long it took, in seconds."""
+    """Duration in seconds."""
 
 
 class AuditChecked(TypedDict):
-    """How much was read."""
+    """Amount of data checked."""
     accounts: int
-    """How many accounts."""
+    """Number of accounts."""
     transactions: int
-    """How many transactions of these."""
+    """Number of transactions of these accounts."""
     entries: int
-    """How many journal entries of these."""
+    """Number of journal entries of these accounts."""
 
 
 class AuditEntry(TypedDict):
-    """A line of the audit log: who changed what, or tried to, and from where."""
-    id: str
-    """Id of the entry (`evt_…`): that of the event which tells the change itself, where there
-    is one.
+    """An audit log entry: a change or a refused attempt, with the caller and the network
+    address.
     """
+    id: str
+    """Id of the entry (`evt_…`): the id of the event of the change if there is one."""
     object: Literal["audit_entry"]
-    """What this object is: always `audit_entry`."""
+    """Object type: always `audit_entry`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     action: str
-    """What was done: the type of the event that tells of it, or the operation where no event
-    does.
-    """
+    """Action: the type of the event, or the operation if it has no event."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     account_id: Optional[str]
-    """Account in which it happened (`acc_…`). Null for what happens outside any account."""
+    """Account of the change (`acc_…`). Null for changes outside any account."""
     actor: AuditEntryActor
-    """Who has asked for it."""
+    """The caller."""
     address: Optional[str]
-    """IP address that the request came from; null where it is not known."""
+    """IP address of the caller; null if unknown."""
     request_id: Optional[str]
-    """The `Request-Id` of the request; null where there was none."""
+    """`Request-Id` of the request; null if none."""
     operation: Optional[str]
-    """Method and path of the request, as the reference writes them; null for entries that an
-    older version wrote.
+    """Method and path of the request, as in the API reference; null for entries from older
+    versions.
     """
     status: Optional[int]
-    """Status that it was answered with; null where an event tells that it was done, which is
-    one of 200 to 299.
+    """HTTP status of the response; null for changes recorded by an event, whose status was 200
+    to 299.
     """
     outcome: Union[Literal["done", "refused"], str]
-    """Whether it was done, or answered by a status of 400 or more."""
+    """Whether the request succeeded, or was answered with a status of 400 or more."""
     error: Optional[str]
-    """Code that a refusal was answered with; null for what was done, and for pages, which have
-    none.
-    """
+    """Error code of a refusal; null for success, and for pages, which have none."""
     target: AuditEntryTarget
-    """What was changed, or was to be."""
+    """The object of the change."""
     changed: Optional[List[str]]
-    """Names of the members that were changed, never their values; null for what is new, and
-    without an event.
+    """Names of the changed fields, never their values; null for new objects, and if there is
+    no event.
     """
     reason: Optional[str]
-    """Why an administrator has changed the status of an account, in their words; null for all
-    else.
-    """
+    """Reason why an administrator changed the status of an account; null for other changes."""
 
 
 class AuditEntryActor(TypedDict):
-    """Who has asked for it."""
+    """The caller."""
     type: Union[Literal["user", "api_key", "anonymous"], str]
-    """Whether a user, an API key or somebody without a token has asked for it."""
+    """Kind of caller: a user, an API key or a caller without a token."""
     user_id: Optional[str]
-    """The user (`usr_…`). Null where it was none."""
+    """The user (`usr_…`). Null if none."""
     role: Optional[str]
-    """Role of the user at that time; null where they had none, and for others."""
+    """Role of the user at that time; null if none, and for other callers."""
     session_id: Optional[str]
-    """Session of the user (`ses_…`). Null where it was none."""
+    """Session of the user (`ses_…`). Null if none."""
     api_key_id: Optional[str]
-    """The API key (`key_…`). Null where it was none."""
+    """The API key (`key_…`). Null if none."""
 
 
 class AuditEntryTarget(TypedDict):
-    """What was changed, or was to be."""
+    """The object of the change."""
     type: str
-    """Kind of what was changed."""
+    """Type of the changed object."""
     id: Optional[str]
-    """Its id; null where it is not known, or was never made."""
+    """Its id; null if unknown or never created."""
 
 
 class AuditViolation(TypedDict):
-    """A place where the books break a rule."""
+    """A violation of a bookkeeping rule."""
     invariant: Union[Literal["account_has_balance", "entry_sequence_has_no_gap", "balance_counts_entries", "entry_ids_ascend", "entry_sums_to_zero", "entry_continues_the_last", "balance_is_sum_of_entries", "nothing_is_negative", "entry_has_transaction", "transaction_state_is_legal", "transaction_agrees_with_entries", "id_is_not_from_the_future", "times_are_in_order", "currency_is_that_of_account", "held_is_what_is_pending", "closed_account_holds_nothing", "settled_is_captured_less_refunded", "fees_are_charges", "charge_has_one_transaction", "movement_has_one_transaction", "refund_has_payment", "refunds_are_within_captured", "payment_has_one_credit", "attempts_agree_with_payment", "attempt_has_payment", "version_has_one_event", "history_is_legal", "events_are_in_order", "event_has_object", "key_has_one_reply"], str]
-    """Name of the rule that does not hold."""
+    """Name of the violated rule."""
     rule: str
-    """The same rule in words."""
+    """Description of the rule."""
     account_id: Optional[str]
-    """Account (`acc_…`) whose books show it; null where that is not known."""
+    """Account (`acc_…`) of the violation; null if unknown."""
     id: str
-    """What shows it: an account, a transaction, an entry, a payment or an event."""
+    """Id of the object: an account, a transaction, an entry, a payment or an event."""
     expected: str
-    """What the rule asks for, in words."""
+    """Expected value."""
     found: str
-    """What is there instead."""
+    """Actual value."""
 
 
 class Balance(TypedDict):
-    """What an account has at one instant."""
+    """The balance of an account at one point in time."""
     account_id: str
-    """Account whose money it is (`acc_…`)."""
+    """Account of the balance (`acc_…`)."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     available: int
-    """What can be spent, in minor units of the currency."""
+    """Available money, in minor units of the currency."""
     held: int
-    """What pending payments hold, in minor units of the currency."""
+    """Money held by pending payments, in minor units of the currency."""
     posted: int
-    """What belongs to the account, in minor units of the currency. `available` and `held`
-    together.
-    """
+    """Total money of the account, in minor units of the currency. `available` plus `held`."""
     as_of: str
-    """When it was so (RFC 3339, UTC)."""
+    """Time of the balance (RFC 3339, UTC)."""
 
 
 class BalanceParts(TypedDict):
-    """The parts of a balance, or what moves into each."""
+    """The parts of a balance, or changes to them."""
     available: int
-    """What can be spent, in minor units of the currency."""
+    """Available money, in minor units of the currency."""
     held: int
-    """What pending payments hold, in minor units of the currency."""
+    """Money held by pending payments, in minor units of the currency."""
     settled: int
-    """What payments have taken, and refunds can give back, in minor units of the currency."""
+    """Captured payments that refunds can return, in minor units of the currency."""
     fees: int
-    """What the platform has charged, in minor units of the currency."""
+    """Charges of the platform, in minor units of the currency."""
     external: int
-    """What came from outside, in minor units of the currency. Negative: the counterpart of all
-    the others.
+    """Money from outside, in minor units of the currency. Negative: the counterpart of the
+    other parts.
     """
 
 
 class BankCsv(TypedDict):
-    """How a bank writes its CSV."""
+    """CSV format of the bank."""
     columns: BankCsvColumns
-    """Which column is what."""
+    """Maps fields to columns."""
     encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15"]]
-    """How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here."""
+    """Encoding of the file. Ignored for JSON requests, which are UTF-8."""
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
-    """What stands between two columns."""
+    """Column delimiter."""
     decimal_mark: NotRequired[Literal[".", ","]]
-    """What stands before the decimals."""
+    """Decimal mark."""
     date_format: NotRequired[Literal["YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"]]
-    """How days are written."""
+    """Date format."""
     currency: NotRequired[Optional[str]]
-    """Currency of all amounts (ISO 4217), where no column says it; else null."""
+    """Currency of all amounts (ISO 4217) if no column has it; otherwise null."""
     account_number: NotRequired[Optional[str]]
-    """Bank account that the file is of: its IBAN, or its national number. Needed, since no
-    column of the file says so: null is refused.
+    """Bank account of the file: its IBAN or national number. Required, because no column has
+    it: null is refused.
     """
 
 
 class BankCsvColumns(TypedDict):
-    """Which column is what."""
+    """Maps fields to columns."""
     booking_date: str
-    """Heading of the column with the day on which it was booked."""
+    """Header of the column with the booking date."""
     amount: str
-    """Heading of the column with the amount, negative for what has left."""
+    """Header of the column with the amount, negative for debits."""
     currency: NotRequired[Optional[str]]
-    """Heading of the column with the currency; null where there is none."""
+    """Header of the column with the currency; null if there is none."""
     reference: NotRequired[Optional[str]]
-    """Heading of the column with the creditor reference (ISO 11649); null where there is none."""
+    """Header of the column with the creditor reference (ISO 11649); null if there is none."""
     remittance: NotRequired[Optional[str]]
-    """Heading of the column with what the payer has written; null where there is none."""
+    """Header of the column with the text from the payer; null if there is none."""
     end_to_end_id: NotRequired[Optional[str]]
-    """Heading of the column with the id that the payer gave it; null where there is none."""
+    """Header of the column with the id set by the payer; null if there is none."""
     counterparty_name: NotRequired[Optional[str]]
-    """Heading of the column with the name of who has paid; null where there is none."""
+    """Header of the column with the name of the payer; null if there is none."""
     counterparty_iban: NotRequired[Optional[str]]
-    """Heading of the column with the IBAN (ISO 13616) of who has paid; null where there is
-    none.
-    """
+    """Header of the column with the IBAN (ISO 13616) of the payer; null if there is none."""
     entry_id: NotRequired[Optional[str]]
-    """Heading of the column with the id that the bank gave it; null where there is none."""
+    """Header of the column with the id set by the bank; null if there is none."""
 
 
 class BankStatement(TypedDict):
-    """A statement of the bank account that customers transfer money to, and what its entries
-    have come to.
-    """
+    """A statement of the bank account that customers pay to, with the results of its entries."""
     id: str
     """Id of the statement (`bst_…`). It never changes."""
     object: Literal["bank_statement"]
-    """What this object is: always `bank_statement`."""
+    """Object type: always `bank_statement`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     format: Union[Literal["camt.053", "csv"], str]
-    """What it was read from: ISO 20022 camt.053 (XML), or CSV."""
+    """Format of the file: ISO 20022 camt.053 (XML) or CSV."""
     bank_reference: Optional[str]
-    """The bank’s own name for the statement; null where it gives none."""
+    """Id of the statement at the bank; null if none."""
     account_number: Optional[str]
-    """IBAN of the bank account, or the bank’s own number; null where the file does not say."""
+    """IBAN of the bank account, or the bank's own account number; null if the file has none."""
     entry_count: int
-    """How many entries it has."""
+    """Number of entries."""
     known_count: int
-    """How many of its entries earlier statements have had already: these are passed over."""
+    """Number of entries that were already imported; these are skipped."""
     matched_count: int
-    """How many of the new entries have paid what a customer was asked for."""
+    """Number of new entries that paid a payment."""
     unmatched_count: int
-    """How many of the new entries a person has to look at, as unmatched money."""
+    """Number of new entries that need review, as unmatched payments."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class BankStatementImport(TypedDict):
-    """What a file of the bank has come to."""
+    """Result of importing a bank file."""
     object: Literal["bank_statement_import"]
-    """What this object is: always `bank_statement_import`."""
+    """Object type: always `bank_statement_import`."""
     statements: List[BankStatement]
-    """Each statement of the file, in its order: a file may have several."""
+    """Statements of the file, in order. A file can have several."""
 
 
 class BillingSettings(TypedDict):
-    """What an account has chosen about its subscriptions and customers."""
+    """Billing settings of an account."""
     object: Literal["billing_settings"]
-    """What this object is: always `billing_settings`."""
+    """Object type: always `billing_settings`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     unknown_customers: Union[Literal["create", "refuse"], str]
-    """How a subscription for an unknown `customer_id` is handled. Until the account chooses,
-    live accounts refuse and test accounts create. `create`: the customer is created, with
-    it as `external_id`; `refuse`: the response is 404 and nothing is written.
+    """How a subscription for an unknown `customer_id` is handled. Default: refuse for live
+    accounts, create for test accounts. `create`: the customer is created with this
+    `external_id`; `refuse`: the response is 404 and nothing is written.
     """
     cancel_address: Optional[str]
-    """Where customers cancel, as pages say on which a card is saved: an email address, or a
-    page by https; null where nobody has said.
+    """Where customers cancel, shown on pages that save a card: an email address or an https
+    URL; null if not set.
     """
     dunning_days: List[int]
-    """How many days after the first failure a charge is tried again, or the customer of a sent
-    invoice reminded; when the last one fails too, the subscription ends and its invoice is
+    """Days after the first failure on which a charge is retried, or a reminder of a sent
+    invoice is mailed. After the last failure the subscription ends and its invoice becomes
     uncollectible.
     """
     portal: PortalSettings
-    """What customers may do at their portal."""
+    """Settings of the customer portal."""
     accounting: AccountingSettings
-    """Account numbers and DATEV settings, which exports for a bookkeeper use."""
+    """Account numbers and DATEV settings for bookkeeping exports."""
 
 
 class BillingSettingsUpdate(TypedDict):
-    """What is to change of the settings."""
+    """Changes to the billing settings."""
     unknown_customers: NotRequired[Literal["create", "refuse"]]
-    """How a subscription for an unknown `customer_id` is handled: the customer is created
-    (`create`, the default of test accounts), or the response is 404 (`refuse`, the default
-    of live accounts).
+    """How a subscription for an unknown `customer_id` is handled: `create` creates the
+    customer (the default of test accounts), `refuse` responds 404 (the default of live
+    accounts).
     """
     cancel_address: NotRequired[Optional[str]]
-    """Where customers cancel: an email address, or a page by https. Pages on which a card is
-    saved say so.
+    """Where customers cancel: an email address or an https URL, shown on pages that save a
+    card.
     """
     dunning_days: NotRequired[Optional[List[int]]]
-    """How many days after the first failure a charge is tried again, or the customer of a sent
-    invoice reminded: 1 to 10 days that go up, each at most 60; null for 1, 3, 5 and 7. What
-    is past due already goes on by the days that it began with.
+    """Days after the first failure on which a charge is retried, or a reminder of a sent
+    invoice is mailed: 1 to 10 increasing days, each at most 60; null for 1, 3, 5 and 7.
+    Subscriptions that are already past due keep their schedule.
     """
     portal: NotRequired[PortalSettingsUpdate]
-    """What customers may do at their portal; what is left out stays."""
+    """Self-service settings of the customer portal; omitted fields stay."""
     accounting: NotRequired[AccountingSettingsUpdate]
-    """Account numbers and DATEV settings; what is left out stays."""
+    """Account numbers and DATEV settings; omitted fields stay."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class BookEntry(TypedDict):
     """An entry of the receivables ledger."""
     object: Literal["book_entry"]
-    """What this object is: always `book_entry`."""
+    """Object type: always `book_entry`."""
     type: Union[Literal["finalized", "paid", "credit_returned", "credited", "voided", "written_off", "granted", "refunded", "withheld", "lost", "recredited"], str]
-    """What happened. `finalized`: the invoice was issued; `paid`: money came in;
-    `credit_returned`: credit that had paid a part was returned; `credited`: a credit note
-    was issued; `voided`: the invoice was voided; `written_off`: the seller no longer
-    expects the rest; `granted`: unused time of it became credit by a later invoice;
-    `refunded`: money was given back, or is on its way; `withheld`: a bank withholds money
-    for a dispute; `lost`: a dispute was lost; `recredited`: the refund of a credit note
-    failed, and its money became credit.
+    """Type of the entry. `finalized`: the invoice was issued; `paid`: a payment was received;
+    `credit_returned`: applied credit was returned; `credited`: a credit note was issued;
+    `voided`: the invoice was voided; `written_off`: the rest was written off; `granted`:
+    unused time became credit by a later invoice; `refunded`: a refund was made or is
+    pending; `withheld`: a bank withholds money for a dispute; `lost`: a dispute was lost;
+    `recredited`: the refund of a credit note failed and became credit.
     """
     amount: int
-    """Amount of it, in minor units of the currency. Negative where it undoes an earlier one."""
+    """Amount of the entry, in minor units of the currency. Negative where it undoes an earlier
+    one.
+    """
     source_id: Optional[str]
     """Credit note, refund, dispute or invoice that caused it; null for the invoice itself."""
     document: str
     """Number of the document."""
     occurred_at: str
-    """When it counts (RFC 3339, UTC)."""
+    """Effective time (RFC 3339, UTC)."""
     request_id: Optional[str]
-    """The `Request-Id` that caused it; null where Florin acted by itself."""
+    """`Request-Id` of the request that caused it; null if Florin acted by itself."""
     postings: List[BookPosting]
-    """Its sides, which add up to zero."""
+    """Postings of the entry; they sum to zero."""
 
 
 class BookPosting(TypedDict):
-    """One side of an entry."""
+    """A posting of an entry."""
     account_name: str
     """Account of the receivables ledger."""
     amount: int
@@ -730,23 +693,23 @@ class BookPosting(TypedDict):
 
 
 class BuyerParty(TypedDict):
-    """Who buys, as a document names them: what changes later does not change it."""
+    """The buyer on a document. Later changes to the customer do not affect it."""
     name: Optional[str]
-    """The person; null where it is not known."""
+    """Name of the person; null if unknown."""
     company: Optional[str]
-    """The business; null for a person."""
+    """Name of the business; null for a person."""
     email: Optional[str]
-    """Where it is written to; null where it is not known."""
+    """Email address; null if unknown."""
     address: Optional[Address]
-    """Where it is; null where it is not known."""
+    """Billing address; null if unknown."""
     shipping_address: Optional[Address]
-    """Where it gets what it buys; null where that is at `address`."""
+    """Delivery address; null if it is `address`."""
     tax_ids: List[TaxId]
-    """Numbers by which offices know it."""
+    """Tax ids."""
 
 
 class CanceledTransaction(TypedDict):
-    """That a transaction was canceled."""
+    """A canceled transaction."""
     id: str
     """Id of the transaction (`txn_…`). It never changes."""
     status: Literal["canceled"]
@@ -754,65 +717,62 @@ class CanceledTransaction(TypedDict):
     canceled_at: str
     """When it was canceled (RFC 3339, UTC)."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
 
 
 class Card(TypedDict):
-    """All that is known of a card."""
+    """Details of a card."""
     brand: str
-    """Network of the card, as the processor names it."""
+    """Card network, as the processor names it."""
     last4: str
     """The last four digits."""
     exp_month: Optional[int]
-    """Month in which it expires, 1 to 12; null where the processor does not say."""
+    """Expiry month, 1 to 12; null if the processor does not report it."""
     exp_year: Optional[int]
-    """Year in which it expires; null where the processor does not say."""
+    """Expiry year; null if the processor does not report it."""
 
 
 class Close(TypedDict):
-    """Sums of a month that have to agree before it is closed."""
+    """Checks of a month, to run before closing it."""
     object: Literal["close"]
-    """What this object is: always `close`."""
+    """Object type: always `close`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     month: str
-    """A month of the seller’s calendar."""
+    """A month in the seller's time zone."""
     status: Union[Literal["open", "closed"], str]
-    """Whether the month is closed. `open`: entries are recorded in it; `closed`: its entries
-    are final.
-    """
+    """Status of the month. `open`: new entries are recorded in it; `closed`: final."""
     currency: Optional[str]
-    """Currency of the amounts (ISO 4217); null where nothing was invoiced."""
+    """Currency of the amounts (ISO 4217); null if nothing was invoiced."""
     balanced: bool
-    """Whether all pairs agree."""
+    """Whether all checks agree."""
     checks: List[CloseCheck]
-    """The pairs that were compared."""
+    """The checks."""
 
 
 class CloseCheck(TypedDict):
-    """Two sums that have to agree."""
+    """Two sums that must agree."""
     name: Union[Literal["invoices", "credit_notes", "receivables", "customer_credit", "tax", "deferred_revenue", "ledger"], str]
-    """What is compared. `invoices`: invoices finalized in the month, with their entries;
-    `credit_notes`: credit notes issued in the month, with their entries; `receivables`:
-    open amounts of invoices at its end, with the account receivables; `customer_credit`:
-    credit balances at its end, with the account customer_credit; `tax`: tax of invoices
-    less that of credit notes, with their entries on tax_payable; `deferred_revenue`:
-    deferred revenue at its beginning plus sales less recognized revenue, with that at its
-    end; `ledger`: money of invoices by the books, with payouts and fees, with the change of
-    the balance.
+    """Name of the check. `invoices`: invoices finalized in the month, compared with their
+    entries; `credit_notes`: credit notes issued in the month, compared with their entries;
+    `receivables`: open amounts of invoices at the end of the month, compared with the
+    account receivables; `customer_credit`: credit balances at the end of the month,
+    compared with the account customer_credit; `tax`: tax of invoices less credit notes,
+    compared with entries on tax_payable; `deferred_revenue`: deferred revenue at the start
+    plus sales less recognized revenue, compared with deferred revenue at the end; `ledger`:
+    invoice money in the books plus payouts and fees, compared with the change of the
+    balance.
     """
     left: int
-    """Sum of the documents, of the balances, or of the books, in minor units of the currency."""
+    """Sum of the documents, balances or books, in minor units of the currency."""
     right: int
-    """Sum of what it is compared with, in minor units of the currency."""
+    """Sum that it is compared with, in minor units of the currency."""
     difference: int
-    """Left less right, in minor units of the currency."""
+    """Left minus right, in minor units of the currency."""
     balanced: bool
-    """Whether no object differs."""
+    """Whether all objects agree."""
     differences: List[CloseDifference]
     """Objects that differ: at most 100."""
     has_more: bool
@@ -824,15 +784,15 @@ class CloseDifference(TypedDict):
     object_id: str
     """Id of the object whose two amounts differ."""
     left: int
-    """Its amount on the left, in minor units of the currency."""
+    """Left amount, in minor units of the currency."""
     right: int
-    """Its amount on the right, in minor units of the currency."""
+    """Right amount, in minor units of the currency."""
     description: Optional[str]
-    """Explanation for people; null where the id says enough."""
+    """Human-readable explanation; null if the id is enough."""
 
 
 class ClosedAccount(TypedDict):
-    """That an account is closed."""
+    """A closed account."""
     id: str
     """Id of the account (`acc_…`). It never changes."""
     status: Literal["closed"]
@@ -840,350 +800,325 @@ class ClosedAccount(TypedDict):
     closed_at: str
     """When it was closed (RFC 3339, UTC)."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     payout_id: NotRequired[str]
-    """Payout of its balance to its bank (`po_…`). Absent where nothing is paid out."""
+    """Payout of the balance to the bank (`po_…`). Absent where nothing is paid out."""
 
 
 class CreatedPayment(TypedDict):
-    """A payment that was just made, for its customer to pay."""
+    """A new payment request."""
     id: str
     """Id of the payment (`pay_…`). It never changes."""
     object: Literal["payment"]
-    """What this object is: always `payment`."""
+    """Object type: always `payment`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
-    """Account that gets the money (`acc_…`)."""
+    """Account that receives the money (`acc_…`)."""
     amount: int
-    """What the customer is to pay, in minor units of the currency."""
+    """Requested amount, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
-    the account has the money; `failed`: it was declined as often as it may be, five times;
-    `canceled`: it was canceled, or its time is over.
+    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    and the account has the money; `failed`: declined five times, the maximum; `canceled`:
+    canceled or expired.
     """
     customer_email: str
-    """Who is asked to pay, and written to."""
+    """Email address of the customer."""
     reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
+    """Your own reference, for example an order number; null if none."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     expires_at: str
-    """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
-    is of.
-    """
+    """When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     amount_refunded: Optional[int]
-    """Money given back by refunds, pending ones included, in minor units of the currency. Null
-    while payment processors cannot be asked.
+    """Amount refunded, including pending refunds, in minor units of the currency. Null while
+    payment processors are unavailable.
     """
     amount_disputed: Optional[int]
-    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
-    currency. Null while payment processors cannot be asked.
+    """Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency.
+    Null while payment processors are unavailable.
     """
     payment_url: str
-    """Address of the page at which it is paid. Whoever has it may pay."""
+    """URL of the payment page. Anyone with the URL can pay."""
     return_url: Optional[str]
-    """Where its page leads back to; null where it leads nowhere."""
+    """Return URL of the page; null if none."""
     customer_id: NotRequired[Optional[str]]
-    """Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for.
-    Absent in old events.
+    """Customer who is asked to pay (`cus_…`). Null for payments without an invoice. Absent in
+    old events.
     """
     invoice_id: NotRequired[Optional[str]]
     """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
     decline_code: NotRequired[Optional[str]]
-    """Reason why the saved payment method was declined, by the names of Stripe’s decline
-    codes; null where it was not, and where none was charged.
+    """Decline code of the saved payment method, in Stripe's names; null if it was not
+    declined, or none was charged.
     """
     transaction_id: NotRequired[str]
-    """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
+    """Credit transaction of the account (`txn_…`). Absent until it is paid."""
 
 
 class CreditEntry(TypedDict):
-    """A change of the credit that a customer, or an account that pays, has with a seller.
-    Entries are only ever added.
+    """A change to the credit of a customer, or of an account that pays, with a seller. Entries
+    are never changed or removed.
     """
     id: str
     """Id of the entry (`crd_…`). It never changes."""
     object: Literal["credit_entry"]
-    """What this object is: always `credit_entry`."""
+    """Object type: always `credit_entry`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     type: Union[Literal["granted", "applied", "returned", "credit_note"], str]
-    """What has changed the credit. `granted`: an invoice whose lines come to less than nothing
-    has made it; `applied`: it has paid of an invoice; `returned`: that invoice is void or
-    given up, or its change was refused, and the credit is back; `credit_note`: a credit
-    note has made it.
+    """Type of the change. `granted`: granted by an invoice with a negative total; `applied`:
+    applied to an invoice; `returned`: returned, because the invoice was voided or written
+    off or its change was refused; `credit_note`: granted by a credit note.
     """
     account_id: str
-    """Who sells: the credit is with them (`acc_…`)."""
+    """Seller that owes the credit (`acc_…`)."""
     customer_id: str
-    """Whose credit it is, as the request has named them: a customer, or an account that pays."""
+    """Owner of the credit, as named in the request: a customer, or an account that pays."""
     amount: int
-    """By how much the credit changes, in minor units of the currency. Negative where credit
-    was used.
-    """
+    """Change of the credit, in minor units of the currency. Negative where credit was used."""
     balance_after: int
-    """The credit after it, in minor units of the currency."""
+    """Credit after the change, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     subscription_id: Optional[str]
     """Subscription of the invoice (`sub_…`). Null for a one-off invoice."""
     invoice_id: str
-    """Invoice that it is of (`inv_…`)."""
+    """Invoice of the change (`inv_…`)."""
     credit_note_id: Optional[str]
-    """Credit note that has made it (`cn_…`). Null where none has."""
+    """Credit note that granted the credit (`cn_…`). Null where none has."""
     cause: str
-    """What the invoice bills: `period:<n>`, `change:<id>`, or `manual`."""
+    """Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class CreditNote(TypedDict):
-    """What a seller takes back of an invoice. It never changes; all credit notes of an invoice
-    together never take back more than all of it.
+    """Credits all or part of an invoice. A credit note never changes; all credit notes of an
+    invoice together never exceed it.
     """
     id: str
     """Id of the credit note (`cn_…`). It never changes."""
     object: Literal["credit_note"]
-    """What this object is: always `credit_note`."""
+    """Object type: always `credit_note`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     document_number: str
-    """Its number as documents show it: without gaps for each seller and, where the format has
-    the year, each year.
-    """
+    """Number on documents: without gaps per seller and, if the format has the year, per year."""
     account_id: str
-    """Who sells (`acc_…`)."""
+    """Seller (`acc_…`)."""
     customer_id: str
-    """Customer or account that the invoice is of, as the invoice names it."""
+    """Customer or account of the invoice, as the invoice names it."""
     invoice_id: str
-    """Invoice that it takes something back of (`inv_…`)."""
+    """Invoice that is credited (`inv_…`)."""
     invoice_document_number: str
-    """Number of that invoice, as documents show it."""
+    """Number of that invoice on documents."""
     reason: Union[Literal["duplicate", "returned", "discount", "cancellation", "error", "other"], str]
-    """Why it was issued, in the words of whoever did. It changes nothing else."""
+    """Reason for the credit note. Informational."""
     memo: Optional[str]
-    """What its seller says on it; null where nothing."""
+    """Note on the document; null if none."""
     credit_to: Union[Literal["invoice", "balance", "card", "outside"], str]
-    """Where the worth of it goes. `invoice`: less is owed of the invoice; `balance`: it is
-    credit, which later invoices use up; `card`: the payer gets it back by the way they have
-    paid; `outside`: it was given back outside of Florin.
+    """Where the credited amount goes. `invoice`: reduces the amount owed; `balance`: becomes
+    credit for later invoices; `card`: is refunded to the original payment method;
+    `outside`: was refunded outside of Florin.
     """
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     subtotal: int
-    """What is taken back without tax, in minor units of the currency."""
+    """Credited amount without tax, in minor units of the currency."""
     tax: int
-    """The tax on that, in minor units of the currency."""
+    """Credited tax, in minor units of the currency."""
     total: int
-    """Both together, in minor units of the currency. Always positive."""
+    """Credited amount with tax, in minor units of the currency. Always positive."""
     taxes: List[TaxAmount]
-    """The tax of it, for each rate."""
+    """Credited tax by rate."""
     lines: List[CreditNoteLine]
-    """What is taken back of each line of the invoice: only lines of which something is."""
+    """Credited lines of the invoice."""
     refund_id: Optional[str]
-    """Refund by which the money goes back (`re_…`). Null unless `credit_to` is `card`."""
+    """Refund of the credited amount (`re_…`). Null unless `credit_to` is `card`."""
     seller: Optional[SellerParty]
-    """Who sells, as it was when the note was issued; null for a seller without a profile."""
+    """The seller when the credit note was issued; null for a seller without a profile."""
     buyer: Optional[BuyerParty]
-    """Who buys, likewise; null where nothing is known of them."""
+    """The buyer when the credit note was issued; null if nothing is known."""
     created_at: str
-    """When it was made (RFC 3339, UTC), by the test clock of its subscription where that has
-    one.
-    """
+    """Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one."""
     issued_at: str
-    """When it got its number (RFC 3339, UTC), by the same clock."""
+    """When it was issued (RFC 3339, UTC), by the same clock."""
     resolved_customer_id: NotRequired[Optional[str]]
-    """The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays;
-    absent in old events.
+    """The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account
+    pays; absent in old events.
     """
 
 
 class CreditNoteLine(TypedDict):
-    """What a credit note takes back of a line of its invoice."""
+    """The credited part of an invoice line."""
     line_id: str
-    """The line of the invoice that is taken back (`li_…`)."""
+    """Line of the invoice that is credited (`li_…`)."""
     description: Optional[str]
-    """What the line of the invoice says; null where it says nothing."""
+    """Description of the invoice line; null if none."""
     net_amount: int
-    """What of it is taken back without tax, in minor units of the currency."""
+    """Credited amount without tax, in minor units of the currency."""
     tax_amount: int
-    """The tax on that, in minor units of the currency."""
+    """Credited tax, in minor units of the currency."""
     amount: int
-    """Both together, in minor units of the currency."""
+    """Credited amount with tax, in minor units of the currency."""
 
 
 class Customer(TypedDict):
-    """Somebody who buys of an account: subscriptions, invoices, credit and saved payment
-    methods are theirs.
-    """
+    """A buyer of an account, with subscriptions, invoices, credit and saved payment methods."""
     id: str
     """Id of the customer (`cus_…`). It never changes."""
     object: Literal["customer"]
-    """What this object is: always `customer`."""
+    """Object type: always `customer`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     external_id: Optional[str]
-    """Your own name for the customer, unique within the account; null without one. Where a
-    `customer_id` is asked for, it serves as well.
+    """Your own id of the customer, unique within the account; null if none. It can be used in
+    place of a `customer_id`.
     """
     email: Optional[str]
-    """Where the customer is written to; null where it is not known: then nobody is."""
+    """Email address of the customer; null if unknown: then no mail is sent."""
     name: Optional[str]
-    """What a person is called, also at a business; null where it is not known."""
+    """Name of the person, also at a business; null if unknown."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     credit_balance: int
-    """Credit balance in minor units of `credit_currency`, never negative. It pays the next
-    invoices first, those of subscriptions and one-off ones.
+    """Credit balance in minor units of `credit_currency`, never negative. It is applied to the
+    next invoices, both of subscriptions and one-off.
     """
     credit_currency: Optional[str]
-    """Currency of the credit (ISO 4217); null while there never was any."""
+    """Currency of the credit (ISO 4217); null if there never was any."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     company: NotRequired[Optional[str]]
-    """The business that it is; null for a person. Absent in old events."""
+    """Name of the business; null for a person. Absent in old events."""
     address: NotRequired[Optional[Address]]
-    """Where the customer is, as invoices show it; null where it is not known. Absent in old
-    events.
-    """
+    """Billing address, as on invoices; null if unknown. Absent in old events."""
     shipping_address: NotRequired[Optional[Address]]
-    """Where it gets what it buys, which decides whose tax it owes; null where that is at
-    `address`. Absent in old events.
+    """Delivery address, which decides which country's tax applies; null if it is `address`.
+    Absent in old events.
     """
     tax_ids: NotRequired[List[CustomerTaxId]]
-    """Numbers by which offices know it, up to five. Absent in old events."""
+    """Tax ids, at most five. Absent in old events."""
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
-    """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
-    owes the tax itself, in place of the seller.
+    """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
+    customer owes the tax instead of the seller.
     """
     language: NotRequired[Optional[str]]
-    """Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in
-    old events.
+    """Language of invoices, pages and mails (BCP 47); null for the language of the account.
+    Absent in old events.
     """
     currency: NotRequired[Optional[str]]
-    """Currency (ISO 4217) that was given for it; null where none was, and then it is the
-    account’s. Absent in old events.
+    """Currency set for the customer (ISO 4217); null for the currency of the account. Absent
+    in old events.
     """
     archived_at: NotRequired[Optional[str]]
-    """When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null
-    while it is not; absent in old events.
+    """When it was archived (RFC 3339, UTC): it is hidden from lists and cannot buy. Null if
+    not archived; absent in old events.
     """
     anonymized_at: NotRequired[Optional[str]]
-    """When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old
+    """When its personal data was erased (RFC 3339, UTC); null if it was not, absent in old
     events.
     """
 
 
 class CustomerData(TypedDict):
-    """The data that all services hold about a customer, a page of each kind."""
+    """The data that all services store about a customer, a page of each kind."""
     object: Literal["customer_data"]
-    """What this object is: always `customer_data`."""
+    """Object type: always `customer_data`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     customer: Customer
-    """Somebody who buys of an account: subscriptions, invoices, credit and saved payment
-    methods are theirs.
-    """
+    """A buyer of an account, with subscriptions, invoices, credit and saved payment methods."""
     subscriptions: NotRequired[CustomerDataSubscriptions]
-    """A page of subscriptions; absent where another kind was asked for."""
+    """A page of subscriptions; absent if another kind was requested."""
     invoices: NotRequired[CustomerDataInvoices]
-    """A page of invoices; absent where another kind was asked for."""
+    """A page of invoices; absent if another kind was requested."""
     credit_notes: NotRequired[CustomerDataCreditNotes]
-    """A page of credit notes; absent where another kind was asked for."""
+    """A page of credit notes; absent if another kind was requested."""
     credits: NotRequired[CustomerDataCredits]
-    """A page of changes of the credit balance; absent where another kind was asked for."""
+    """A page of changes to the credit balance; absent if another kind was requested."""
     portal_sessions: NotRequired[CustomerDataPortalSessions]
-    """A page of links to the portal; absent where another kind was asked for."""
+    """A page of portal links; absent if another kind was requested."""
     payments: NotRequired[CustomerDataPayments]
-    """A page of payments that name the customer; absent where another kind was asked for."""
+    """A page of payments of the customer; absent if another kind was requested."""
     payment_methods: NotRequired[CustomerDataPaymentMethods]
-    """A page of saved payment methods, removed ones too; absent where another kind was asked
-    for.
+    """A page of saved payment methods, including removed ones; absent if another kind was
+    requested.
     """
     payment_method_pages: NotRequired[CustomerDataPaymentMethodPages]
-    """A page of pages for saving a payment method; absent where another kind was asked for."""
+    """A page of pages for saving a payment method; absent if another kind was requested."""
     refunds: NotRequired[CustomerDataRefunds]
-    """A page of refunds; absent where another kind was asked for."""
+    """A page of refunds; absent if another kind was requested."""
     disputes: NotRequired[CustomerDataDisputes]
-    """A page of disputes; absent where another kind was asked for."""
+    """A page of disputes; absent if another kind was requested."""
     mails: NotRequired[CustomerDataMails]
-    """A page of mails of the last 45 days; absent where another kind was asked for."""
+    """A page of mails of the last 45 days; absent if another kind was requested."""
     events: NotRequired[CustomerDataEvents]
-    """A page of events of the customer object; absent where another kind was asked for."""
+    """A page of events of the customer object; absent if another kind was requested."""
 
 
 class CustomerDataAttempt(TypedDict):
-    """An attempt of the customer to pay."""
+    """A payment attempt of the customer."""
     status: Union[Literal["processing", "succeeded", "declined"], str]
-    """Result of the attempt. `processing`: the processor has not answered yet; `succeeded`:
-    the money was taken; `declined`: nothing was taken.
+    """Status of the attempt. `processing`: the processor has not responded yet; `succeeded`:
+    the money was collected; `declined`: no money was collected.
     """
     processor: str
     """Payment processor."""
     decline_code: Optional[str]
-    """Why it was declined; null otherwise."""
+    """Reason for the decline; null otherwise."""
     card: Optional[CustomerDataAttemptCard]
-    """The card; null where it was none, or is not known."""
+    """The card; null if none or unknown."""
     consent_text: Optional[str]
-    """The consent that the customer gave, word for word; null without one."""
+    """Exact text of the customer's consent; null if none."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class CustomerDataAttemptCard(TypedDict):
     brand: str
-    """Brand of the card."""
+    """Card brand."""
     last4: str
-    """Its last four digits."""
+    """Last four digits."""
 
 
 class CustomerDataCreditNotes(TypedDict):
-    """A page of credit notes; absent where another kind was asked for."""
+    """A page of credit notes; absent if another kind was requested."""
     data: List[CreditNote]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataCredits(TypedDict):
-    """A page of changes of the credit balance; absent where another kind was asked for."""
+    """A page of changes to the credit balance; absent if another kind was requested."""
     data: List[CreditEntry]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataDelivery(TypedDict):
@@ -1191,102 +1126,96 @@ class CustomerDataDelivery(TypedDict):
     id: str
     """Id of the delivery (`dlv_…`). It never changes."""
     object: Literal["webhook_delivery"]
-    """What this object is: always `webhook_delivery`."""
+    """Object type: always `webhook_delivery`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     webhook_endpoint_id: str
     """Endpoint that the event was sent to (`we_…`)."""
     status: Union[Literal["pending", "delivered", "dead"], str]
-    """State of the delivery. `pending`: it is to be sent, or sent again; `delivered`: the
-    endpoint took it; `dead`: it was given up.
+    """Status of the delivery. `pending`: to be sent or retried; `delivered`: the endpoint
+    accepted it; `dead`: failed permanently.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class CustomerDataDisputes(TypedDict):
-    """A page of disputes; absent where another kind was asked for."""
+    """A page of disputes; absent if another kind was requested."""
     data: List[Dispute]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataEvent(TypedDict):
-    """An event of the customer: `GET /v1/events/{event_id}` has its content."""
+    """An event of the customer. `GET /v1/events/{event_id}` returns its content."""
     id: str
     """Id of the event (`evt_…`). It never changes."""
     object: Literal["event"]
-    """What this object is: always `event`."""
+    """Object type: always `event`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     type: str
     """Type of the event."""
     deliveries: List[CustomerDataDelivery]
-    """Deliveries to webhook endpoints, the newest first, 20 at most."""
+    """Deliveries to webhook endpoints, newest first, at most 20."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class CustomerDataEvents(TypedDict):
-    """A page of events of the customer object; absent where another kind was asked for."""
+    """A page of events of the customer object; absent if another kind was requested."""
     data: List[CustomerDataEvent]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataInvoices(TypedDict):
-    """A page of invoices; absent where another kind was asked for."""
+    """A page of invoices; absent if another kind was requested."""
     data: List[Invoice]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataMails(TypedDict):
-    """A page of mails of the last 45 days; absent where another kind was asked for."""
+    """A page of mails of the last 45 days; absent if another kind was requested."""
     data: List[Mail]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataMethodPage(TypedDict):
-    """A page at which the customer was to save a payment method."""
+    """A page for saving a payment method."""
     object: Literal["payment_method_page"]
-    """What this object is: always `payment_method_page`."""
+    """Object type: always `payment_method_page`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     customer_email: str
     """Email that the page was opened with."""
     processor: str
     """Payment processor."""
     status: Union[Literal["open", "saved", "declined", "canceled"], str]
-    """State of the page. `open`: the customer can save a method there; `saved`: a method was
-    saved; `declined`: the processor declined the method; `canceled`: nothing was saved, and
-    the page has ended.
+    """Status of the page. `open`: the customer can save a payment method; `saved`: a payment
+    method was saved; `declined`: the processor declined the payment method; `canceled`: the
+    page ended and nothing was saved.
     """
     consent_text: Optional[str]
-    """The consent that the customer gave, word for word; null without one."""
+    """Exact text of the customer's consent; null if none."""
     return_url: str
-    """Address to which the page leads back."""
+    """Return URL of the page."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class CustomerDataPayment(TypedDict):
@@ -1294,222 +1223,214 @@ class CustomerDataPayment(TypedDict):
     id: str
     """Id of the payment (`pay_…`). It never changes."""
     object: Literal["payment"]
-    """What this object is: always `payment`."""
+    """Object type: always `payment`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
-    """Account that gets the money (`acc_…`)."""
+    """Account that receives the money (`acc_…`)."""
     amount: int
-    """What the customer is to pay, in minor units of the currency."""
+    """Requested amount, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
-    the account has the money; `failed`: it was declined as often as it may be, five times;
-    `canceled`: it was canceled, or its time is over.
+    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    and the account has the money; `failed`: declined five times, the maximum; `canceled`:
+    canceled or expired.
     """
     customer_email: str
-    """Who is asked to pay, and written to."""
+    """Email address of the customer."""
     reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
+    """Your own reference, for example an order number; null if none."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     expires_at: str
-    """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
-    is of.
-    """
+    """When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     return_url: Optional[str]
-    """Address to which its page leads back; or null."""
+    """Return URL of the page, or null."""
     attempts: List[CustomerDataAttempt]
-    """Attempts to pay it, the newest first."""
+    """Payment attempts, newest first."""
     customer_id: NotRequired[Optional[str]]
-    """Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for.
-    Absent in old events.
+    """Customer who is asked to pay (`cus_…`). Null for payments without an invoice. Absent in
+    old events.
     """
     invoice_id: NotRequired[Optional[str]]
     """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
     decline_code: NotRequired[Optional[str]]
-    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
-    payment has failed. Absent in old events.
+    """Decline code of the last attempt, in Stripe's names; null unless the payment failed.
+    Absent in old events.
     """
     transaction_id: NotRequired[str]
-    """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
+    """Credit transaction of the account (`txn_…`). Absent until it is paid."""
     updated_at: NotRequired[str]
-    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
+    """Time of the last change (RFC 3339, UTC); absent in the response to its creation."""
 
 
 class CustomerDataPaymentMethod(TypedDict):
-    """A payment method of the customer, removed ones too."""
+    """A payment method of the customer, including removed ones."""
     id: str
     """Id of the payment method (`pm_…`). It never changes."""
     object: Literal["payment_method"]
-    """What this object is: always `payment_method`."""
+    """Object type: always `payment_method`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     customer_id: str
-    """Customer who has saved it (`cus_…`)."""
+    """Customer who saved it (`cus_…`)."""
     processor: str
-    """Processor that keeps it, and through which it is charged."""
+    """Processor that stores and charges it."""
     card: Optional[Card]
-    """The card; null for what is none."""
+    """The card; null for other payment methods."""
     is_default: bool
-    """Whether renewals of the customer are charged by it; of all that they have saved, one is:
-    the newest, until another one is chosen.
+    """Whether it is the customer's default, which renewals charge. The newest payment method
+    is the default until another one is chosen.
     """
     disputed: bool
-    """Whether automatic charges by it are paused, because the payer disputes a payment by this
-    card. Other payment methods of the customer are charged instead; without one, the
-    customer is sent a page to pay at. It ends when the dispute is won, the customer chooses
-    or saves the card again, or the seller allows it (`POST
+    """Whether automatic charges are paused, because the payer disputes a payment by this card.
+    Another payment method of the customer is charged instead; without one, the customer
+    gets a payment page. The pause ends when the dispute is won, the customer chooses or
+    saves the card again, or the seller allows it (`POST
     /v1/payment_methods/{payment_method_id}/allow`).
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     consent_text: Optional[str]
-    """The consent that the customer gave, word for word; null without one."""
+    """Exact text of the customer's consent; null if none."""
     removed_at: Optional[str]
-    """When it was removed (RFC 3339, UTC); null while it can be charged."""
+    """When it was removed (RFC 3339, UTC); null if it can still be charged."""
 
 
 class CustomerDataPaymentMethodPages(TypedDict):
-    """A page of pages for saving a payment method; absent where another kind was asked for."""
+    """A page of pages for saving a payment method; absent if another kind was requested."""
     data: List[CustomerDataMethodPage]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataPaymentMethods(TypedDict):
-    """A page of saved payment methods, removed ones too; absent where another kind was asked
-    for.
+    """A page of saved payment methods, including removed ones; absent if another kind was
+    requested.
     """
     data: List[CustomerDataPaymentMethod]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataPayments(TypedDict):
-    """A page of payments that name the customer; absent where another kind was asked for."""
+    """A page of payments of the customer; absent if another kind was requested."""
     data: List[CustomerDataPayment]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataPortalSession(TypedDict):
-    """A link to the portal of the customer, without the secret address."""
+    """A portal link of the customer, without the secret URL."""
     id: str
     """Id of the session (`prt_…`). It never changes."""
     object: Literal["portal_session"]
-    """What this object is: always `portal_session`."""
+    """Object type: always `portal_session`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     return_url: Optional[str]
-    """Address to which the portal leads back; or null."""
+    """Return URL of the portal, or null."""
     expires_at: str
-    """Until when its link works (RFC 3339, UTC)."""
+    """When the link expires (RFC 3339, UTC)."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class CustomerDataPortalSessions(TypedDict):
-    """A page of links to the portal; absent where another kind was asked for."""
+    """A page of portal links; absent if another kind was requested."""
     data: List[CustomerDataPortalSession]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataRefunds(TypedDict):
-    """A page of refunds; absent where another kind was asked for."""
+    """A page of refunds; absent if another kind was requested."""
     data: List[Refund]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerDataSubscriptions(TypedDict):
-    """A page of subscriptions; absent where another kind was asked for."""
+    """A page of subscriptions; absent if another kind was requested."""
     data: List[Subscription]
-    """The newest first."""
+    """Objects of this kind, newest first."""
     has_more: bool
     """Whether there are more of this kind."""
     next_page: Optional[str]
-    """Send it as `page`, with this `kind`, for more; null on the last page."""
+    """Send it as `page`, with this `kind`, to get more; null on the last page."""
 
 
 class CustomerTaxId(TypedDict):
     """Tax id of a customer, with the result of its check."""
     type: Union[Literal["vat", "other"], str]
-    """What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any
-    other, as it was written.
+    """Type of the number. `vat`: a VAT id in the form of its country; `other`: any other
+    number, stored unchanged.
     """
     value: str
-    """The number, without blanks where it is a VAT id."""
+    """The number; VAT ids without spaces."""
     verification: NotRequired[Optional[TaxIdVerification]]
     """Result of checking a VAT id; null for ids of the type `other`. Absent in old events."""
 
 
 class CustomerUpdate(TypedDict):
-    """What is to change of a customer."""
+    """Changes to a customer."""
     external_id: NotRequired[Optional[str]]
-    """Your own name for the customer, unique within the account. It must not look like an id
-    of Florin.
+    """Your own id of the customer, unique within the account. It must not look like a Florin
+    id.
     """
     email: NotRequired[Optional[str]]
-    """Where the customer is written to (RFC 5321). Without one nobody is."""
+    """Email address of the customer (RFC 5321). Without one, no mail is sent."""
     name: NotRequired[Optional[str]]
-    """What the person is called."""
+    """Name of the person."""
     company: NotRequired[Optional[str]]
-    """The business that it is; left out for a person."""
+    """Name of the business; omit it for a person."""
     address: NotRequired[Optional[NewAddress]]
-    """Where the customer is, as invoices show it."""
+    """Billing address, as on invoices."""
     shipping_address: NotRequired[Optional[NewAddress]]
-    """Where it gets what it buys, if elsewhere: this decides whose tax it owes."""
+    """Delivery address, if different. It decides which country's tax applies."""
     tax_ids: NotRequired[List[NewTaxId]]
-    """Numbers by which tax offices know them, all that there are: at most five."""
+    """Tax ids; replaces all existing ones. At most five."""
     tax_exempt: NotRequired[Literal["none", "exempt", "reverse_charge"]]
-    """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
-    owes the tax itself, which needs a VAT id of another member state of the EU: without one
-    it is taxed as any other.
+    """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
+    customer owes the tax, which needs a VAT id of another EU member state; without one the
+    customer is taxed normally.
     """
     language: NotRequired[Optional[str]]
-    """Language of its invoices, pages and mails (BCP 47); without one, that of the account."""
+    """Language of invoices, pages and mails (BCP 47). Default: the language of the account."""
     currency: NotRequired[Optional[str]]
-    """Currency of the account (ISO 4217): no other is taken."""
+    """Currency of the account (ISO 4217). Other currencies are refused."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Names and values of your own: at most 50 names and 16384 bytes as JSON."""
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
 
 
 class DatevSettings(TypedDict):
-    """Header of the files for DATEV."""
+    """Header of DATEV files."""
     consultant_number: int
     """Number of the tax consultant (Berater)."""
     client_number: int
@@ -1517,665 +1438,636 @@ class DatevSettings(TypedDict):
     fiscal_year_start: str
     """First day of the fiscal year, as month and day."""
     account_length: int
-    """Digits of the numbers of general ledger accounts, from 4 to 8."""
+    """Digits of general ledger account numbers, from 4 to 8."""
 
 
 class DeletedInvoice(TypedDict):
-    """A draft that was thrown away, as it was."""
+    """The last state of a deleted draft."""
     id: str
     """Id of the invoice (`inv_…`). It never changes."""
     object: Literal["invoice"]
-    """What this object is: always `invoice`."""
+    """Object type: always `invoice`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     number: Optional[int]
-    """Its number: without gaps for each seller; null on drafts."""
+    """Sequential number, without gaps per seller; null on drafts."""
     account_id: str
-    """Who sells (`acc_…`)."""
+    """Seller (`acc_…`)."""
     customer_id: str
-    """Who buys, as the request that led to it has named them: a customer (`cus_…`), your own
-    name for one, or an account (`acc_…`).
+    """Buyer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+    (`acc_…`).
     """
     subscription_id: Optional[str]
-    """Subscription that it bills (`sub_…`). Null on a one-off invoice."""
+    """Subscription of the invoice (`sub_…`). Null on a one-off invoice."""
     cause: str
-    """What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where
-    its seller wrote it.
+    """Purpose of the invoice: `period:<n>` or `change:<id>` of the subscription, or `manual`
+    for a one-off invoice.
     """
     status: Union[Literal["draft", "open", "paid", "void", "uncollectible"], str]
-    """Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed;
-    `paid`: it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller
-    has given it up; it can be paid all the same.
+    """Status of the invoice. `draft`: not finalized and not owed; `open`: owed; `paid`: paid;
+    `void`: no longer owed; `uncollectible`: written off; it can still be paid.
     """
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     amount_due: int
-    """What was to be paid once it was issued: the sum of its lines, in minor units of the
-    currency.
-    """
+    """Amount due at issue: the sum of the lines, in minor units of the currency."""
     amount_paid: int
-    """Money received for it, in minor units of the currency. Refunds and disputes do not lower
-    it: see `amount_refunded` and `amount_disputed`.
+    """Amount paid, in minor units of the currency. Not reduced by refunds and disputes: see
+    `amount_refunded` and `amount_disputed`.
     """
     amount_remaining: int
-    """What is still to be paid, in minor units of the currency. 0 unless it is a draft or
-    open.
-    """
+    """Amount still owed, in minor units of the currency. 0 unless it is a draft or open."""
     lines: List[InvoiceLine]
-    """What it bills, in its order. The amounts add up to `amount_due`."""
+    """Lines of the invoice, in order. The amounts sum to `amount_due`."""
     attempt_count: int
-    """How often a card or a balance was charged for it in vain."""
+    """Number of failed charges of a card or a balance."""
     due_at: Optional[str]
-    """When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription
-    is paused, and once nobody has to pay it.
+    """Due date (RFC 3339, UTC); null if it is charged at once, while its subscription is
+    paused, and once it is no longer owed.
     """
     payment_id: Optional[str]
-    """Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where
-    there is none.
-    """
+    """Payment request for paying it on a page (`pay_…`). Null where there is none."""
     transaction_id: Optional[str]
-    """Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until
-    it is paid, and where it was paid at a page, by credit alone or outside of Florin.
+    """Transaction of a balance or a saved card that paid it (`txn_…`). Null until it is paid,
+    and where it was paid at a page, by credit alone or outside of Florin.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC), by the test clock of its subscription where that has
-    one.
-    """
+    """Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one."""
     finalized_at: Optional[str]
-    """When it got its number (RFC 3339, UTC), by the same clock; null on drafts."""
+    """When it was finalized (RFC 3339, UTC), by the same clock; null on drafts."""
     paid_at: Optional[str]
     """When it was paid (RFC 3339, UTC), by the same clock; null until then."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC), by the same clock."""
+    """Time of the last change (RFC 3339, UTC), by the same clock."""
     change_id: Optional[str]
-    """Change of its subscription that it bills (`chg_…`). Null where it bills none."""
+    """Subscription change that the invoice bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
-    """Who sells, as it was when the invoice was made; null for a seller without a profile."""
+    """The seller when the invoice was created; null for a seller without a profile."""
     e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
-    """Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had
-    no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`:
-    the customer had no address, so the country of the buyer, which the norm requires, is
-    unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge
-    none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside
-    the scope of VAT are beside others, such as services beside goods for a buyer outside
-    the EU: invoice them separately; `currency_decimals`: the currency has more than two
-    decimals. Null where it holds one, and on a draft that will.
+    """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
+    had no address; `no_seller_vat_id`: the seller profile had no VAT id;
+    `no_buyer_address`: the customer had no address, so the buyer country, which the
+    standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for
+    example because the seller charges no tax; `several_taxes`: a line has several taxes;
+    `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as
+    services and goods for a buyer outside the EU; invoice them separately;
+    `currency_decimals`: the currency has more than two decimals. Null if it has one, and on
+    a draft that will.
     """
     buyer: Optional[BuyerParty]
-    """Who buys, likewise; null where nothing is known of them."""
+    """The buyer when the credit note was issued; null if nothing is known."""
     payment_url: Optional[str]
-    """Address of the page at which it can be paid, or was: whoever has it may pay. Null where
-    there is none; `POST /v1/invoices/{id}/payment_link` makes another one.
+    """URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
+    /v1/invoices/{id}/payment_link` creates one.
     """
     deleted: Literal[True]
-    """Always true: it is gone."""
+    """Always true."""
     document_number: NotRequired[Optional[str]]
-    """The number as documents show it, in the format that the seller profile says; null on
-    drafts. Absent in old events.
+    """Number on documents, in the format of the seller profile; null on drafts. Absent in old
+    events.
     """
     resolved_customer_id: NotRequired[Optional[str]]
-    """The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays;
-    absent in old events.
+    """The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account
+    pays; absent in old events.
     """
     subtotal: NotRequired[int]
-    """What is bought, without its tax and before credit pays of it, in minor units of the
+    """Amount of the purchase, without tax and before credit is applied, in minor units of the
     currency. Absent in old events.
     """
     tax: NotRequired[int]
-    """The tax on that, in minor units of the currency. Absent in old events."""
+    """Credited tax, in minor units of the currency. Absent in old events."""
     total: NotRequired[int]
-    """Both together, in minor units of the currency. Absent in old events."""
+    """Credited amount with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
-    """The tax of it, for each rate. Absent in old events."""
+    """Tax by rate. Absent in old events."""
     amount_credited: NotRequired[int]
-    """What credit notes have taken back of it, in minor units of the currency. Absent in old
-    events.
-    """
+    """Amount credited by credit notes, in minor units of the currency. Absent in old events."""
     amount_refunded: NotRequired[int]
-    """Money given back by refunds, pending ones included, in minor units of the currency.
-    Refunds that a credit note made count in `amount_credited`. Absent in old events.
+    """Amount refunded, including pending refunds, in minor units of the currency. Refunds of
+    credit notes count in `amount_credited`. Absent in old events.
     """
     amount_disputed: NotRequired[int]
-    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
-    currency. Absent in old events.
+    """Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency.
+    Absent in old events.
     """
     amount_written_off: NotRequired[int]
-    """What its seller no longer expects: the open amount of an uncollectible invoice, in minor
-    units of the currency. Absent in old events.
+    """Amount written off: the open amount of an uncollectible invoice, in minor units of the
+    currency. Absent in old events.
     """
     reminder_count: NotRequired[int]
-    """How often its customer, who has no card, was to be reminded. Absent in old events."""
+    """Number of reminders to a customer without a card. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
-    """Why it is not paid, for people; null where nothing was tried, or it is paid."""
+    """Human-readable reason why it is not paid; null if no charge was attempted, or it is
+    paid.
+    """
     decline_code: NotRequired[Optional[str]]
-    """Why the last charge of a card was declined, by the names of Stripe’s decline codes; null
-    where no card was declined, or the invoice is paid. Absent in old events. Do not show
-    `lost_card` and `stolen_card` to the customer.
+    """Decline code of the last card charge, in Stripe's names; null if no card was declined,
+    or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card`
+    to the customer.
     """
     sent_at: NotRequired[Optional[str]]
-    """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
-    events.
-    """
+    """When the seller last sent it (RFC 3339, UTC); null if never. Absent in old events."""
     collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
-    """How a one-off invoice is collected: `charge_automatically` charges the default saved
-    payment method of the customer when the invoice is finalized, `send_invoice` lets the
-    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """How a one-off invoice is collected: `charge_automatically` charges the customer's
+    default payment method when the invoice is finalized; `send_invoice` lets the customer
+    pay on a page. Null on subscription invoices. Absent in old events.
     """
     memo: NotRequired[Optional[str]]
-    """What its seller says on it; null where nothing."""
+    """Note on the document; null if none."""
     outside_reference: NotRequired[Optional[str]]
-    """By what it was paid outside of Florin; null where it was not."""
+    """How it was paid outside of Florin; null if it was not."""
 
 
 class DeletedMailSuppression(TypedDict):
-    """A suppression that is gone."""
+    """A removed suppression."""
     id: str
     """Id of the suppression (`msp_…`). It never changes."""
     object: Literal["mail_suppression"]
-    """What this object is: always `mail_suppression`."""
+    """Object type: always `mail_suppression`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     account_id: Optional[str]
-    """Account whose mails do not go there (`acc_…`). Null where it is those of all accounts."""
+    """Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts."""
     email: str
-    """The address."""
+    """The suppressed address."""
     reason: Union[Literal["bounce", "complaint", "unsubscribed"], str]
-    """Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin
-    spam; `unsubscribed`: its reader does without mails that are no duty, and gets all
-    others.
+    """Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin
+    as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are
+    still sent.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     deleted: Literal[True]
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedPortalSession(TypedDict):
-    """A portal session that was ended."""
+    """An ended portal session."""
     id: str
     """Id of the session (`prt_…`). It never changes."""
     object: Literal["portal_session"]
-    """What this object is: always `portal_session`."""
+    """Object type: always `portal_session`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     customer_id: str
-    """Whose portal it opens (`cus_…`)."""
+    """Customer of the portal (`cus_…`)."""
     url: str
-    """Address of the portal. Whoever knows it acts as the customer, until it expires or is
-    ended.
+    """URL of the portal. Anyone with the URL can act as the customer until the session expires
+    or is ended.
     """
     return_url: Optional[str]
-    """Where the portal leads back to; null where it does not."""
+    """Return URL of the portal; null if none."""
     expires_at: str
-    """Until when the address works (RFC 3339, UTC)."""
+    """When the URL expires (RFC 3339, UTC)."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     deleted: Literal[True]
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedProcessorAccount(TypedDict):
-    """An account at a processor as it was, which is used no more."""
+    """The last state of a disconnected processor account."""
     id: str
     """Id of the connection (`pac_…`). It never changes."""
     object: Literal["processor_account"]
-    """What this object is: always `processor_account`."""
+    """Object type: always `processor_account`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     processor: str
-    """Processor at which it is."""
+    """Processor of the account."""
     reference: str
-    """The processor’s own name for it: `acct_…` at Stripe."""
+    """Id of the account at the processor: `acct_…` at Stripe."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     deleted: Literal[True]
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedWebhookEndpoint(TypedDict):
-    """That a key is revoked."""
+    """A revoked API key."""
     id: str
     """Id of the key (`key_…`). It never changes."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
 
 
 class Dispute(TypedDict):
-    """A payment that its payer disputes at their bank. Its money is withheld from the account
-    until the bank has decided.
+    """A payment that its payer disputes at their bank. The amount is withheld from the account
+    until the bank decides.
     """
     id: str
     """Id of the dispute (`dp_…`). It never changes."""
     object: Literal["dispute"]
-    """What this object is: always `dispute`."""
+    """Object type: always `dispute`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     payment_id: str
     """Payment that is disputed (`pay_…`)."""
     amount: int
-    """How much is disputed, in minor units of the currency. At most what was paid."""
+    """Disputed amount, in minor units of the currency. At most the amount paid."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["needs_response", "under_review", "won", "lost"], str]
-    """How far it has come. `needs_response`: the bank waits for evidence; `under_review`: the
-    bank decides; `won`: the account keeps the money; `lost`: the payer has it back.
+    """Status of the dispute. `needs_response`: the bank waits for evidence; `under_review`:
+    the bank is deciding; `won`: the account keeps the money; `lost`: the payer has the
+    money.
     """
     reason: str
-    """Why the payer disputes it, as the processor tells it."""
+    """Reason of the payer, as the processor reports it."""
     fee: int
-    """What the processor takes for the dispute, whoever wins, in minor units of the currency."""
+    """Fee of the processor, regardless of the outcome, in minor units of the currency."""
     withheld: int
-    """How much of the account’s money was set aside for it so far, or is lost, in minor units
-    of the currency. Less than `amount` while the account has less; 0 once it is won.
+    """Amount withheld from the account so far, or lost, in minor units of the currency. Less
+    than `amount` while the balance is too low; 0 once the dispute is won.
     """
     evidence_due_at: Optional[str]
-    """Until when evidence is taken (RFC 3339, UTC); null when it no longer is."""
+    """Deadline for evidence (RFC 3339, UTC); null if evidence is no longer accepted."""
     evidence_submitted_at: Optional[str]
-    """When evidence was sent (RFC 3339, UTC); null while it was not. It is sent once."""
+    """When evidence was sent (RFC 3339, UTC); null if it was not. Evidence can be sent once."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     invoice_id: NotRequired[Optional[str]]
-    """Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old
-    events.
-    """
+    """Invoice that the payment paid (`inv_…`). Null for other payments. Absent in old events."""
     customer_id: NotRequired[Optional[str]]
-    """Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice
-    asked for, and those of earlier releases. Absent in old events.
+    """Customer who paid (`cus_…`). Null if unknown: for payments without an invoice, and those
+    of earlier releases. Absent in old events.
     """
 
 
 class DisputeEvidence(TypedDict):
-    """What an account answers to a dispute."""
+    """Evidence for a dispute."""
     text: str
-    """What happened, in words for the bank: up to 20000 characters."""
+    """Statement for the bank: up to 20000 characters."""
     customer_name: NotRequired[Optional[str]]
     """Name of the customer, as they gave it."""
     customer_email: NotRequired[Optional[str]]
     """Email address of the customer, as they gave it."""
     service_date: NotRequired[Optional[str]]
-    """Day on which it was delivered or done (ISO 8601)."""
+    """Day of delivery or service (ISO 8601)."""
     tracking_number: NotRequired[Optional[str]]
-    """By which the carrier knows the parcel."""
+    """Tracking number of the carrier."""
 
 
 class Document(TypedDict):
-    """A PDF as it was first drawn. It never changes."""
+    """A PDF as first generated. It never changes."""
     object: Literal["document"]
-    """What this object is: always `document`."""
+    """Object type: always `document`."""
     kind: Union[Literal["issued", "paid", "credited", "voided", "written_off"], str]
-    """State of the invoice or credit note that the PDF shows. `issued`: as it was issued;
-    `paid`: after a payment; `credited`: after a credit note lowered what is owed; `voided`:
-    after it was voided; `written_off`: after it was written off.
+    """Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a
+    payment; `credited`: after a credit note reduced the amount owed; `voided`: after it was
+    voided; `written_off`: after it was written off.
     """
     pdf_sha256: str
     """SHA-256 of the PDF, hexadecimal."""
     bytes: int
     """Size of the PDF in bytes."""
     created_at: str
-    """When it was drawn (RFC 3339, UTC)."""
+    """When it was generated (RFC 3339, UTC)."""
 
 
 class EmailChange(TypedDict):
-    """Another email to log in by."""
+    """A new login email."""
     email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     password: str
-    """The password that you have."""
+    """Your current password."""
 
 
 class EmailChangeRequested(TypedDict):
-    """That a mail is on its way."""
+    """A requested mail."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     email: str
-    """Address that the mail goes to."""
+    """Address that the mail is sent to."""
 
 
 class EmailConfirmed(TypedDict):
-    """What has come of answering a mail."""
+    """Result of a confirmation."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     purpose: Union[Literal["sign_up", "verify_email", "password_reset", "email_change", "email_release", "email_undo", "invitation", "new_login"], str]
-    """What the mail has asked for."""
+    """Action that the mail asked for."""
     email: str
-    """Address that the mail went to."""
+    """Address that the mail was sent to."""
     done: bool
-    """False while the other mailbox of a change has yet to agree."""
+    """False while another mailbox must still confirm the change."""
 
 
 class EmailVerification(TypedDict):
-    """By what a mail is answered."""
+    """Token or code of a mail."""
     token: NotRequired[str]
-    """The last part of the link in a mail."""
+    """Token from the link in a mail."""
     code: NotRequired[str]
-    """The six digits in a mail."""
+    """Six-digit code from a mail."""
 
 
 class EndedBrowserSession(TypedDict):
-    """That a browser is logged out."""
+    """A browser session that ended."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     session_id: str
-    """Session that has ended (`ses_…`)."""
+    """Session that ended (`ses_…`)."""
 
 
 class EndedSession(TypedDict):
-    """That a session has ended."""
+    """A session that ended."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     session_id: NotRequired[str]
-    """Session that has ended (`ses_…`). Absent where none was named."""
+    """Session that ended (`ses_…`). Absent where none was named."""
 
 
 class Entry(TypedDict):
-    """A line of the journal: what a step of a transaction did to the balance."""
+    """A journal entry: the effect of one step of a transaction on the balance."""
     id: str
     """Id of the entry (`ent_…`). It never changes."""
     object: Literal["entry"]
-    """What this object is: always `entry`."""
+    """Object type: always `entry`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     transaction_id: str
-    """Transaction whose step it is (`txn_…`)."""
+    """Transaction of the entry (`txn_…`)."""
     sequence: int
-    """Its number among the entries of the account, from 1 without gaps."""
+    """Entry number within the account, from 1 without gaps."""
     kind: str
-    """Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw,
+    """Step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw,
     pay_out, return or deposit.
     """
     postings: BalanceParts
-    """What moves into each part, negative for what moves out; it adds up to zero."""
+    """Change to each part of the balance, negative for debits; the sum is zero."""
     balance_after: BalanceParts
-    """What each part held afterwards."""
+    """Balance after the entry."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class ErasedUser(TypedDict):
-    """That a user is gone."""
+    """A deleted user."""
     id: str
     """Id of the user (`usr_…`). It never changes."""
     message: str
-    """Result, for people."""
+    """Human-readable result."""
     api_keys: List[ApiKey]
-    """API keys that they made and that still work, newest first, at most 100; empty where you
-    look after no keys.
+    """Active API keys that the user created, newest first, at most 100; empty if you cannot
+    manage keys.
     """
     revoked_api_keys: int
-    """How many API keys of theirs were revoked in this step."""
+    """Number of API keys that were revoked in this step."""
 
 
 class Event(TypedDict):
-    """That something has changed, told once for each change: in the log, in the stream and to
-    webhook endpoints alike.
-    """
+    """A change to an object. The log, the stream and webhook endpoints return the same event."""
     id: str
-    """Id of the event (`evt_…`): the same wherever it is shown, so that a receiver knows what
-    it had already.
+    """Id of the event (`evt_…`), the same for every delivery. Use it to process each event
+    once.
     """
     object: Literal["event"]
-    """What this object is: always `event`."""
+    """Object type: always `event`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     type: str
-    """What has happened: a type of the catalogue. Later versions add others: leave alone what
-    you do not know.
-    """
+    """Type of the event. Later versions may add types: ignore unknown ones."""
     created_at: str
-    """When it happened (RFC 3339, UTC)."""
+    """Time of the event (RFC 3339, UTC)."""
     account_id: Optional[str]
-    """Account that it belongs to (`acc_…`). Null for what happens outside any account."""
+    """Account that the event belongs to (`acc_…`). Null for changes outside any account."""
     sequence: Optional[int]
-    """Its number within the account, from 1 without gaps, in the order in which the log
-    learned of it; null outside any account.
+    """Sequence number within the account, from 1 without gaps, in the order in which the log
+    recorded the events; null outside any account.
     """
     data: EventData
-    """What has changed."""
+    """The object that changed."""
     request: EventRequest
-    """The request that caused it."""
+    """The request that caused the event."""
 
 
 class EventData(TypedDict):
-    """What has changed."""
+    """The object that changed."""
     object: Dict[str, Any]
-    """What it is about, as it was after the change: the resource that the type begins with."""
+    """The object after the change: the resource that the type begins with."""
     previous: NotRequired[Dict[str, Any]]
-    """The members that have changed, as they were before; absent where there is nothing to
+    """The fields that changed, with their earlier values; absent if there is nothing to
     compare.
     """
 
 
 class EventRequest(TypedDict):
-    """The request that caused it."""
+    """The request that caused the event."""
     id: Optional[str]
-    """Its `Request-Id`; null where Florin acted by itself."""
+    """Its `Request-Id`; null if Florin acted by itself."""
     idempotency_key: Optional[str]
-    """Its `Idempotency-Key`; null without one."""
+    """Its `Idempotency-Key`; null if none."""
 
 
 class ExplainedAmount(TypedDict):
-    """How an amount of an invoice or a credit note came about."""
+    """The calculation of an amount of an invoice or a credit note."""
     object: Literal["explained_amount"]
-    """What this object is: always `explained_amount`."""
+    """Object type: always `explained_amount`."""
     name: Union[Literal["subtotal", "taxes", "tax", "total", "amount_due", "amount_credited", "amount_paid", "amount_remaining"], str]
-    """Which amount it is, as the invoice or the credit note calls it."""
+    """Name of the amount on the invoice or credit note."""
     rate: Optional[TaxAmount]
-    """The tax, as it stands in `taxes`; null for the other amounts."""
+    """The tax, as in `taxes`; null for other amounts."""
     rounding: Union[Literal["line", "invoice", "none"], str]
-    """Where halves of a minor unit went up. `line`: on each line; `invoice`: once for the
-    whole invoice, of which each line bears what it adds; `none`: nowhere: it is a sum.
+    """Where the tax is rounded half up. `line`: on each line; `invoice`: once for the whole
+    invoice; each line has its share; `none`: nowhere: the amount is a sum.
     """
     amount: int
-    """The amount as it is shown, in minor units of the currency."""
+    """Amount as shown, in minor units of the currency."""
     recomputed_amount: int
-    """What its parts come to, reckoned once more, in minor units of the currency. The same as
-    `amount`, unless something is wrong.
+    """Sum of the parts, computed again, in minor units of the currency. Equal to `amount`
+    unless there is an error.
     """
     parts: List[ExplainedPart]
-    """What it is added up from; empty where it is nothing."""
+    """Parts of the amount; empty if it is zero."""
 
 
 class ExplainedLine(TypedDict):
-    """How the amount of a line of an invoice came about."""
+    """The calculation of an invoice line."""
     id: Optional[str]
-    """Id of the line (`li_…`); null where no invoice came of it."""
+    """Id of the line (`li_…`); null if there was no invoice."""
     object: Literal["explained_line"]
-    """What this object is: always `explained_line`."""
+    """Object type: always `explained_line`."""
     type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item"], str]
-    """What the line is about, as on the invoice."""
+    """Type of the line, as on the invoice."""
     formula: str
-    """How the amount is computed, in the names of `inputs`."""
+    """Formula of the amount, in the names of `inputs`."""
     inputs: ExplainedLineInputs
-    """What the amount was computed from."""
+    """Inputs of the calculation."""
     rounding: Union[Literal["half_even", "half_up", "none"], str]
-    """How what `round` is given becomes an integer. `half_even`: halves go to the even one;
-    `half_up`: halves go away from zero; `none`: nothing is rounded.
+    """Rounding of `round`. `half_even`: half to even; `half_up`: half away from zero; `none`:
+    no rounding.
     """
     exact: str
-    """The amount before rounding, in fractions of integers."""
+    """Amount before rounding, as an integer fraction."""
     amount: int
-    """The amount as it was charged, in minor units of the currency."""
+    """Amount as charged, in minor units of the currency."""
     recomputed_amount: int
-    """The amount as it comes out when it is computed now, in minor units of the currency."""
+    """Amount as calculated now, in minor units of the currency."""
 
 
 class ExplainedLineInputs(TypedDict):
-    """What the amount was computed from."""
+    """Inputs of the calculation."""
     plan: str
-    """Id of the plan; empty where the line is of none."""
+    """Id of the plan; empty if the line has none."""
     quantity: int
-    """How many of it."""
+    """Quantity of the plan."""
     unit_amount: int
-    """Price of one, in minor units of the currency."""
+    """Unit price, in minor units of the currency."""
     period_start: str
-    """Where the time begins that the line is for (RFC 3339, UTC)."""
+    """Start of the time that the line covers (RFC 3339, UTC)."""
     period_end: str
-    """Where it ends (RFC 3339, UTC)."""
+    """End of that time (RFC 3339, UTC)."""
     remaining_seconds: Optional[int]
-    """How many seconds of the period remained; null where the line is not of a rest."""
+    """Remaining seconds of the period; null if the line is not prorated."""
     period_seconds: Optional[int]
-    """Length of that period in seconds, as it was first invoiced; null likewise."""
+    """Length of that period in seconds, as first invoiced; null if the line is not prorated."""
     other_lines: Optional[int]
-    """Sum of the lines before it, in minor units of the currency. Null where the amount does
-    not depend on them.
+    """Sum of the earlier lines, in minor units of the currency. Null where the amount does not
+    depend on them.
     """
     credit_balance: Optional[int]
-    """Credit of the payer when it was used, in minor units of the currency. Null where none
+    """Credit of the payer when it was applied, in minor units of the currency. Null where none
     was.
     """
     taxable: Optional[int]
-    """Prices that a tax is added to, in minor units of the currency. Null unless the line is
-    of tax.
+    """Amount that the tax is calculated on, in minor units of the currency. Null unless it is
+    a tax line.
     """
     percentage: Optional[str]
-    """Rate of the tax in per cent, as a decimal; null unless the line is of tax."""
+    """Tax rate in percent, as a decimal; null unless it is a tax line."""
 
 
 class ExplainedPart(TypedDict):
     """A part of an amount of an invoice or credit note."""
     type: Union[Literal["line", "tax_rate", "amount", "credit_note", "credit_returned", "given_up"], str]
-    """What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes;
-    `amount`: another amount that is explained here; `credit_note`: a credit note;
-    `credit_returned`: credit that had paid a part was returned when the invoice was closed;
-    `given_up`: the seller no longer expects this amount.
+    """Type of the part. `line`: a line of the invoice; `tax_rate`: a tax of the invoice;
+    `amount`: another explained amount; `credit_note`: a credit note; `credit_returned`:
+    applied credit that was returned when the invoice was closed; `given_up`: an amount that
+    was written off.
     """
     source_id: Optional[str]
     """Id of the line (`li_…`) or of the credit note (`cn_…`); null for others."""
     name: Optional[str]
     """Name of the amount or of the tax; null for others."""
     percentage: Optional[str]
-    """Rate of the tax in per cent, as a decimal; null for others."""
+    """Tax rate in percent, as a decimal; null for others."""
     taxable_amount: Optional[int]
-    """What of the line the tax is on, in minor units of the currency. Null unless it is of
-    one.
-    """
+    """Taxable part of the line, in minor units of the currency. Null for lines without tax."""
     amount: int
-    """What the part adds, negative where it takes away, in minor units of the currency."""
+    """Contribution of the part, negative for deductions, in minor units of the currency."""
 
 
 class Explanation(TypedDict):
-    """Why a line of an invoice, a change of a subscription, or each amount of an invoice or a
-    credit note is what it is: formula, inputs, parts, and the amount computed anew.
+    """Explains a line of an invoice, a change of a subscription, or the amounts of an invoice
+    or a credit note: formula, inputs, parts, and the amount calculated again.
     """
     object: Literal["explanation"]
-    """What this object is: always `explanation`."""
+    """Object type: always `explanation`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     id: str
-    """Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit
+    """Id of the explained object: a line (`li_…`), a change (`chg_…`), an invoice or a credit
     note.
     """
     subject: Union[Literal["invoice_line", "subscription_change", "invoice", "credit_note"], str]
-    """What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change
-    of plan or quantity; `invoice`: an invoice, with all of its lines; `credit_note`: a
-    credit note.
+    """Type of the explained object. `invoice_line`: a line of an invoice;
+    `subscription_change`: a change of plan or quantity; `invoice`: an invoice with all of
+    its lines; `credit_note`: a credit note.
     """
     subscription_id: Optional[str]
-    """Subscription that it is of (`sub_…`). Null where the invoice is a one-off."""
+    """Subscription of the object (`sub_…`). Null where the invoice is a one-off."""
     invoice_id: Optional[str]
-    """Invoice that it is on (`inv_…`). Null for a change that was not invoiced, or whose draft
-    is gone since it was refused.
+    """Invoice of the object (`inv_…`). Null for a change that was not invoiced, or whose draft
+    was deleted because the change was refused.
     """
     cause: str
-    """What was billed: `period:<n>`, `change:<id>`, or `manual`."""
+    """Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`."""
     decided_at: str
-    """When it was decided (RFC 3339, UTC), by the test clock of the subscription where that
-    has one.
+    """Time of the decision (RFC 3339, UTC), by the test clock of the subscription if it has
+    one.
     """
     request: ExplanationRequest
-    """The request that asked for it."""
+    """The request that caused the change."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     amount: int
-    """What was charged, in minor units of the currency."""
+    """Amount charged, in minor units of the currency."""
     recomputed_amount: int
-    """What comes out when it is decided again now, in minor units of the currency. The same as
-    `amount`, unless something is wrong.
+    """Amount as calculated now, in minor units of the currency. Equal to `amount` unless there
+    is an error.
     """
     change: Optional[ExplanationChange]
-    """The change; null for all others."""
+    """The change; null for other objects."""
     lines: List[ExplainedLine]
-    """The line, every line of the invoice, or those that the change was charged by; empty
-    where nothing was, and for a credit note.
+    """The line, all lines of the invoice, or the lines charged for the change; empty if there
+    are none, and for a credit note.
     """
     amounts: List[ExplainedAmount]
-    """Each amount of the invoice or of the credit note, in the order in which they follow from
-    each other; empty for others.
+    """Amounts of the invoice or the credit note, in order of calculation; empty for other
+    objects.
     """
     entries: List[BookEntry]
     """Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for
-    others.
+    other objects.
     """
     documents: List[Document]
-    """PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none
-    until one was drawn; empty for others.
+    """Stored PDFs of the invoice or the credit note, oldest first: at most 50; empty for other
+    objects.
     """
 
 
 ExplanationChange = TypedDict(
     "ExplanationChange",
     {
-        # Where the change leads. `up`: to a higher price of a year, or the same one at another
-        # interval; `down`: the other way; `equal`: neither differs.
+        # Direction of the change. `up`: to a higher price per year, or the same price at another
+        # interval; `down`: to a lower price per year; `equal`: neither differs.
         "direction": "Union[Literal[\"up\", \"down\", \"equal\"], str]",
-        # What the subscription was.
+        # Terms before the change.
         "from": "SubscriptionTerms",
-        # What it was to become.
+        # Terms after the change.
         "to": "SubscriptionTerms",
-        # Beginning of the period that was running (RFC 3339, UTC).
+        # Start of the current period at that time (RFC 3339, UTC).
         "period_start": "str",
         # End of that period (RFC 3339, UTC).
         "period_end": "str",
-        # The instant whose price counts (RFC 3339, UTC): that of the quote, where there was one.
+        # Time used for pricing (RFC 3339, UTC): the time of the quote, if there was one.
         "priced_at": "str",
-        # When the new terms count, or would have (RFC 3339, UTC).
+        # When the new terms take effect, or would have (RFC 3339, UTC).
         "effective_at": "str",
-        # What has become of the change. `applied`: it was made; `scheduled`: it waits for the
-        # next period; `refused`: it could not be paid, and nothing has changed; `pending`: its
-        # charge has no outcome yet.
+        # Outcome of the change. `applied`: the change was made; `scheduled`: the change takes
+        # effect with the next period; `refused`: the payment failed and nothing changed;
+        # `pending`: the charge has no result yet.
         "outcome": "Union[Literal[\"applied\", \"scheduled\", \"refused\", \"pending\"], str]",
     },
 )
 
 
 class ExplanationRequest(TypedDict):
-    """The request that asked for it."""
+    """The request that caused the change."""
     id: Optional[str]
-    """Its `Request-Id`; null where Florin acted by itself."""
+    """Its `Request-Id`; null if Florin acted by itself."""
     idempotency_key: Optional[str]
-    """Its `Idempotency-Key`; null without one."""
+    """Its `Idempotency-Key`; null if none."""
 
 
 Export = TypedDict(
@@ -2183,120 +2075,111 @@ Export = TypedDict(
     {
         # Id of the export (`exp_…`). It never changes.
         "id": "str",
-        # What this object is: always `export`.
+        # Object type: always `export`.
         "object": "Literal[\"export\"]",
-        # Whether real money moves: true in a live account, false in a test account. It never
-        # changes.
+        # Mode: true for a live account, false for a test account. It never changes.
         "livemode": "bool",
         # Account that it belongs to (`acc_…`).
         "account_id": "str",
-        # What the file holds. `balance_statement`: what has moved the balance, with what it was
-        # before and after; `transactions`: transactions; `invoices`: invoices that were issued;
-        # `payments`: payments that customers were asked for; `tax_report`: tax by month and
-        # place, less that of credit notes; `revenue`: what each month has earned of what was
-        # sold, and what recurs; `journal`: entries for bookkeeping, debits and credits of each
-        # document; `credit_notes`: credit notes that were issued; `datev`: the journal as a
-        # posting batch for DATEV (EXTF 700, Buchungsstapel 13).
+        # Content of the export. `balance_statement`: movements of the balance, with the balance
+        # before and after; `transactions`: transactions; `invoices`: issued invoices; `payments`:
+        # payment requests; `tax_report`: tax by month and place, net of credit notes; `revenue`:
+        # revenue earned by month, and recurring revenue; `journal`: bookkeeping entries, debits
+        # and credits of each document; `credit_notes`: issued credit notes; `datev`: the journal
+        # as a DATEV posting batch (EXTF 700, Buchungsstapel 13).
         "type": "Union[Literal[\"balance_statement\", \"transactions\", \"invoices\", \"payments\", \"tax_report\", \"revenue\", \"journal\", \"credit_notes\", \"datev\"], str]",
-        # `csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement
-        # alone.
+        # `csv` (RFC 4180), `jsonl` (one JSON object a line), or `pdf` (balance statements only).
         "format": "Union[Literal[\"csv\", \"jsonl\", \"pdf\"], str]",
-        # Where the span begins (RFC 3339, UTC), included.
+        # Start of the time range, included (RFC 3339, UTC).
         "from": "str",
-        # Where the span ends (RFC 3339, UTC), included.
+        # End of the time range, included (RFC 3339, UTC).
         "to": "str",
-        # How far it is. `pending`: it has not begun; `running`: it is being written; `succeeded`:
-        # it can be fetched; `failed`: it could not be written.
+        # Status of the export. `pending`: not started; `running`: being written; `succeeded`:
+        # ready to download; `failed`: could not be written.
         "status": "Union[Literal[\"pending\", \"running\", \"succeeded\", \"failed\"], str]",
-        # How many rows it has so far.
+        # Number of rows written so far.
         "rows": "int",
-        # How large it is so far, in bytes.
+        # Size so far, in bytes.
         "bytes": "int",
-        # Why it failed, for people; null unless it has.
+        # Human-readable reason of the failure; null unless it failed.
         "failure": "Optional[str]",
-        # Where the file is fetched without a token, for seven days after it was finished; null
-        # until it is there.
+        # Download URL without a token, valid for seven days after the export finished; null until
+        # it is ready.
         "download_url": "Optional[str]",
-        # Until when that address works (RFC 3339, UTC); null until the file is there.
+        # When the download URL expires (RFC 3339, UTC); null until the file is ready.
         "download_expires_at": "Optional[str]",
-        # When it was made (RFC 3339, UTC).
+        # Creation time (RFC 3339, UTC).
         "created_at": "str",
-        # When it succeeded or failed (RFC 3339, UTC); null until then.
+        # When the export succeeded or failed (RFC 3339, UTC); null until then.
         "finished_at": "Optional[str]",
     },
 )
 
 
 class Factor(TypedDict):
-    """What somebody shows beside their password."""
+    """A second factor of a login."""
     id: str
     """Id of the second factor (`fac_…`). It never changes."""
     object: Literal["factor"]
-    """What this object is: always `factor`."""
+    """Object type: always `factor`."""
     type: Literal["totp"]
-    """How it works: always `totp`, codes by time (RFC 6238)."""
+    """Type of the factor: always `totp`, time-based codes (RFC 6238)."""
     status: Union[Literal["pending", "active"], str]
-    """Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks
-    for it.
-    """
+    """Status of the factor. `pending`: waits for its first code; `active`: required at login."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class FactorList(TypedDict):
-    """What you show beside your password."""
+    """Your second factors."""
     object: Literal["list"]
-    """What this object is: always `list`."""
+    """Object type: always `list`."""
     data: List[Factor]
-    """One, or none."""
+    """One factor, or none."""
     recovery_codes_left: int
-    """How many recovery codes are not used yet."""
+    """Number of unused recovery codes."""
 
 
 class FactorWithRecoveryCodes(TypedDict):
-    """A second factor that counts, with recovery codes, shown once."""
+    """An active second factor with recovery codes, which are returned only once."""
     id: str
     """Id of the second factor (`fac_…`). It never changes."""
     object: Literal["factor"]
-    """What this object is: always `factor`."""
+    """Object type: always `factor`."""
     type: Literal["totp"]
-    """How it works: always `totp`, codes by time (RFC 6238)."""
+    """Type of the factor: always `totp`, time-based codes (RFC 6238)."""
     status: Union[Literal["pending", "active"], str]
-    """Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks
-    for it.
-    """
+    """Status of the factor. `pending`: waits for its first code; `active`: required at login."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     recovery_codes: List[str]
-    """Each is good once, in the place of a code. Shown now and never again."""
+    """Each code can replace an authenticator code once. Returned only once."""
 
 
 class FactorWithSecret(TypedDict):
-    """A second factor with its secret, shown once."""
+    """A second factor with its secret, which is returned only once."""
     id: str
     """Id of the second factor (`fac_…`). It never changes."""
     object: Literal["factor"]
-    """What this object is: always `factor`."""
+    """Object type: always `factor`."""
     type: Literal["totp"]
-    """How it works: always `totp`, codes by time (RFC 6238)."""
+    """Type of the factor: always `totp`, time-based codes (RFC 6238)."""
     status: Union[Literal["pending", "active"], str]
-    """Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks
-    for it.
-    """
+    """Status of the factor. `pending`: waits for its first code; `active`: required at login."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     secret: str
-    """For who types it (base 32). Shown now only."""
+    """Secret for manual entry (base32). Returned only once."""
     otpauth_url: str
-    """For a QR code that authenticators read."""
+    """URI for a QR code that authenticator apps read."""
 
 
 class FactorsReset(TypedDict):
-    """That somebody has no second factor any more."""
+    """A reset second factor."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     user_id: str
-    """User who has none any more (`usr_…`)."""
+    """User whose factor was reset (`usr_…`)."""
 
 
 class FinalizeInvoiceBody(TypedDict):
@@ -2304,756 +2187,735 @@ class FinalizeInvoiceBody(TypedDict):
 
 
 class Invitation(TypedDict):
-    """That somebody is asked by mail to join an account. What the link carries is in no answer
-    and no event.
+    """An invitation by mail to join an account. The token of its link is in no response and no
+    event.
     """
     id: str
     """Id of the invitation (`ivt_…`). It never changes."""
     object: Literal["invitation"]
-    """What this object is: always `invitation`."""
+    """Object type: always `invitation`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     email: str
-    """Who is invited: where the mail with the link goes."""
+    """Email address of the invited person."""
     role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
-    """Role that they get in the account."""
+    """Role in the account after joining."""
     status: Union[Literal["pending", "accepted", "revoked", "expired"], str]
-    """What has become of it. `pending`: they can join by it; `accepted`: they have joined;
-    `revoked`: it was taken back; `expired`: its time is over.
+    """Status of the attempt. `pending`: waiting for an answer; `accepted`: accepted; the
+    person joined; `revoked`: revoked; `expired`: expired.
     """
     invited_by_id: Optional[str]
-    """User who has invited them (`usr_…`). Null where an API key has invited them, or that
+    """User who sent the invitation (`usr_…`). Null where an API key has invited them, or that
     user is not known.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     expires_at: str
-    """Until when they can join by it (RFC 3339, UTC): seven days."""
+    """When the invitation expires (RFC 3339, UTC): after seven days."""
 
 
 class InvitationAcceptance(TypedDict):
-    """By what somebody joins an account."""
+    """Token of an invitation, and a password."""
     token: str
-    """The last part of the link in a mail."""
+    """Token from the link in a mail."""
     password: str
-    """Of the login that the address has here, or chosen for a new one."""
+    """Password of the existing login of the address, or of a new one."""
     name: NotRequired[Optional[str]]
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
 
 
 class Invoice(TypedDict):
-    """What a customer owes: for a period or a change of a subscription, or for what its seller
-    wrote on it. Its instants are those of the test clock of its subscription, where that
-    has one.
+    """An amount owed by a customer for a period or a change of a subscription, or for one-off
+    items. Times follow the test clock of the subscription, if it has one.
     """
     id: str
     """Id of the invoice (`inv_…`). It never changes."""
     object: Literal["invoice"]
-    """What this object is: always `invoice`."""
+    """Object type: always `invoice`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     number: Optional[int]
-    """Its number: without gaps for each seller; null on drafts."""
+    """Sequential number, without gaps per seller; null on drafts."""
     account_id: str
-    """Who sells (`acc_…`)."""
+    """Seller (`acc_…`)."""
     customer_id: str
-    """Who buys, as the request that led to it has named them: a customer (`cus_…`), your own
-    name for one, or an account (`acc_…`).
+    """Buyer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+    (`acc_…`).
     """
     subscription_id: Optional[str]
-    """Subscription that it bills (`sub_…`). Null on a one-off invoice."""
+    """Subscription of the invoice (`sub_…`). Null on a one-off invoice."""
     cause: str
-    """What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where
-    its seller wrote it.
+    """Purpose of the invoice: `period:<n>` or `change:<id>` of the subscription, or `manual`
+    for a one-off invoice.
     """
     status: Union[Literal["draft", "open", "paid", "void", "uncollectible"], str]
-    """Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed;
-    `paid`: it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller
-    has given it up; it can be paid all the same.
+    """Status of the invoice. `draft`: not finalized and not owed; `open`: owed; `paid`: paid;
+    `void`: no longer owed; `uncollectible`: written off; it can still be paid.
     """
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     amount_due: int
-    """What was to be paid once it was issued: the sum of its lines, in minor units of the
-    currency.
-    """
+    """Amount due at issue: the sum of the lines, in minor units of the currency."""
     amount_paid: int
-    """Money received for it, in minor units of the currency. Refunds and disputes do not lower
-    it: see `amount_refunded` and `amount_disputed`.
+    """Amount paid, in minor units of the currency. Not reduced by refunds and disputes: see
+    `amount_refunded` and `amount_disputed`.
     """
     amount_remaining: int
-    """What is still to be paid, in minor units of the currency. 0 unless it is a draft or
-    open.
-    """
+    """Amount still owed, in minor units of the currency. 0 unless it is a draft or open."""
     lines: List[InvoiceLine]
-    """What it bills, in its order. The amounts add up to `amount_due`."""
+    """Lines of the invoice, in order. The amounts sum to `amount_due`."""
     attempt_count: int
-    """How often a card or a balance was charged for it in vain."""
+    """Number of failed charges of a card or a balance."""
     due_at: Optional[str]
-    """When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription
-    is paused, and once nobody has to pay it.
+    """Due date (RFC 3339, UTC); null if it is charged at once, while its subscription is
+    paused, and once it is no longer owed.
     """
     payment_id: Optional[str]
-    """Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where
-    there is none.
-    """
+    """Payment request for paying it on a page (`pay_…`). Null where there is none."""
     transaction_id: Optional[str]
-    """Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until
-    it is paid, and where it was paid at a page, by credit alone or outside of Florin.
+    """Transaction of a balance or a saved card that paid it (`txn_…`). Null until it is paid,
+    and where it was paid at a page, by credit alone or outside of Florin.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC), by the test clock of its subscription where that has
-    one.
-    """
+    """Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one."""
     finalized_at: Optional[str]
-    """When it got its number (RFC 3339, UTC), by the same clock; null on drafts."""
+    """When it was finalized (RFC 3339, UTC), by the same clock; null on drafts."""
     paid_at: Optional[str]
     """When it was paid (RFC 3339, UTC), by the same clock; null until then."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC), by the same clock."""
+    """Time of the last change (RFC 3339, UTC), by the same clock."""
     change_id: Optional[str]
-    """Change of its subscription that it bills (`chg_…`). Null where it bills none."""
+    """Subscription change that the invoice bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
-    """Who sells, as it was when the invoice was made; null for a seller without a profile."""
+    """The seller when the invoice was created; null for a seller without a profile."""
     e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
-    """Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had
-    no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`:
-    the customer had no address, so the country of the buyer, which the norm requires, is
-    unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge
-    none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside
-    the scope of VAT are beside others, such as services beside goods for a buyer outside
-    the EU: invoice them separately; `currency_decimals`: the currency has more than two
-    decimals. Null where it holds one, and on a draft that will.
+    """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
+    had no address; `no_seller_vat_id`: the seller profile had no VAT id;
+    `no_buyer_address`: the customer had no address, so the buyer country, which the
+    standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for
+    example because the seller charges no tax; `several_taxes`: a line has several taxes;
+    `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as
+    services and goods for a buyer outside the EU; invoice them separately;
+    `currency_decimals`: the currency has more than two decimals. Null if it has one, and on
+    a draft that will.
     """
     buyer: Optional[BuyerParty]
-    """Who buys, likewise; null where nothing is known of them."""
+    """The buyer when the credit note was issued; null if nothing is known."""
     payment_url: Optional[str]
-    """Address of the page at which it can be paid, or was: whoever has it may pay. Null where
-    there is none; `POST /v1/invoices/{id}/payment_link` makes another one.
+    """URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
+    /v1/invoices/{id}/payment_link` creates one.
     """
     document_number: NotRequired[Optional[str]]
-    """The number as documents show it, in the format that the seller profile says; null on
-    drafts. Absent in old events.
+    """Number on documents, in the format of the seller profile; null on drafts. Absent in old
+    events.
     """
     resolved_customer_id: NotRequired[Optional[str]]
-    """The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays;
-    absent in old events.
+    """The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account
+    pays; absent in old events.
     """
     subtotal: NotRequired[int]
-    """What is bought, without its tax and before credit pays of it, in minor units of the
+    """Amount of the purchase, without tax and before credit is applied, in minor units of the
     currency. Absent in old events.
     """
     tax: NotRequired[int]
-    """The tax on that, in minor units of the currency. Absent in old events."""
+    """Credited tax, in minor units of the currency. Absent in old events."""
     total: NotRequired[int]
-    """Both together, in minor units of the currency. Absent in old events."""
+    """Credited amount with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
-    """The tax of it, for each rate. Absent in old events."""
+    """Tax by rate. Absent in old events."""
     amount_credited: NotRequired[int]
-    """What credit notes have taken back of it, in minor units of the currency. Absent in old
-    events.
-    """
+    """Amount credited by credit notes, in minor units of the currency. Absent in old events."""
     amount_refunded: NotRequired[int]
-    """Money given back by refunds, pending ones included, in minor units of the currency.
-    Refunds that a credit note made count in `amount_credited`. Absent in old events.
+    """Amount refunded, including pending refunds, in minor units of the currency. Refunds of
+    credit notes count in `amount_credited`. Absent in old events.
     """
     amount_disputed: NotRequired[int]
-    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
-    currency. Absent in old events.
+    """Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency.
+    Absent in old events.
     """
     amount_written_off: NotRequired[int]
-    """What its seller no longer expects: the open amount of an uncollectible invoice, in minor
-    units of the currency. Absent in old events.
+    """Amount written off: the open amount of an uncollectible invoice, in minor units of the
+    currency. Absent in old events.
     """
     reminder_count: NotRequired[int]
-    """How often its customer, who has no card, was to be reminded. Absent in old events."""
+    """Number of reminders to a customer without a card. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
-    """Why it is not paid, for people; null where nothing was tried, or it is paid."""
+    """Human-readable reason why it is not paid; null if no charge was attempted, or it is
+    paid.
+    """
     decline_code: NotRequired[Optional[str]]
-    """Why the last charge of a card was declined, by the names of Stripe’s decline codes; null
-    where no card was declined, or the invoice is paid. Absent in old events. Do not show
-    `lost_card` and `stolen_card` to the customer.
+    """Decline code of the last card charge, in Stripe's names; null if no card was declined,
+    or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card`
+    to the customer.
     """
     sent_at: NotRequired[Optional[str]]
-    """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
-    events.
-    """
+    """When the seller last sent it (RFC 3339, UTC); null if never. Absent in old events."""
     collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
-    """How a one-off invoice is collected: `charge_automatically` charges the default saved
-    payment method of the customer when the invoice is finalized, `send_invoice` lets the
-    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """How a one-off invoice is collected: `charge_automatically` charges the customer's
+    default payment method when the invoice is finalized; `send_invoice` lets the customer
+    pay on a page. Null on subscription invoices. Absent in old events.
     """
     memo: NotRequired[Optional[str]]
-    """What its seller says on it; null where nothing."""
+    """Note on the document; null if none."""
     outside_reference: NotRequired[Optional[str]]
-    """By what it was paid outside of Florin; null where it was not."""
+    """How it was paid outside of Florin; null if it was not."""
 
 
 class InvoiceLine(TypedDict):
-    """A line of an invoice, with everything that its amount was computed from."""
+    """An invoice line, with all inputs of its amount."""
     type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item"], str]
-    """What the line is about. `period`: a whole period; `proration`: the rest of one at a new
-    price; `unused_time`: credit for the rest at the old price; `credit_granted`: what of
-    that is kept as credit for later invoices; `credit_applied`: what credit pays of this
-    invoice; `tax`: tax that is added to the prices; `item`: something that is sold once.
+    """Type of the line. `period`: a whole period; `proration`: the rest of a period at a new
+    price; `unused_time`: credit for the rest of a period at the old price;
+    `credit_granted`: the part of that which becomes credit for later invoices;
+    `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices;
+    `item`: a one-off item.
     """
     plan: str
-    """Id of the plan; empty where it is of none."""
+    """Id of the plan; empty if none."""
     quantity: int
-    """How many."""
+    """Quantity."""
     unit_amount: int
-    """Price of one, in minor units of the currency."""
+    """Unit price, in minor units of the currency."""
     amount: int
-    """What it comes to on the invoice, in minor units of the currency. Negative where it
-    lowers what is owed.
+    """Amount on the invoice, in minor units of the currency. Negative where it lowers what is
+    owed.
     """
     period_start: str
-    """Where the time begins that it is for (RFC 3339, UTC)."""
+    """Start of the time that the line covers (RFC 3339, UTC)."""
     period_end: str
-    """Where that time ends (RFC 3339, UTC)."""
+    """End of that time (RFC 3339, UTC)."""
     remaining_seconds: Optional[int]
-    """How many seconds of the period remained; null where it is not of a rest."""
+    """Remaining seconds of the period; null if the line is not prorated."""
     period_seconds: Optional[int]
-    """Length of the whole period in seconds, as it was first invoiced; null likewise."""
+    """Length of the whole period in seconds, as first invoiced; null if the line is not
+    prorated.
+    """
     id: str
-    """Id of the line (`li_…`), by which `GET /v1/explain/{id}` explains it."""
+    """Id of the line (`li_…`); `GET /v1/explain/{id}` explains it."""
     object: Literal["invoice_line"]
-    """What this object is: always `invoice_line`."""
+    """Object type: always `invoice_line`."""
     description: NotRequired[Optional[str]]
-    """What people call the plan, the item or the tax; null where it has no such name."""
+    """Name of the plan, the item or the tax; null if none."""
     net_amount: NotRequired[Optional[int]]
-    """What is taxed, without its tax, in minor units of the currency. Null on lines of tax and
+    """Taxable amount, without tax, in minor units of the currency. Null on lines of tax and
     credit, and where nothing is taxed.
     """
     tax_amount: NotRequired[Optional[int]]
-    """Its tax, within the amount or added by a line, in minor units of the currency. Null
+    """Tax, within the amount or added by a tax line, in minor units of the currency. Null
     likewise.
     """
 
 
 class InvoiceLineSnapshot(TypedDict):
-    """A line of an invoice in an event or a preview: with everything that its amount was
-    computed from, and without an id.
+    """An invoice line in an event or a preview, with all inputs of its amount, but without an
+    id.
     """
     type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item"], str]
-    """What the line is about. `period`: a whole period; `proration`: the rest of one at a new
-    price; `unused_time`: credit for the rest at the old price; `credit_granted`: what of
-    that is kept as credit for later invoices; `credit_applied`: what credit pays of this
-    invoice; `tax`: tax that is added to the prices; `item`: something that is sold once.
+    """Type of the line. `period`: a whole period; `proration`: the rest of a period at a new
+    price; `unused_time`: credit for the rest of a period at the old price;
+    `credit_granted`: the part of that which becomes credit for later invoices;
+    `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices;
+    `item`: a one-off item.
     """
     plan: str
-    """Id of the plan; empty where it is of none."""
+    """Id of the plan; empty if none."""
     quantity: int
-    """How many."""
+    """Quantity."""
     unit_amount: int
-    """Price of one, in minor units of the currency."""
+    """Unit price, in minor units of the currency."""
     amount: int
-    """What it comes to on the invoice, in minor units of the currency. Negative where it
-    lowers what is owed.
+    """Amount on the invoice, in minor units of the currency. Negative where it lowers what is
+    owed.
     """
     period_start: str
-    """Where the time begins that it is for (RFC 3339, UTC)."""
+    """Start of the time that the line covers (RFC 3339, UTC)."""
     period_end: str
-    """Where that time ends (RFC 3339, UTC)."""
+    """End of that time (RFC 3339, UTC)."""
     remaining_seconds: Optional[int]
-    """How many seconds of the period remained; null where it is not of a rest."""
+    """Remaining seconds of the period; null if the line is not prorated."""
     period_seconds: Optional[int]
-    """Length of the whole period in seconds, as it was first invoiced; null likewise."""
+    """Length of the whole period in seconds, as first invoiced; null if the line is not
+    prorated.
+    """
     description: NotRequired[Optional[str]]
-    """What people call the plan, the item or the tax; null where it has no such name."""
+    """Name of the plan, the item or the tax; null if none."""
     net_amount: NotRequired[Optional[int]]
-    """What is taxed, without its tax, in minor units of the currency. Null on lines of tax and
+    """Taxable amount, without tax, in minor units of the currency. Null on lines of tax and
     credit, and where nothing is taxed.
     """
     tax_amount: NotRequired[Optional[int]]
-    """Its tax, within the amount or added by a line, in minor units of the currency. Null
+    """Tax, within the amount or added by a tax line, in minor units of the currency. Null
     likewise.
     """
 
 
 class InvoicePreview(TypedDict):
-    """What a change or a new subscription would cost, decided as the change itself would be."""
+    """The cost of a change or a new subscription, calculated like the change itself."""
     object: Literal["preview"]
-    """What this object is: always `preview`."""
+    """Object type: always `preview`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     quote_id: Optional[str]
-    """Quote by which the change is made at this price (`quo_…`). Null for a new subscription."""
+    """Quote for making the change at this price (`quo_…`). Null for a new subscription."""
     subscription_id: Optional[str]
     """Subscription that would change (`sub_…`). Null for a new one."""
     plan: str
-    """Plan, by the name in the request that chose it."""
+    """Plan, as named in the request that chose it."""
     quantity: int
-    """How many of the plan."""
+    """Quantity of the plan."""
     amount_due: int
-    """What would be owed at once, in minor units of the currency."""
+    """Amount due now, in minor units of the currency."""
     tax: int
-    """The tax of what is bought, before credit pays of it, in minor units of the currency."""
+    """Tax on the purchase, before credit is applied, in minor units of the currency."""
     taxes: List[TaxAmount]
-    """That tax, for each rate."""
+    """That tax, by rate."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     lines: List[InvoiceLineSnapshot]
-    """Lines of the invoice that there would be; empty where nothing would be invoiced."""
+    """Lines of the resulting invoice; empty if there would be none."""
     effective_at: str
-    """When the plan would count (RFC 3339, UTC): now, or with the next period."""
+    """When the plan would take effect (RFC 3339, UTC): now, or with the next period."""
     expires_at: Optional[str]
-    """Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten
-    minutes; null without one.
+    """When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten
+    minutes; null if there is none.
     """
     plan_id: NotRequired[str]
-    """Id of the plan, whatever `plan` calls it; absent in old events."""
+    """Id of the plan, regardless of how `plan` names it; absent in old events."""
 
 
 class InvoiceUpdate(TypedDict):
-    """What is to change of a draft."""
+    """Changes to a draft."""
     lines: NotRequired[List[NewInvoiceLine]]
-    """Lines that are sold: at most 500."""
+    """Lines of the invoice: at most 500."""
     memo: NotRequired[Optional[str]]
-    """Your text on the invoice: at most 1000 characters."""
+    """Note on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
-    """How it is collected once it is finalized: `charge_automatically` charges the default
-    saved payment method of the customer; without it, `send_invoice`, the customer pays at
-    its page.
+    """How the invoice is collected once it is finalized: `charge_automatically` charges the
+    customer's default payment method; `send_invoice`, the default, lets the customer pay on
+    a page.
     """
     due_days: NotRequired[Optional[int]]
-    """Days that the customer has to pay it: 0 to 365; without them, as the profile says."""
+    """Days until the due date: 0 to 365. Default: the setting of the seller profile."""
 
 
 class InvoiceVoid(TypedDict):
-    """What becomes of the subscription of an invoice."""
+    """Effect on the subscription of an invoice."""
     subscription_action: NotRequired[Optional[Literal["keep", "cancel"]]]
-    """What becomes of the subscription: by default it is canceled with the invoice that has
-    opened its current period, and goes on with any other.
+    """Effect on the subscription. Default: it is canceled if the invoice opened its current
+    period, and continues otherwise.
     """
 
 
 class JoinedAccount(TypedDict):
-    """That somebody has joined an account."""
+    """An accepted invitation."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     user_id: str
-    """User who has joined (`usr_…`)."""
+    """User who joined (`usr_…`)."""
     account_id: str
-    """Account that they belong to now (`acc_…`)."""
+    """Account that the user joined (`acc_…`)."""
     role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
-    """Their role there."""
+    """Role in the account."""
 
 
 class LedgerAccount(TypedDict):
-    """Number of an account of the journal in the chart of the seller."""
+    """Account number of a journal account in the seller's chart of accounts."""
     account_name: Union[Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees"], str]
-    """Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank`
-    by its `place`.
+    """Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its
+    `place`.
     """
     country: Optional[str]
     """Only for tax of this country (ISO 3166-1); null for any."""
     tax_rate: Optional[str]
-    """Only for this rate, in per cent; null for any."""
+    """Only for this rate, in percent; null for any."""
     tax_category: Optional[str]
-    """Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for
-    any.
-    """
+    """Only for this tax category (UNCL 5305), such as `AE` for reverse charge; null for any."""
     number: str
-    """Number of the account in the chart of the seller."""
+    """Account number in the seller's chart of accounts."""
     posting_key: Optional[str]
     """DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for
-    none. `0040` keeps an account with automatic tax from computing it again.
+    none. `0040` stops DATEV from calculating tax again on an account with automatic tax.
     """
 
 
 class ListedAccount(TypedDict):
-    """An account as lists show it: without its settings."""
+    """An account as in lists, without its settings."""
     id: str
     """Id of the account (`acc_…`). It never changes."""
     object: Literal["account"]
-    """What this object is: always `account`."""
+    """Object type: always `account`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     email: str
-    """Where Florin writes to the account, and where answers of its customers go: unique among
-    accounts that are not closed. Users log in by emails of their own.
+    """Contact address of the account, for mail from Florin and replies from customers: unique
+    among accounts that are not closed. Users log in with their own emails.
     """
     name: str
-    """What customers read it as: on payment pages, in mails and, without a seller profile, on
+    """Name that customers see: on payment pages, in mails and, without a seller profile, on
     invoices.
     """
     type: Union[Literal["individual", "business"], str]
-    """Whether a person or a business has it, as it said when it was opened. It changes
-    nothing.
-    """
+    """Whether the account was opened by a person or a business. Informational."""
     status: Union[Literal["active", "pending", "suspended", "closed"], str]
-    """Whether it can be used. `active`: it can; `pending`: an administrator has still to open
-    it; until then it is only read; `suspended`: an administrator has stopped it; it is only
-    read; `closed`: it has ended for ever.
+    """Status of the account. `active`: it can; `pending`: read-only until an administrator
+    activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed
+    permanently.
     """
     status_reason: Optional[str]
-    """Why it has this status, in the words of the administrator who gave it; null where
-    nothing was said. The people of the account read it too.
+    """Reason for the status, as the administrator wrote it; null if none was given. Members of
+    the account can read it.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
 
 
 class LoggedIn(TypedDict):
-    """The tokens of a session that has begun."""
+    """Tokens of a new session."""
     access_token: str
-    """What goes with each request: `Authorization: Bearer …`."""
+    """Token for requests: `Authorization: Bearer …`."""
     refresh_token: str
-    """Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client."""
+    """Gets the next tokens from `POST /v1/auth/refresh`, once. Keep it secret."""
     token_type: Literal["Bearer"]
     """Always `Bearer` (RFC 6750)."""
     expires_in: int
     """Lifetime of the access token in seconds."""
     session_id: str
-    """Session that has begun (`ses_…`)."""
+    """Session that was started (`ses_…`)."""
     user: LoggedInUser
-    """Who has logged in."""
+    """User who logged in."""
 
 
 class LoggedInUser(TypedDict):
-    """Who has logged in."""
+    """User who logged in."""
     id: str
     """Id of the user (`usr_…`). It never changes."""
     email: str
-    """By which they log in."""
+    """Email of the login."""
     name: Optional[str]
-    """What they are called; null where nobody said."""
+    """Name of the user; null if none."""
 
 
 class Login(TypedDict):
-    """Who logs in, by what."""
+    """Credentials for a login."""
     email: str
     """Email or username."""
     password: str
-    """The password of that login."""
+    """Password of the login."""
     code: NotRequired[str]
-    """Six digits of an authenticator, or a recovery code."""
+    """Six-digit code of an authenticator, or a recovery code."""
     account_id: NotRequired[str]
-    """The account to act in, for who belongs to several; your first one by default."""
+    """Account to act in, for users with several accounts. Default: the first one."""
 
 
 class Mail(TypedDict):
-    """A mail about the business of an account, that somebody has got or is to get. What it
-    says is kept nowhere; all of it is forgotten after 45 days.
+    """A mail about the business of an account, sent or to be sent. Its text is not stored; the
+    record is deleted after 45 days.
     """
     id: str
     """Id of the mail (`ml_…`). It never changes."""
     object: Literal["mail"]
-    """What this object is: always `mail`."""
+    """Object type: always `mail`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled", "dispute_opened", "dispute_lost", "refund_failed"], str]
-    """What it is about: each kind is written for one event."""
+    """Type of the mail: one for each event."""
     to: Optional[str]
-    """Who gets it; null while that is not known."""
+    """Recipient; null until it is known."""
     status: Union[Literal["waiting", "sent", "dropped", "failed"], str]
-    """What has become of it. `waiting`: it is to be sent, or tried again; `sent`: a mail
-    server has taken it; `dropped`: nobody needs it any more, or the address takes none;
-    `failed`: it was refused for good.
+    """Status of the attempt. `waiting`: to be sent or retried; `sent`: accepted by a mail
+    server; `dropped`: not sent, because it became obsolete or the address is suppressed;
+    `failed`: failed permanently.
     """
     attempts: int
-    """How often it was handed to a mail server, or was to be."""
+    """Number of delivery attempts."""
     reason: Optional[str]
-    """Why the last attempt failed, or why it was dropped, for people; null otherwise."""
+    """Human-readable reason of the last failure, or why it was dropped; null otherwise."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     ended_at: Optional[str]
-    """When it was sent, dropped or given up (RFC 3339, UTC); null while it waits."""
+    """When it was sent, dropped or failed permanently (RFC 3339, UTC); null while it waits."""
 
 
 class MailPreview(TypedDict):
-    """A mail as its reader would get it, with made-up values. Nothing is sent."""
+    """A mail as its reader would see it, with sample values. Nothing is sent."""
     object: Literal["mail_preview"]
-    """What this object is: always `mail_preview`."""
+    """Object type: always `mail_preview`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
-    """Which mail it is: each is written for one event."""
+    """Type of the mail: one for each event."""
     language: Union[Literal["en", "de", "fr", "es"], str]
     """Language of the texts (ISO 639-1)."""
     subject: str
-    """Its subject, with made-up values in place of names."""
+    """Subject with sample values."""
     text: str
-    """The mail as plain text."""
+    """Body as plain text."""
     html: str
     """The same mail as an HTML document."""
 
 
 class MailSuppression(TypedDict):
-    """An address that nothing, or not everything, is sent to any more. Mails by which people
-    get back to their login are always sent.
+    """An address that gets no mail, or only required mail. Mails for recovering a login are
+    always sent.
     """
     id: str
     """Id of the suppression (`msp_…`). It never changes."""
     object: Literal["mail_suppression"]
-    """What this object is: always `mail_suppression`."""
+    """Object type: always `mail_suppression`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     account_id: Optional[str]
-    """Account whose mails do not go there (`acc_…`). Null where it is those of all accounts."""
+    """Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts."""
     email: str
-    """The address."""
+    """The suppressed address."""
     reason: Union[Literal["bounce", "complaint", "unsubscribed"], str]
-    """Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin
-    spam; `unsubscribed`: its reader does without mails that are no duty, and gets all
-    others.
+    """Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin
+    as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are
+    still sent.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class MailTemplate(TypedDict):
-    """What one kind of mail to customers says in one language."""
+    """The text of one type of customer mail in one language."""
     object: Literal["mail_template"]
-    """What this object is: always `mail_template`."""
+    """Object type: always `mail_template`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
-    """Which mail it is: each is written for one event."""
+    """Type of the mail: one for each event."""
     language: Union[Literal["en", "de", "fr", "es"], str]
     """Language of the texts (ISO 639-1)."""
     subject: str
-    """Subject of the mail; names in braces stand for the values of each mail."""
+    """Subject. Names in braces are replaced by the values of each mail."""
     body: str
-    """What the mail says, as plain text; an empty line begins a paragraph."""
+    """Body as plain text. An empty line starts a paragraph."""
     names: List[str]
-    """What the texts may name in braces, as `{amount}`: each mail has its own values."""
+    """Names that the texts may use in braces, such as `{amount}`. Each type of mail has its
+    own.
+    """
     changed: bool
-    """Whether the account has words of its own; otherwise they are those of Florin."""
+    """Whether the account customized the text; otherwise it is Florin's default."""
 
 
 class MailTemplates(TypedDict):
-    """What mails to customers say."""
+    """Templates of customer mails."""
     object: Literal["list"]
-    """What this object is: always `list`."""
+    """Object type: always `list`."""
     data: List[MailTemplate]
-    """All of them: kind by kind, language by language."""
+    """All templates, by type and language."""
 
 
 class MailWords(TypedDict):
-    """What a mail is to say in one language."""
+    """The texts of a mail in one language."""
     language: Literal["en", "de", "fr", "es"]
     """Language of the texts (ISO 639-1)."""
     subject: NotRequired[Optional[str]]
-    """Subject: at most 150 characters; null for that of Florin."""
+    """Subject: at most 150 characters; null for Florin's default."""
     body: NotRequired[Optional[str]]
-    """What the mail says, as plain text of at most 2000 characters; an empty line begins a
-    paragraph; null for that of Florin.
+    """Body as plain text, at most 2000 characters. An empty line starts a paragraph. Null for
+    Florin's default.
     """
 
 
 class MemberRemoval(TypedDict):
-    """How a user is deleted."""
+    """Options of a deletion."""
     revoke_keys: NotRequired[bool]
-    """Whether the API keys that they made are revoked in the same step."""
+    """Whether the API keys that the user created are revoked in the same step."""
 
 
 class MemberUpdate(TypedDict):
-    """Another role of somebody."""
+    """A new role."""
     role: Literal["owner", "account_admin", "member", "developer", "accountant", "support"]
-    """What they may do in the account."""
+    """Role in the account."""
 
 
 class MoneyDay(TypedDict):
-    """What has moved on one day in one currency."""
+    """Cash flow of one day in one currency."""
     date: str
     """The day, in UTC (ISO 8601)."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217."""
+    """Currency of the amounts: three uppercase letters of ISO 4217."""
     money_in: int
-    """What came in, in minor units of the currency."""
+    """Money received, in minor units of the currency."""
     money_out: int
-    """What went out, in minor units of the currency."""
+    """Money sent, in minor units of the currency."""
     transactions_in: int
-    """By how many transactions it came in."""
+    """Number of incoming transactions."""
     transactions_out: int
-    """By how many transactions it went out."""
+    """Number of outgoing transactions."""
     failed_payments: int
-    """Payment requests that nobody could pay."""
+    """Number of failed payment requests."""
 
 
 MoneyReport = TypedDict(
     "MoneyReport",
     {
-        # What this object is: always `money_report`.
+        # Object type: always `money_report`.
         "object": "Literal[\"money_report\"]",
-        # Null over several accounts.
+        # Account of the report; null for several accounts.
         "livemode": "Optional[bool]",
-        # First day of it, in UTC (ISO 8601).
+        # First day, in UTC (ISO 8601).
         "from": "str",
-        # Last day of it, in UTC: today.
+        # Last day, in UTC: today.
         "to": "str",
-        # Days without a change are left out.
+        # One entry per day; days without a change are omitted.
         "data": "List[MoneyDay]",
     },
 )
 
 
 class NewAccount(TypedDict):
-    """An account to open, and who owns it."""
+    """An account to open, and its owner."""
     email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     name: str
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     type: Literal["individual", "business"]
-    """Whether a person or a business opens it. It changes nothing."""
+    """Whether a person or a business opens it. Informational."""
     password: str
-    """A password of 8 to 256 characters, any of them; only its hash is kept."""
+    """Password: 8 to 256 characters of any kind. Only a hash is stored."""
     livemode: NotRequired[bool]
-    """Whether real money moves in it. It never changes; test accounts have test cards and
+    """Mode: true for real money. It never changes; test accounts have test cards and test
     clocks.
     """
     settings: NotRequired[Optional[NewAccountSettings]]
-    """How the account does business; null for one of them stands for its default."""
+    """Settings of the account; null resets a setting to its default."""
     return_urls: NotRequired[Optional[List[str]]]
-    """Where payment pages may lead back to: up to 20 https addresses, of which only the query
-    may differ. Null for nowhere.
+    """URLs that payment pages may return to: at most 20 https URLs; a `return_url` may differ
+    only in its query. Null for none.
     """
 
 
 class NewAccountSettings(TypedDict):
-    """How the account does business; null for one of them stands for its default."""
+    """Settings of the account; null resets a setting to its default."""
     currency: NotRequired[Optional[str]]
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     timezone: NotRequired[Optional[str]]
-    """A time zone by its IANA name: days begin and end by it."""
+    """Time zone (IANA name) that defines calendar days."""
     language: NotRequired[Optional[str]]
-    """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
+    """Language tag (BCP 47). Pages, mails and documents are available in en, de, fr and es."""
 
 
 class NewAddress(TypedDict):
-    """Where somebody is. The country alone is needed."""
+    """An address. Only the country is required."""
     country: str
     """Country: two letters of ISO 3166-1."""
     line1: NotRequired[Optional[str]]
     """Street and number."""
     line2: NotRequired[Optional[str]]
-    """What else finds the place: floor, building."""
+    """Additional address line: floor, building."""
     postal_code: NotRequired[Optional[str]]
     """Postal code."""
     city: NotRequired[Optional[str]]
     """Town or city."""
     region: NotRequired[Optional[str]]
-    """State, province or canton: what follows the hyphen in ISO 3166-2. It decides about tax
-    where a rate is of a region.
+    """State, province or canton: the part after the hyphen in ISO 3166-2. It decides about tax
+    if the rate applies to a region.
     """
 
 
 class NewApiKey(TypedDict):
-    """An API key to make, and what it may do."""
+    """An API key to create."""
     name: str
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     scopes: NotRequired[Optional[List[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write", "users:read", "users:write", "api_keys:read", "api_keys:write", "settings:read", "settings:write", "audit_log:read"]]]]
-    """What the key may do; left out or null: all scopes of your role, or of the API key that
-    makes it.
+    """Scopes of the key. Omitted or null: all scopes of your role, or of the API key that
+    creates it.
     """
     expires_at: NotRequired[Optional[str]]
-    """When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or
-    null: never, or with the API key that makes it.
+    """Expiry: ISO 8601 with offset, or a date, which counts until its end in UTC. Omitted or
+    null: never, or with the API key that creates it.
     """
 
 
 class NewBankStatement(TypedDict):
-    """A statement of the bank to read."""
+    """A bank statement to import."""
     format: Literal["camt.053", "csv"]
-    """`camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says."""
+    """`camt.053`: ISO 20022 XML; `csv`: a CSV export of the bank, described by `csv`."""
     content: str
-    """The file, as text."""
+    """Content of the file, as text."""
     csv: NotRequired[BankCsv]
-    """How the bank writes its CSV: needed for that format."""
+    """CSV format of the bank. Required for `csv`."""
 
 
 class NewCreditNote(TypedDict):
-    """What is to be taken back of an invoice."""
+    """A credit note to create."""
     invoice_id: str
     """Id of the invoice, `inv_…`."""
     amount: NotRequired[Optional[int]]
-    """How much is taken back, with its tax, in minor units; not beside `lines`."""
+    """Amount to credit, with tax, in minor units. Not together with `lines`."""
     lines: NotRequired[Optional[List[NewCreditNoteLine]]]
-    """Lines of the invoice that are taken back; without them and `amount`, all of it."""
+    """Invoice lines to credit. Without `lines` and `amount`, the whole invoice is credited."""
     credit_to: NotRequired[Optional[Literal["invoice", "balance", "card", "outside"]]]
-    """Where the worth of it goes. `invoice`: less is owed of it; `balance`: credit for later
-    invoices; `card`: back by the way it was paid; `outside`: it was given back outside of
-    Florin. Without it: `invoice` while that is owed, otherwise `balance`.
+    """Where the credited amount goes. `invoice`: reduces the amount owed; `balance`: credit
+    for later invoices; `card`: refund to the original payment method; `outside`: refunded
+    outside of Florin. Default: `invoice` while the invoice is unpaid, otherwise `balance`.
     """
     reason: NotRequired[Literal["duplicate", "returned", "discount", "cancellation", "error", "other"]]
-    """Why, for your books."""
+    """Reason, for your books."""
     memo: NotRequired[Optional[str]]
-    """What you say on it: at most 1000 characters."""
+    """Note on the document: at most 1000 characters."""
 
 
 class NewCreditNoteLine(TypedDict):
-    """What is taken back of a line."""
+    """An invoice line to credit."""
     line_id: str
-    """Line of the invoice (`li_…`)."""
+    """Invoice line (`li_…`)."""
     amount: NotRequired[Optional[int]]
-    """How much of it, with its tax, in minor units; without it, all that is left."""
+    """Amount of the line to credit, with tax, in minor units. Default: the rest of the line."""
 
 
 class NewCustomer(TypedDict):
-    """A customer to be made."""
+    """A customer to create."""
     external_id: NotRequired[Optional[str]]
-    """Your own name for the customer, unique within the account. It must not look like an id
-    of Florin.
+    """Your own id of the customer, unique within the account. It must not look like a Florin
+    id.
     """
     email: NotRequired[Optional[str]]
-    """Where the customer is written to (RFC 5321). Without one nobody is."""
+    """Email address of the customer (RFC 5321). Without one, no mail is sent."""
     name: NotRequired[Optional[str]]
-    """What the person is called."""
+    """Name of the person."""
     company: NotRequired[Optional[str]]
-    """The business that it is; left out for a person."""
+    """Name of the business; omit it for a person."""
     address: NotRequired[Optional[NewAddress]]
-    """Where the customer is, as invoices show it."""
+    """Billing address, as on invoices."""
     shipping_address: NotRequired[Optional[NewAddress]]
-    """Where it gets what it buys, if elsewhere: this decides whose tax it owes."""
+    """Delivery address, if different. It decides which country's tax applies."""
     tax_ids: NotRequired[List[NewTaxId]]
-    """Numbers by which tax offices know them, all that there are: at most five."""
+    """Tax ids; replaces all existing ones. At most five."""
     tax_exempt: NotRequired[Literal["none", "exempt", "reverse_charge"]]
-    """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
-    owes the tax itself, which needs a VAT id of another member state of the EU: without one
-    it is taxed as any other.
+    """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
+    customer owes the tax, which needs a VAT id of another EU member state; without one the
+    customer is taxed normally.
     """
     language: NotRequired[Optional[str]]
-    """Language of its invoices, pages and mails (BCP 47); without one, that of the account."""
+    """Language of invoices, pages and mails (BCP 47). Default: the language of the account."""
     currency: NotRequired[Optional[str]]
-    """Currency of the account (ISO 4217): no other is taken."""
+    """Currency of the account (ISO 4217). Other currencies are refused."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Names and values of your own: at most 50 names and 16384 bytes as JSON."""
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewDatevSettings(TypedDict):
-    """Header of the files for DATEV."""
+    """Header of DATEV files."""
     consultant_number: int
     """Number of the tax consultant (Berater)."""
     client_number: int
@@ -3061,86 +2923,86 @@ class NewDatevSettings(TypedDict):
     fiscal_year_start: NotRequired[str]
     """First day of the fiscal year, as month and day; at most the 28th."""
     account_length: NotRequired[int]
-    """Digits of the numbers of general ledger accounts."""
+    """Digits of general ledger account numbers."""
 
 
 class NewExport(TypedDict):
-    """A file to be written, and of which span."""
+    """An export to create."""
     type: Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]
-    """What the file is to hold."""
+    """Content of the export."""
     from_: str
-    """First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has
-    an offset.
+    """First day, in the seller's time zone, or a time: ISO 8601, in UTC unless it has an
+    offset.
     """
     to: str
-    """Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has
-    an offset.
+    """Last day, in the seller's time zone, or a time: ISO 8601, in UTC unless it has an
+    offset.
     """
     format: NotRequired[Literal["csv", "jsonl", "pdf"]]
-    """`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone."""
+    """`csv` (RFC 4180), `jsonl`, or `pdf` (balance statements only)."""
     bom: NotRequired[bool]
-    """Whether CSV begins with a byte order mark, which Excel needs to read UTF-8."""
+    """Whether CSV starts with a byte order mark, which Excel needs to read UTF-8."""
     delimiter: NotRequired[Literal[",", ";"]]
-    """Character between the cells of CSV; `;` for Excel in many languages of Europe."""
+    """Delimiter of CSV cells; `;` for Excel in many European languages."""
     decimal_mark: NotRequired[Literal[".", ","]]
-    """Decimal mark of the columns `…_decimal` of CSV."""
+    """Decimal mark of the CSV columns `…_decimal`."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewFactor(TypedDict):
     """A second factor to add."""
     password: str
-    """The password that you have."""
+    """Your current password."""
     type: NotRequired[Literal["totp"]]
-    """Codes by time (RFC 6238): there is no other kind."""
+    """Type of the factor: time-based codes (RFC 6238), the only type."""
 
 
 class NewInvitation(TypedDict):
-    """Who is asked to join, and in which role."""
+    """An invitation to send."""
     email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     role: NotRequired[Literal["owner", "account_admin", "member", "developer", "accountant", "support"]]
-    """In which role they join."""
+    """Role after joining."""
 
 
 class NewInvoice(TypedDict):
-    """A one-off invoice to be written."""
+    """A one-off invoice to create."""
     customer_id: str
-    """Who buys: a customer (`cus_…`), or your own name for one."""
+    """Buyer: a customer (`cus_…`), or your own id of one."""
     lines: NotRequired[List[NewInvoiceLine]]
-    """Lines that are sold: at most 500."""
+    """Lines of the invoice: at most 500."""
     memo: NotRequired[Optional[str]]
-    """Your text on the invoice: at most 1000 characters."""
+    """Note on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
-    """How it is collected once it is finalized: `charge_automatically` charges the default
-    saved payment method of the customer; without it, `send_invoice`, the customer pays at
-    its page.
+    """How the invoice is collected once it is finalized: `charge_automatically` charges the
+    customer's default payment method; `send_invoice`, the default, lets the customer pay on
+    a page.
     """
     due_days: NotRequired[Optional[int]]
-    """Days that the customer has to pay it: 0 to 365; without them, as the profile says."""
+    """Days until the due date: 0 to 365. Default: the setting of the seller profile."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewInvoiceLine(TypedDict):
-    """Something that is sold once."""
+    """A one-off item."""
     description: str
-    """Goods or services that are sold."""
+    """Description of the goods or services."""
     unit_amount: int
-    """Price of one, in minor units of the currency; negative for a discount."""
+    """Unit price in minor units of the currency; negative for a discount."""
     quantity: NotRequired[int]
-    """How many: 1 to 1000000."""
+    """Quantity: 1 to 1000000."""
     tax_class: NotRequired[Optional[str]]
-    """Tax class whose rates apply; without it, `standard`."""
+    """Tax class of the item. Default: `standard`."""
     supply: NotRequired[Optional[Literal["services", "goods"]]]
-    """Whether services or goods are sold; without it, `services`."""
+    """Whether the item is a service or goods. Default: `services`."""
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
-    """Whether the price includes the tax; without it, as the seller profile says."""
+    """Whether the price includes tax. Default: the setting of the seller profile."""
     period_start: NotRequired[Optional[str]]
-    """Begin of the time that the line covers (RFC 3339, or a day)."""
+    """Start of the time that the line covers (RFC 3339, or a date)."""
     period_end: NotRequired[Optional[str]]
-    """End of that time (RFC 3339, or a day)."""
+    """End of that time (RFC 3339, or a date)."""
 
 
 class NewInvoicePaymentLink(TypedDict):
@@ -3152,129 +3014,127 @@ class NewInvoicePublicLink(TypedDict):
 
 
 class NewLedgerAccount(TypedDict):
-    """Number of an account of the journal in the chart of the seller."""
+    """Account number of a journal account in the seller's chart of accounts."""
     account_name: Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees"]
-    """Account of the journal."""
+    """Journal account."""
     number: str
-    """Number of the account in your chart."""
+    """Account number in your chart of accounts."""
     country: NotRequired[Optional[str]]
     """Only for tax of this country (ISO 3166-1)."""
     tax_rate: NotRequired[Optional[str]]
-    """Only for this rate, in per cent."""
+    """Only for this rate, in percent."""
     tax_category: NotRequired[Optional[Literal["S", "Z", "E", "AE", "K", "G", "O"]]]
-    """Only for this category of tax (UNCL 5305), such as `AE` for reverse charge."""
+    """Only for this tax category (UNCL 5305), such as `AE` for reverse charge."""
     posting_key: NotRequired[Optional[str]]
-    """DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account
-    with automatic tax from computing it again.
+    """DATEV posting key (BU-Schlüssel) for postings to this account. `40` stops DATEV from
+    calculating tax again on an account with automatic tax.
     """
 
 
 class NewPayment(TypedDict):
-    """Whom an account asks for how much, and what for."""
+    """A payment request to create."""
     account_id: str
     """Id of the account, `acc_…`."""
     amount: int
-    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY."""
+    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY."""
     currency: str
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     customer_email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     reference: NotRequired[Optional[str]]
-    """Your own name for it, by which you find it again: 1 to 255 characters."""
+    """Your own reference: 1 to 255 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes."""
     return_url: NotRequired[Optional[str]]
-    """Where a customer is led afterwards: https, one of the return addresses of the account;
-    only its query may differ.
+    """URL that the customer returns to afterwards: https, one of the return URLs of the
+    account; only its query may differ.
     """
     customer_id: NotRequired[Optional[str]]
-    """Customer whose saved payment method is charged at once. Left out, the customer pays at
+    """Customer whose saved payment method is charged at once. If omitted, the customer pays at
     `payment_url`.
     """
     payment_method_id: NotRequired[Optional[str]]
-    """Saved payment method of `customer_id` to charge; left out, the default of the customer."""
+    """Saved payment method of `customer_id` to charge. Default: the customer's default."""
 
 
 class NewPaymentMethodPage(TypedDict):
-    """Who saves a method, and what they agree to."""
+    """Options of a page for saving a payment method."""
     account_id: str
     """Id of the account, `acc_…`."""
     customer_id: str
     """Id of the customer, `cus_…`."""
     customer_email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     return_url: str
-    """Where a customer is led afterwards: https, one of the return addresses of the account;
-    only its query may differ.
+    """URL that the customer returns to afterwards: https, one of the return URLs of the
+    account; only its query may differ.
     """
     consent_text: NotRequired[str]
-    """What the customer agrees to, beside the button that does so."""
+    """Text that the customer agrees to, shown next to the button."""
     processor: NotRequired[Optional[str]]
-    """Name of the processor that keeps it; without it, the first that can."""
+    """Processor that stores the payment method. Default: the first one that can."""
 
 
 class NewPayout(TypedDict):
-    """How much of an account is paid to its bank."""
+    """A payout to create."""
     account_id: str
     """Id of the account, `acc_…`."""
     currency: str
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     amount: NotRequired[int]
-    """How much, in minor units; without it, all that can be paid out."""
+    """Amount in minor units. Default: all that can be paid out."""
     reference: NotRequired[Optional[str]]
-    """Your own name for it, by which you find it again: 1 to 255 characters."""
+    """Your own reference: 1 to 255 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes."""
 
 
 class NewPlan(TypedDict):
-    """A plan to be made."""
+    """A plan to create."""
     id: str
-    """Id of the plan, which you choose: 1 to 64 lower-case letters, digits, `_` and `-`."""
+    """Id of the plan, chosen by you: 1 to 64 lowercase letters, digits, `_` and `-`."""
     name: str
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     amount: int
     """Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan
-    of 0 is free: it needs no payment method.
+    with the price 0 is free and needs no payment method.
     """
     interval: Literal["day", "week", "month", "year"]
-    """Unit in which a period is counted."""
+    """Unit of the billing interval."""
     currency: NotRequired[str]
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     interval_count: NotRequired[int]
-    """How many of the unit a period has: 3 with `month` is a quarter. At most three years."""
+    """Units per billing period: 3 with `month` is a quarter. At most three years."""
     tax_class: NotRequired[str]
-    """By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of
-    your own.
-    """
+    """Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name."""
     supply: NotRequired[Literal["services", "goods"]]
-    """Whether services or goods are sold: the place of taxation depends on it, and the reason
-    on invoices without tax.
+    """Whether services or goods are sold. It decides the place of taxation, and the reason on
+    invoices without tax.
     """
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
-    """Whether the amount includes the tax; without it, as the seller profile says."""
+    """Whether the price includes tax. Default: the setting of the seller profile."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewPortalSession(TypedDict):
-    """Whose portal is to be opened."""
+    """A portal session to create."""
     customer_id: str
-    """The id of a customer, or its external_id."""
+    """Id of a customer, or your external_id."""
     return_url: NotRequired[Optional[str]]
-    """Where the portal leads back to: one of the `return_urls` of the account."""
+    """Return URL of the portal: one of the `return_urls` of the account."""
     expires_in_hours: NotRequired[int]
-    """How long the link works, in hours: 1 to 720."""
+    """Lifetime of the link in hours: 1 to 720."""
 
 
 class NewProcessorAccount(TypedDict):
-    """Which account is paid by which account at a processor."""
+    """An account and its processor account."""
     account_id: str
     """Id of the account, `acc_…`."""
     processor: str
-    """Name of the processor, which is set up here in the mode of the account."""
+    """Name of a processor that is configured in the mode of the account."""
     reference: str
-    """What the processor calls the account there."""
+    """Id of the account at the processor."""
 
 
 class NewRecoveryCodes(TypedDict):
@@ -3282,802 +3142,777 @@ class NewRecoveryCodes(TypedDict):
 
 
 class NewRefund(TypedDict):
-    """How much goes back to the payer, and why."""
+    """A refund to create."""
     amount: NotRequired[int]
-    """How much, in minor units; without it, all that was not given back yet."""
+    """Amount in minor units. Default: the rest that was not refunded yet."""
     reason: NotRequired[Optional[str]]
-    """Why, for people: up to 500 characters."""
+    """Reason, human-readable: up to 500 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes."""
 
 
 class NewSubscription(TypedDict):
-    """Who subscribes to what."""
+    """A subscription to create."""
     customer_id: str
-    """Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which
-    pays from its balance and buys from the platform.
+    """Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays
+    from its balance and buys from the platform.
     """
     plan: str
-    """Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it
-    in `plan`.
+    """Id of the plan. The bare name of a starter plan means its monthly version. Responses
+    repeat the value in `plan`.
     """
     quantity: NotRequired[int]
-    """How many of the plan are paid for: 1 to 1000000."""
+    """Quantity of the plan: 1 to 1000000."""
     trial_period_days: NotRequired[Optional[int]]
-    """Days for which it costs nothing: 0 to 730."""
+    """Days of free trial: 0 to 730."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Names and values of your own: at most 50 names and 16384 bytes as JSON."""
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
     test_clock_id: NotRequired[Optional[str]]
-    """Test clock by which it is to live (`clk_…`): of a test account."""
+    """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewTaxId(TypedDict):
-    """A number by which a tax office knows somebody."""
+    """A tax id."""
     value: str
     """The number."""
     type: NotRequired[Literal["vat", "other"]]
-    """`vat` for a VAT id, whose form and check digits are checked, `other` for all others."""
+    """`vat` for a VAT id, whose form and check digits are verified; `other` for any other
+    number.
+    """
 
 
 class NewTaxRate(TypedDict):
-    """A rate to be charged."""
+    """A tax rate to create."""
     name: str
-    """Name of the tax, as invoices show it."""
+    """Name of the tax on invoices."""
     percentage: str
-    """Rate in per cent, as a decimal in text: 0 to 100, at most four decimals."""
+    """Rate in percent, as a decimal string: 0 to 100, at most four decimals."""
     country: str
     """Country: two letters of ISO 3166-1."""
     region: NotRequired[Optional[str]]
-    """Region where it is charged (ISO 3166-2, what follows the hyphen); without one, the whole
+    """Region of the rate (the part after the hyphen in ISO 3166-2). Default: the whole
     country.
     """
     tax_class: NotRequired[str]
-    """By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of
-    your own.
-    """
+    """Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name."""
     valid_from: NotRequired[Optional[str]]
-    """First day on which it counts; without one it always has."""
+    """First day on which it applies. Default: no start."""
     valid_until: NotRequired[Optional[str]]
-    """Last day on which it counts; without one it has no end."""
+    """Last day on which it applies. Default: no end."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewTestClock(TypedDict):
-    """A clock to be made."""
+    """A test clock to create."""
     frozen_time: str
-    """The time that it is to show (RFC 3339, or a day)."""
+    """Initial time of the clock (RFC 3339, or a date)."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class NewTransaction(TypedDict):
-    """A movement of money to record."""
+    """A transaction to record."""
     account_id: str
     """Id of the account, `acc_…`."""
     amount: int
-    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY."""
+    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY."""
     currency: str
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     type: Literal["payment", "credit", "refund"]
-    """`credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money
-    is available again.
+    """`credit`: adds money; `payment`: holds money, then captures it; `refund`: makes settled
+    money available again.
     """
     reference: NotRequired[Optional[str]]
-    """Your own name for it, by which you find it again: 1 to 255 characters."""
+    """Your own reference: 1 to 255 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes."""
     capture: NotRequired[Literal["automatic", "manual"]]
-    """Of payments alone: `automatic`, the usual, settles by itself after a short time;
-    `manual` is held until it is captured, for seven days at most.
+    """For payments only: `automatic`, the default, settles after a short time; `manual` holds
+    the money until it is captured, for seven days at most.
     """
     refund_of_id: NotRequired[str]
-    """Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at
-    large.
-    """
+    """For refunds only: the payment (`txn_…`) to refund. Default: settled money in general."""
 
 
 class NewTransactions(TypedDict):
-    """Movements of money to record at once."""
+    """A batch of transactions to record."""
     transactions: List[NewTransaction]
-    """Each is done, or refused, by itself."""
+    """Transactions to record. Each succeeds or fails independently."""
 
 
 class NewUser(TypedDict):
-    """Somebody who is to log in."""
+    """A user to create."""
     email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
     password: str
-    """A password of 8 to 256 characters, any of them; only its hash is kept."""
+    """Password: 8 to 256 characters of any kind. Only a hash is stored."""
     name: NotRequired[Optional[str]]
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     account_id: NotRequired[Optional[str]]
-    """Account (`acc_…`) that they belong to. Chosen by an admin; from others it is refused
-    when it differs.
+    """Account (`acc_…`) of the user. Only an admin can choose it; a different value from
+    others is refused.
     """
     role: NotRequired[Optional[str]]
-    """Their role there. Chosen by an admin; from others it is refused when it differs."""
+    """Role in that account. Only an admin can choose it; a different value from others is
+    refused.
+    """
 
 
 class NewWebhookEndpoint(TypedDict):
-    """Where events are to be sent, and which."""
+    """A webhook endpoint to create."""
     url: str
-    """Where events are sent, by POST: an https address without user and password."""
+    """URL that events are sent to by POST: an https URL without user and password."""
     event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
-    """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
-    (`*`, the usual).
+    """Event types to send: types of the catalog, all types of a resource (`payment.*`), or all
+    types (`*`, the default).
     """
     account_id: NotRequired[str]
-    """Account (`acc_…`) whose events are sent, for administrators: otherwise that of the
-    token.
+    """Account (`acc_…`) whose events are sent. For administrators; default: the token's
+    account.
     """
 
 
 class OutsidePayment(TypedDict):
-    """How an invoice was paid outside of Florin."""
+    """An external payment of an invoice."""
     reference: NotRequired[str]
-    """By what its seller finds the payment."""
+    """Reference that the seller finds the payment by."""
 
 
 class OwnershipTransfer(TypedDict):
-    """Who is to own the account."""
+    """The new owner."""
     user_id: str
     """Id of the user, `usr_…`."""
 
 
 class PasswordChanged(TypedDict):
-    """That a password was replaced."""
+    """A reset password."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     user_id: str
-    """User whose password it is (`usr_…`)."""
+    """User whose password was reset (`usr_…`)."""
     email: str
-    """By which they log in."""
+    """Email of the login."""
 
 
 class PasswordReset(TypedDict):
     """A new password, and the token of a mail."""
     token: str
-    """The last part of the link in a mail."""
+    """Token from the link in a mail."""
     password: str
-    """A password of 8 to 256 characters, any of them; only its hash is kept."""
+    """Password: 8 to 256 characters of any kind. Only a hash is stored."""
 
 
 class PasswordResetRequest(TypedDict):
-    """Whose password is forgotten."""
+    """Email of the login."""
     email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Email address (RFC 5321). Stored in lowercase, with an ASCII domain (RFC 5890)."""
 
 
 class PasswordResetRequested(TypedDict):
-    """That a mail is on its way, if it goes to anybody."""
+    """A requested password reset."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
 
 
 class Payment(TypedDict):
-    """That a customer is asked for money: they pay it at a page, and the account gets it as a
-    credit.
+    """A request for money from a customer, who pays on a page. The account receives the money
+    as a credit.
     """
     id: str
     """Id of the payment (`pay_…`). It never changes."""
     object: Literal["payment"]
-    """What this object is: always `payment`."""
+    """Object type: always `payment`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
-    """Account that gets the money (`acc_…`)."""
+    """Account that receives the money (`acc_…`)."""
     amount: int
-    """What the customer is to pay, in minor units of the currency."""
+    """Requested amount, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
-    the account has the money; `failed`: it was declined as often as it may be, five times;
-    `canceled`: it was canceled, or its time is over.
+    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    and the account has the money; `failed`: declined five times, the maximum; `canceled`:
+    canceled or expired.
     """
     customer_email: str
-    """Who is asked to pay, and written to."""
+    """Email address of the customer."""
     reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
+    """Your own reference, for example an order number; null if none."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     expires_at: str
-    """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
-    is of.
-    """
+    """When the payment request expires (RFC 3339, UTC): after seven days, or with its invoice."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     amount_refunded: Optional[int]
-    """Money given back by refunds, pending ones included, in minor units of the currency. Null
-    while payment processors cannot be asked.
+    """Amount refunded, including pending refunds, in minor units of the currency. Null while
+    payment processors are unavailable.
     """
     amount_disputed: Optional[int]
-    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
-    currency. Null while payment processors cannot be asked.
+    """Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency.
+    Null while payment processors are unavailable.
     """
     payment_url: str
-    """Address of the page at which it is paid. Whoever has it may pay."""
+    """URL of the payment page. Anyone with the URL can pay."""
     return_url: Optional[str]
-    """Where its page leads back to; null where it leads nowhere."""
+    """Return URL of the page; null if none."""
     customer_id: NotRequired[Optional[str]]
-    """Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for.
-    Absent in old events.
+    """Customer who is asked to pay (`cus_…`). Null for payments without an invoice. Absent in
+    old events.
     """
     invoice_id: NotRequired[Optional[str]]
     """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
     decline_code: NotRequired[Optional[str]]
-    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
-    payment has failed. Absent in old events.
+    """Decline code of the last attempt, in Stripe's names; null unless the payment failed.
+    Absent in old events.
     """
     transaction_id: NotRequired[str]
-    """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
+    """Credit transaction of the account (`txn_…`). Absent until it is paid."""
     updated_at: NotRequired[str]
-    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
+    """Time of the last change (RFC 3339, UTC); absent in the response to its creation."""
 
 
 class PaymentAttempt(TypedDict):
-    """One try of somebody to pay a payment."""
+    """An attempt of a customer to pay a payment request."""
     object: Literal["payment_attempt"]
-    """What this object is: always `payment_attempt`."""
+    """Object type: always `payment_attempt`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     payment_id: str
-    """Payment that was to be paid (`pay_…`)."""
+    """Payment of the attempt (`pay_…`)."""
     status: Union[Literal["processing", "succeeded", "declined"], str]
-    """What has become of it. `processing`: the processor has not said yet, or the customer has
-    to go on there; `succeeded`: the money was taken; `declined`: nothing was taken.
+    """Status of the attempt. `processing`: the processor has not responded yet, or the
+    customer must continue there; `succeeded`: the money was collected; `declined`: no money
+    was collected.
     """
     processor: str
-    """Name of the payment processor by which it was tried."""
+    """Payment processor of the attempt."""
     decline_code: Optional[str]
-    """Why it was declined; `abandoned` where it never reached the processor. Null unless it
-    was.
+    """Reason for the decline; `abandoned` if it never reached the processor. Null unless
+    declined.
     """
     card: Optional[PaymentAttemptCard]
-    """The card that was tried; null where it was none, or is not known."""
+    """Card of the attempt; null if none or unknown."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
 
 
 class PaymentAttemptCard(TypedDict):
     brand: str
-    """Brand of the card."""
+    """Card brand."""
     last4: str
-    """Its last four digits."""
+    """Last four digits."""
 
 
 class PaymentAttemptList(TypedDict):
-    """Every attempt to pay a payment."""
+    """All attempts of a payment request."""
     object: Literal["list"]
-    """What this object is: always `list`."""
+    """Object type: always `list`."""
     data: List[PaymentAttempt]
-    """The newest first, 100 at most."""
+    """Attempts, newest first, at most 100."""
 
 
 class PaymentLink(TypedDict):
-    """Where a customer can pay an invoice now."""
+    """The page where a customer can pay an invoice."""
     object: Literal["payment_link"]
-    """What this object is: always `payment_link`."""
+    """Object type: always `payment_link`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     invoice_id: str
-    """Invoice that is paid there (`inv_…`)."""
+    """Invoice that the page pays (`inv_…`)."""
     payment_id: str
-    """Payment by which it is (`pay_…`)."""
+    """Payment request of the page (`pay_…`)."""
     payment_url: str
-    """Address of the page. Whoever has it may pay."""
+    """URL of the page. Anyone with the URL can pay."""
     expires_at: Optional[str]
-    """Until when it can be paid there (RFC 3339, UTC); null where that is not known."""
+    """When the page expires (RFC 3339, UTC); null if unknown."""
 
 
 class PaymentMethod(TypedDict):
-    """What a customer has saved to be charged by again."""
+    """A payment method that a customer saved for later charges."""
     id: str
     """Id of the payment method (`pm_…`). It never changes."""
     object: Literal["payment_method"]
-    """What this object is: always `payment_method`."""
+    """Object type: always `payment_method`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     customer_id: str
-    """Customer who has saved it (`cus_…`)."""
+    """Customer who saved it (`cus_…`)."""
     processor: str
-    """Processor that keeps it, and through which it is charged."""
+    """Processor that stores and charges it."""
     card: Optional[Card]
-    """The card; null for what is none."""
+    """The card; null for other payment methods."""
     is_default: bool
-    """Whether renewals of the customer are charged by it; of all that they have saved, one is:
-    the newest, until another one is chosen.
+    """Whether it is the customer's default, which renewals charge. The newest payment method
+    is the default until another one is chosen.
     """
     disputed: bool
-    """Whether automatic charges by it are paused, because the payer disputes a payment by this
-    card. Other payment methods of the customer are charged instead; without one, the
-    customer is sent a page to pay at. It ends when the dispute is won, the customer chooses
-    or saves the card again, or the seller allows it (`POST
+    """Whether automatic charges are paused, because the payer disputes a payment by this card.
+    Another payment method of the customer is charged instead; without one, the customer
+    gets a payment page. The pause ends when the dispute is won, the customer chooses or
+    saves the card again, or the seller allows it (`POST
     /v1/payment_methods/{payment_method_id}/allow`).
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
 
 
 class PaymentMethodChoice(TypedDict):
-    """By what a subscription is to be charged."""
+    """The payment method of a subscription."""
     payment_method_id: Optional[str]
-    """What the customer has saved (`pm_…`); null for what they have as default."""
+    """Payment method of the customer (`pm_…`); null for the customer's default."""
 
 
 class PaymentMethodPage(TypedDict):
-    """A page at which a customer saves a payment method without paying."""
+    """A page where a customer saves a payment method without paying."""
     object: Literal["payment_method_page"]
-    """What this object is: always `payment_method_page`."""
+    """Object type: always `payment_method_page`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     customer_id: str
-    """Customer who saves a method (`cus_…`)."""
+    """Customer who saves a payment method (`cus_…`)."""
     processor: str
-    """Name of the processor that keeps it."""
+    """Processor that stores it."""
     url: str
-    """Where the customer saves a method: a secret of theirs, open for a day."""
+    """URL where the customer saves a payment method: secret, valid for one day."""
 
 
 class PaymentState(TypedDict):
-    """How far a payment has come."""
+    """Status of a payment request."""
     id: str
     """Id of the payment (`pay_…`). It never changes."""
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
-    the account has the money; `failed`: it was declined as often as it may be, five times;
-    `canceled`: it was canceled, or its time is over.
+    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    and the account has the money; `failed`: declined five times, the maximum; `canceled`:
+    canceled or expired.
     """
     amount: int
-    """What the customer is to pay, in minor units of the currency."""
+    """Requested amount, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
+    """Your own reference, for example an order number; null if none."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
+    """Time of the last change (RFC 3339, UTC); absent in the response to its creation."""
 
 
 class Payout(TypedDict):
-    """Money of an account on its way to its bank."""
+    """A payout from the balance of an account to its bank."""
     id: str
     """Id of the payout (`po_…`). It never changes."""
     object: Literal["payout"]
-    """What this object is: always `payout`."""
+    """Object type: always `payout`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
-    """Account whose money it is (`acc_…`)."""
+    """Account of the balance (`acc_…`)."""
     amount: int
-    """How much is paid out, in minor units of the currency."""
+    """Amount of the payout, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "paid", "failed"], str]
-    """How far it has come. `pending`: it is on its way; `paid`: the processor says that it has
-    arrived; `failed`: it did not arrive, and the money is the account’s again, which can
-    still follow `paid`.
+    """Status of the dispute. `pending`: on its way; `paid`: the processor reports that it
+    arrived; `failed`: it did not arrive, and the account has the money again; can follow
+    `paid`.
     """
     processor: str
-    """Processor that pays it out."""
+    """Processor of the payout."""
     reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
+    """Your own reference, for example an order number; null if none."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     transaction_id: str
-    """What has taken the money from the account (`txn_…`)."""
+    """Transaction that debited the account (`txn_…`)."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     failure_reason: NotRequired[str]
-    """Why it failed, in the processor’s words; absent unless it has."""
+    """Reason of the failure, as the processor reports it; absent unless it failed."""
 
 
 class PendingChange(TypedDict):
-    """What a subscription will be with its next period."""
+    """Terms of a subscription from its next period on."""
     plan: str
-    """Plan, by the name in the request that chose it."""
+    """Plan, as named in the request that chose it."""
     quantity: int
-    """How many of the plan."""
+    """Quantity of the plan."""
     amount: int
-    """What a period will cost, in minor units of the currency."""
+    """Price of a period, in minor units of the currency."""
     interval: Union[Literal["day", "week", "month", "year"], str]
-    """Unit in which a period is counted; see `interval_count`."""
+    """Unit of the billing interval; see `interval_count`."""
     interval_count: int
-    """How many of the unit a period has: 3 with `month` is a quarter."""
+    """Units per billing period: 3 with `month` is a quarter."""
     effective_at: str
-    """When it counts (RFC 3339, UTC): with the next period."""
+    """When it takes effect (RFC 3339, UTC): with the next period."""
     plan_id: NotRequired[str]
-    """Id of the plan, whatever `plan` calls it; absent in old events."""
+    """Id of the plan, regardless of how `plan` names it; absent in old events."""
 
 
 class Period(TypedDict):
-    """A month of a seller’s books."""
+    """A month of a seller's books."""
     object: Literal["period"]
-    """What this object is: always `period`."""
+    """Object type: always `period`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     month: str
-    """A month of the seller’s calendar."""
+    """A month in the seller's time zone."""
     starts_at: str
-    """Beginning of the month (RFC 3339, UTC), included."""
+    """Start of the month, included (RFC 3339, UTC)."""
     ends_at: str
-    """End of the month (RFC 3339, UTC), excluded."""
+    """End of the month, excluded (RFC 3339, UTC)."""
     status: Union[Literal["open", "closed"], str]
-    """Whether entries can be recorded in it. `open`: entries are recorded in it; `closed`: its
-    entries are final: later ones count on the first open day.
+    """Status of the month. `open`: new entries are recorded in it; `closed`: final: later
+    entries are recorded on the first open day.
     """
     changes: List[PeriodChange]
-    """Changes of the seller’s months, newest first: at most 50."""
+    """Changes to the seller's months, newest first: at most 50."""
 
 
 class PeriodChange(TypedDict):
     """A month was closed or reopened."""
     type: Union[Literal["closed", "reopened"], str]
-    """What was done. `closed`: the month and all before it were closed; `reopened`: the month
-    and all after it were reopened.
+    """Action. `closed`: the month and all earlier months were closed; `reopened`: the month
+    and all later months were reopened.
     """
     month: str
-    """A month of the seller’s calendar."""
+    """A month in the seller's time zone."""
     reason: Optional[str]
-    """Why it was reopened; null for a close."""
+    """Reason for reopening; null for a close."""
     actor_id: Optional[str]
-    """User (`usr_…`) or API key (`key_…`) that did it; null for neither."""
+    """User (`usr_…`) or API key (`key_…`) that made the change; null if neither."""
     created_at: str
-    """When it was done (RFC 3339, UTC)."""
+    """Time of the change (RFC 3339, UTC)."""
 
 
 class PeriodClose(TypedDict):
-    """In which account a session goes on."""
+    """Options of a renewal."""
     account_id: NotRequired[str]
-    """Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`."""
+    """Another account (`acc_…`) of yours to switch to: one of `GET /v1/auth/accounts`."""
 
 
 class PeriodReopen(TypedDict):
-    """A month to be reopened."""
+    """A month to reopen."""
     reason: str
-    """Why it is reopened: 1 to 500 characters."""
+    """Reason for reopening: 1 to 500 characters."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class Plan(TypedDict):
-    """What a subscription buys: how much and how often. Its price never changes; a new price
-    is a new plan.
+    """The price and billing interval of a subscription. The price never changes; a new price
+    needs a new plan.
     """
     id: str
-    """Id of the plan: a name that its seller has chosen, unique among the plans of the
+    """Id of the plan, chosen by its seller and unique within the account."""
+    object: Literal["plan"]
+    """Object type: always `plan`."""
+    livemode: Optional[bool]
+    """Mode: true for a live account, false for a test account; null for objects outside any
     account.
     """
-    object: Literal["plan"]
-    """What this object is: always `plan`."""
-    livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
-    """
     name: str
-    """What customers read it as, on invoices and pages."""
+    """Name on invoices and pages."""
     amount: int
     """Price of one period and a quantity of one, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     interval: Union[Literal["day", "week", "month", "year"], str]
-    """Unit in which a period is counted; see `interval_count`."""
+    """Unit of the billing interval; see `interval_count`."""
     interval_count: int
-    """How many of the unit a period has: 3 with `month` is a quarter."""
+    """Units per billing period: 3 with `month` is a quarter."""
     tax_class: str
-    """By which rates it is taxed: `standard` unless something else was said."""
+    """Tax class: `standard` by default."""
     supply: Union[Literal["services", "goods"], str]
-    """Whether services or goods are sold, which decides about the place of taxation."""
+    """Whether the plan sells services or goods, which decides the place of taxation."""
     tax_behavior: Optional[Union[Literal["inclusive", "exclusive"], str]]
-    """Whether the amount includes the tax, or it is added; null as the seller profile says
+    """Whether the price includes tax; null for the setting of the seller profile
     (`prices_include_tax`).
     """
     account_id: Optional[str]
-    """Account that sells it (`acc_…`). Null on the starter plans, which every account has."""
+    """Seller (`acc_…`). Null on the starter plans, which every account has."""
     created_at: Optional[str]
-    """When it was made (RFC 3339, UTC); null on the starter plans."""
+    """Creation time (RFC 3339, UTC); null on the starter plans."""
     archived_at: NotRequired[Optional[str]]
-    """When it was archived (RFC 3339, UTC): lists leave it out, and it is not sold. Null while
-    it is not.
+    """When it was archived (RFC 3339, UTC): it is hidden from lists and cannot be sold. Null
+    if not archived.
     """
 
 
 class PlanUpdate(TypedDict):
     """The new name of a plan."""
     name: str
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class PortalSession(TypedDict):
-    """A link by which a customer opens their portal without a login."""
+    """A link that opens a customer's portal without a login."""
     id: str
     """Id of the session (`prt_…`). It never changes."""
     object: Literal["portal_session"]
-    """What this object is: always `portal_session`."""
+    """Object type: always `portal_session`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     customer_id: str
-    """Whose portal it opens (`cus_…`)."""
+    """Customer of the portal (`cus_…`)."""
     url: str
-    """Address of the portal. Whoever knows it acts as the customer, until it expires or is
-    ended.
+    """URL of the portal. Anyone with the URL can act as the customer until the session expires
+    or is ended.
     """
     return_url: Optional[str]
-    """Where the portal leads back to; null where it does not."""
+    """Return URL of the portal; null if none."""
     expires_at: str
-    """Until when the address works (RFC 3339, UTC)."""
+    """When the URL expires (RFC 3339, UTC)."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class PortalSettings(TypedDict):
-    """What customers may do by themselves at their portal."""
+    """Self-service settings of the customer portal."""
     details: bool
-    """Whether they may change their name, company, address and tax id."""
+    """Whether customers may change their name, company, address and tax id."""
     cancel: Union[Literal["off", "at_period_end", "now"], str]
-    """How they may cancel a subscription. `off`: not there; `at_period_end`: with the end of
-    what is paid; `now`: at once.
+    """How customers may cancel a subscription. `off`: not there; `at_period_end`: at the end
+    of the paid period; `now`: at once.
     """
     plans: List[str]
-    """Ids of the plans among which they may change a subscription; empty where they keep what
-    they have.
-    """
+    """Ids of the plans that customers may switch to; empty if they cannot switch."""
 
 
 class PortalSettingsUpdate(TypedDict):
-    """What customers may do at their portal; what is left out stays."""
+    """Self-service settings of the customer portal; omitted fields stay."""
     details: NotRequired[bool]
-    """Whether they may change their name, company, address and tax id."""
+    """Whether customers may change their name, company, address and tax id."""
     cancel: NotRequired[Literal["off", "at_period_end", "now"]]
-    """How they may cancel a subscription: not there (`off`), with the end of what is paid, or
-    at once (`now`).
+    """How customers may cancel a subscription: not in the portal (`off`), at the end of the
+    paid period, or at once (`now`).
     """
     plans: NotRequired[List[str]]
-    """Ids of the plans among which they may change a subscription: at most 20."""
+    """Ids of the plans that customers may switch to: at most 20."""
 
 
 class Processor(TypedDict):
-    """Who takes payments, and is set up here by the settings of the service."""
+    """A payment processor that the service settings configure."""
     object: Literal["processor"]
-    """What this object is: always `processor`."""
+    """Object type: always `processor`."""
     name: str
-    """What payments say that took them."""
+    """Name of the processor, as on payments."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     is_open: bool
-    """Whether payments begin at it; where not, it ends what it has begun."""
+    """Whether new payments use it; otherwise it only completes existing ones."""
     settlements_read_at: Optional[str]
-    """When what it has settled was last read (RFC 3339, UTC); null before the first time."""
+    """When its settlements were last read (RFC 3339, UTC); null if never."""
 
 
 class ProcessorAccount(TypedDict):
-    """The account that somebody has at a processor themselves, at which their customers pay."""
+    """An account's own account at a processor, where its customers pay."""
     id: str
     """Id of the connection (`pac_…`). It never changes."""
     object: Literal["processor_account"]
-    """What this object is: always `processor_account`."""
+    """Object type: always `processor_account`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     processor: str
-    """Processor at which it is."""
+    """Processor of the account."""
     reference: str
-    """The processor’s own name for it: `acct_…` at Stripe."""
+    """Id of the account at the processor: `acct_…` at Stripe."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class ProcessorList(TypedDict):
-    """A page of a list. The next one begins behind the `id` of the last."""
+    """A page of a list. Send the `id` of the last result as `starting_after` for the next
+    page.
+    """
     object: Literal["list"]
     """Always `list`."""
     data: List[Processor]
-    """At most `limit` of them, in the order asked for."""
+    """Results in the requested order, at most `limit`."""
     has_more: bool
-    """Whether more follow in the direction of travel."""
+    """Whether there are more results in this direction."""
 
 
 class PublicLink(TypedDict):
-    """The page of an invoice without a login."""
+    """A public page of an invoice, without a login."""
     object: Literal["public_link"]
-    """What this object is: always `public_link`."""
+    """Object type: always `public_link`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     invoice_id: str
-    """Invoice that it shows (`inv_…`)."""
+    """Invoice on the page (`inv_…`)."""
     url: str
-    """Address of the page. Whoever knows it may see, pay and download the invoice, until it is
-    revoked.
+    """URL of the page. Anyone with the URL can view, pay and download the invoice until the
+    link is revoked.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class Reconciliation(TypedDict):
-    """What a processor has settled on a day in one currency, beside what Florin knows of it.
-    It is computed when it is asked for.
+    """The settlements of a processor for one day and currency, compared with Florin.
+    Calculated on request.
     """
     object: Literal["reconciliation"]
-    """What this object is: always `reconciliation`."""
+    """Object type: always `reconciliation`."""
     day: str
     """The day, in UTC (ISO 8601)."""
     processor: str
-    """Who has settled it."""
+    """Processor of the settlement."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["open", "balanced", "different"], str]
-    """Whether both sides agree. `open`: more may come, until six hours after the day;
-    `balanced`: they do; `different`: they do not: see `differences`.
+    """Result of the comparison. `open`: more lines may arrive, until six hours after the day;
+    `balanced`: they do; `different`: the sides differ: see `differences`.
     """
     charges: SettledAmounts
-    """What customers have paid."""
+    """Customer payments."""
     refunds: SettledAmounts
-    """What has gone back to payers."""
+    """Refunds to payers."""
     disputes: SettledAmounts
-    """What banks have taken, or given back, for disputes."""
+    """Money that banks took, or returned, for disputes."""
     payouts: SettledAmounts
-    """What was paid out to banks."""
+    """Payouts to banks."""
     adjustments: SettledAmounts
-    """What the processor has booked by itself."""
+    """Adjustments by the processor."""
     fees: int
-    """What the processor keeps, in minor units of the currency."""
+    """Fees of the processor, in minor units of the currency."""
     net: int
-    """Gross of all lines, less the fees, in minor units of the currency."""
+    """Gross of all lines, less fees, in minor units of the currency."""
     difference_count: int
-    """How many differences there are."""
+    """Number of differences."""
     differences: List[ReconciliationDifference]
-    """The first hundred of them."""
+    """The first hundred differences."""
 
 
 class ReconciliationDifference(TypedDict):
-    """Something about which a processor and Florin do not agree."""
+    """A difference between a processor and Florin."""
     kind: Union[Literal["unknown_here", "amount_differs", "missing_at_processor"], str]
-    """What is not as it should be. `unknown_here`: the processor has moved what Florin does
-    not know; `amount_differs`: both know it, with other amounts; `missing_at_processor`:
-    Florin knows it, and the processor has settled nothing of it.
+    """Type of the difference. `unknown_here`: the processor moved money that Florin does not
+    know; `amount_differs`: the amounts differ; `missing_at_processor`: the processor did
+    not settle what Florin recorded.
     """
     processor_reference: Optional[str]
-    """The processor’s name of what it is about; null where it has none."""
+    """Id of the object at the processor; null if none."""
     account_id: Optional[str]
-    """Account that it is of (`acc_…`). Null where it is not known here."""
+    """Account of the object (`acc_…`). Null where it is not known here."""
     subject_id: Optional[str]
-    """Id of the payment, refund, dispute or payout (`pay_…`, `re_…`, `dp_…`, `po_…`); null
-    where it is not known here.
+    """Id of the payment, refund, dispute or payout (`pay_…`, `re_…`, `dp_…`, `po_…`); null if
+    Florin does not know it.
     """
     expected: int
-    """What Florin knows to have moved, in minor units of the currency."""
+    """Amount that Florin recorded, in minor units of the currency."""
     settled: int
-    """What the processor says to have moved, in all of its lines about it, in minor units of
-    the currency.
+    """Amount that the processor settled, over all lines of the object, in minor units of the
+    currency.
     """
 
 
 class ReconciliationList(TypedDict):
-    """A page of a list. The next one begins behind the `id` of the last."""
+    """A page of a list. Send the `id` of the last result as `starting_after` for the next
+    page.
+    """
     object: Literal["list"]
     """Always `list`."""
     data: List[Reconciliation]
-    """At most `limit` of them, in the order asked for."""
+    """Results in the requested order, at most `limit`."""
     has_more: bool
-    """Whether more follow in the direction of travel."""
+    """Whether there are more results in this direction."""
 
 
 class RecoveryCodes(TypedDict):
-    """Recovery codes, shown once."""
+    """New recovery codes, which are returned only once."""
     recovery_codes: List[str]
-    """Each is good once, in the place of a code. Shown now and never again."""
+    """Each code can replace an authenticator code once. Returned only once."""
 
 
 class RecurringRevenueDay(TypedDict):
-    """What recurs at the end of one day."""
+    """Recurring revenue at the end of one day."""
     date: str
     """The day, in UTC (ISO 8601)."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217."""
+    """Currency of the amounts: three uppercase letters of ISO 4217."""
     amount: int
-    """Minor units a month, at the end of that day."""
+    """Minor units per month, at the end of that day."""
     subscriptions: int
-    """How many of them there are."""
+    """Number of subscriptions."""
 
 
 RecurringRevenueReport = TypedDict(
     "RecurringRevenueReport",
     {
-        # What this object is: always `recurring_revenue_report`.
+        # Object type: always `recurring_revenue_report`.
         "object": "Literal[\"recurring_revenue_report\"]",
-        # Null over several accounts.
+        # Account of the report; null for several accounts.
         "livemode": "Optional[bool]",
-        # First day of it, in UTC (ISO 8601).
+        # First day, in UTC (ISO 8601).
         "from": "str",
-        # Last day of it, in UTC: today.
+        # Last day, in UTC: today.
         "to": "str",
-        # Days without a change are left out.
+        # One entry per day; days without a change are omitted.
         "data": "List[RecurringRevenueDay]",
     },
 )
 
 
 class RecurringSubscription(TypedDict):
-    """What one subscription brings in a month."""
+    """Monthly recurring revenue of a subscription."""
     id: str
     """Id of the subscription (`sub_…`)."""
     object: Literal["recurring_subscription"]
-    """What this object is: always `recurring_subscription`."""
+    """Object type: always `recurring_subscription`."""
     account_id: str
-    """Account that sells it (`acc_…`)."""
+    """Account of the seller (`acc_…`)."""
     currency: str
-    """Currency of the amount: three upper-case letters of ISO 4217."""
+    """Currency of the amount: three uppercase letters of ISO 4217."""
     amount: int
-    """What it brings in a month, in minor units of the currency."""
+    """Monthly revenue in minor units of the currency."""
 
 
 class Redrive(TypedDict):
-    """What has become of the dead letters of a service."""
+    """Result of a redrive."""
     object: Literal["redrive"]
-    """What this object is: always `redrive`."""
+    """Object type: always `redrive`."""
     handled: int
-    """How many were handled."""
+    """Number of dead letters that were handled."""
     failed: int
-    """How many were not: they stay dead letters."""
+    """Number of dead letters that failed again."""
 
 
 class RedriveBillingBody(TypedDict):
@@ -4093,137 +3928,131 @@ class RedriveWebhooksBody(TypedDict):
 
 
 class Refund(TypedDict):
-    """Money of a payment on its way back to its payer."""
+    """A refund of a payment to its payer."""
     id: str
     """Id of the refund (`re_…`). It never changes."""
     object: Literal["refund"]
-    """What this object is: always `refund`."""
+    """Object type: always `refund`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     payment_id: str
-    """Payment whose money goes back (`pay_…`)."""
+    """Payment that is refunded (`pay_…`)."""
     amount: int
-    """How much goes back, in minor units of the currency."""
+    """Refunded amount, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed"], str]
-    """How far it has come. `pending`: the money is on its way; `succeeded`: the payer has it;
-    `failed`: it did not arrive, and the money is the account’s again, which can still
-    follow `succeeded`.
+    """Status of the dispute. `pending`: on its way to the payer; `succeeded`: received by the
+    payer; `failed`: it did not arrive, and the account has the money again; can follow
+    `succeeded`.
     """
     reason: Optional[str]
-    """Why it is given back, as the request has said; null where it has not."""
+    """Reason for the refund, as sent in the request; null if none."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     transaction_id: str
-    """What has taken the money from the account (`txn_…`)."""
+    """Transaction that debited the account (`txn_…`)."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     invoice_id: NotRequired[Optional[str]]
-    """Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old
-    events.
-    """
+    """Invoice that the payment paid (`inv_…`). Null for other payments. Absent in old events."""
     customer_id: NotRequired[Optional[str]]
-    """Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice
-    asked for, and those of earlier releases. Absent in old events.
+    """Customer who paid (`cus_…`). Null if unknown: for payments without an invoice, and those
+    of earlier releases. Absent in old events.
     """
     failure_reason: NotRequired[str]
-    """Why it failed, in the processor’s words; absent unless it has."""
+    """Reason of the failure, as the processor reports it; absent unless it failed."""
 
 
 class RemovedMember(TypedDict):
-    """A person who was removed from an account, and API keys of theirs that remain."""
+    """A removed member, and their remaining API keys."""
     id: str
     """Id of the user (`usr_…`). It never changes."""
     object: Literal["user"]
-    """What this object is: always `user`."""
+    """Object type: always `user`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     email: str
-    """By which they log in, in lower case: unique among users."""
+    """Login email, lowercase and unique among users."""
     email_verified: bool
-    """Whether somebody has shown that they read mail at it."""
+    """Whether the user has verified the email."""
     username: Optional[str]
-    """By which they log in as well, in lower case; null where they have none."""
+    """Alternative login name, lowercase; null if none."""
     name: Optional[str]
-    """What they are called; null where nobody has said."""
+    """Name of the user; null if none."""
     status: Union[Literal["active", "suspended", "pending"], str]
-    """Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped
-    them; `pending`: somebody in charge has still to let them in.
+    """Whether the user can log in. `active`: they can; `suspended`: blocked by an admin;
+    `pending`: waits for activation by an admin.
     """
     account_id: Optional[str]
-    """Account that they belong to first (`acc_…`). Null for a user without one. Others that
-    they belong to are memberships.
+    """First account of the user (`acc_…`). Null for a user without an account. Further
+    accounts are memberships.
     """
     role: Optional[Union[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"], str]]
-    """What they may do in that account; null without one."""
+    """Role of the user in that account; null if none."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     api_keys: List[ApiKey]
-    """API keys that they made and that still work, newest first, at most 100; empty where you
-    look after no keys.
+    """Active API keys that the user created, newest first, at most 100; empty if you cannot
+    manage keys.
     """
     revoked_api_keys: int
-    """How many API keys of theirs were revoked in this step."""
+    """Number of API keys that were revoked in this step."""
 
 
 class RemovedPaymentMethod(TypedDict):
-    """A payment method as it was, now gone."""
+    """The last state of a removed payment method."""
     id: str
     """Id of the payment method (`pm_…`). It never changes."""
     object: Literal["payment_method"]
-    """What this object is: always `payment_method`."""
+    """Object type: always `payment_method`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     customer_id: str
-    """Customer who has saved it (`cus_…`)."""
+    """Customer who saved it (`cus_…`)."""
     processor: str
-    """Processor that keeps it, and through which it is charged."""
+    """Processor that stores and charges it."""
     card: Optional[Card]
-    """The card; null for what is none."""
+    """The card; null for other payment methods."""
     is_default: bool
-    """Whether renewals of the customer are charged by it; of all that they have saved, one is:
-    the newest, until another one is chosen.
+    """Whether it is the customer's default, which renewals charge. The newest payment method
+    is the default until another one is chosen.
     """
     disputed: bool
-    """Whether automatic charges by it are paused, because the payer disputes a payment by this
-    card. Other payment methods of the customer are charged instead; without one, the
-    customer is sent a page to pay at. It ends when the dispute is won, the customer chooses
-    or saves the card again, or the seller allows it (`POST
+    """Whether automatic charges are paused, because the payer disputes a payment by this card.
+    Another payment method of the customer is charged instead; without one, the customer
+    gets a payment page. The pause ends when the dispute is won, the customer chooses or
+    saves the card again, or the seller allows it (`POST
     /v1/payment_methods/{payment_method_id}/allow`).
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     deleted: Literal[True]
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class RenewedBrowserSession(TypedDict):
-    """That a browser session goes on."""
+    """A renewed browser session."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     expires_in: int
-    """For how many seconds the cookie calls by itself, until it is renewed again."""
+    """Seconds until the cookie must be renewed."""
 
 
 class ResendMailBody(TypedDict):
@@ -4235,184 +4064,181 @@ class ResumeSubscriptionBody(TypedDict):
 
 
 class RevokedPublicLink(TypedDict):
-    """That the page of an invoice is gone."""
+    """A revoked public link."""
     object: Literal["public_link"]
-    """What this object is: always `public_link`."""
+    """Object type: always `public_link`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     invoice_id: str
-    """Invoice that it shows (`inv_…`)."""
+    """Invoice on the page (`inv_…`)."""
     deleted: Literal[True]
-    """Always true: it leads nowhere."""
+    """Always true."""
 
 
 class SearchResult(TypedDict):
-    """An object that was found, as lists show it."""
+    """A search result."""
     id: str
-    """Id of the object that was found."""
+    """Id of the object."""
     object: Literal["search_result"]
-    """What this object is: always `search_result`."""
+    """Object type: always `search_result`."""
     kind: Union[Literal["account", "user", "api_key", "invitation", "transaction", "payment", "payment_method", "refund", "dispute", "payout", "customer", "subscription", "invoice", "credit_note"], str]
-    """What was found, as its own `object` says it."""
+    """The object's own type, such as `customer`."""
     livemode: Optional[bool]
-    """Whether real money moves in its account; null outside any account."""
+    """Mode of its account: true for live, false for test; null outside any account."""
     account_id: Optional[str]
     """Account that it belongs to (`acc_…`); null outside any account."""
     title: str
-    """What people call it."""
+    """Display name of the object."""
     detail: Optional[str]
-    """What else tells it from others; null where nothing does."""
+    """Additional text that distinguishes similar objects; null if none."""
     amount: Optional[int]
-    """Its amount in minor units of the currency; null where it has none."""
+    """Amount in minor units of the currency; null if it has none."""
     currency: Optional[str]
-    """Currency (ISO 4217); null where it has no amount."""
+    """Currency (ISO 4217); null if it has no amount."""
     status: Optional[str]
-    """Its status; null where it has none."""
+    """Status; null if it has none."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class SearchResults(TypedDict):
-    """What a search has found: there are no pages."""
+    """Search results, without pages."""
     object: Literal["list"]
-    """What this object is: always `list`."""
+    """Object type: always `list`."""
     data: List[SearchResult]
-    """What was found, the best first."""
+    """Results, best match first."""
 
 
 class SellerParty(TypedDict):
-    """Who sells, as a document names it: what changes later does not change it."""
+    """The seller on a document. Later changes to the profile do not affect it."""
     name: str
-    """Name of the seller: that of its profile, without one the id of its account."""
+    """Name of the seller from its profile; without a profile, the account id."""
     address: Optional[Address]
-    """Where it is; null where it has not said."""
+    """Address; null if not set."""
     tax_ids: List[TaxId]
-    """Numbers by which offices know it."""
+    """Tax ids."""
     email: Optional[str]
-    """Where customers write to; null where it has not said."""
+    """Contact email for customers; null if not set."""
     phone: Optional[str]
-    """Where customers call; null where it has not said."""
+    """Contact phone number for customers; null if not set."""
     color: Optional[str]
-    """Color of headings and buttons (`#rrggbb`); null for the usual one."""
+    """Color of headings and buttons (`#rrggbb`); null for the default."""
     footer: Optional[str]
-    """What stands below its documents; null where nothing."""
+    """Footer of documents; null if none."""
 
 
 class SellerProfile(TypedDict):
-    """How an account appears on its invoices, and how they are taxed. A change counts for what
-    is issued from then on.
+    """How an account appears on invoices and how they are taxed. Changes apply to documents
+    issued later.
     """
     object: Literal["seller_profile"]
-    """What this object is: always `seller_profile`."""
+    """Object type: always `seller_profile`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     legal_name: Optional[str]
-    """Name under which it sells, as documents show it; null where it has not said."""
+    """Name on documents; null if not set."""
     address: Optional[Address]
-    """Where it is, which decides about its tax; null where it has not said. It is needed to
-    charge tax.
+    """Address of the seller, which decides about its tax; null if not set. Required to charge
+    tax.
     """
     tax_ids: List[TaxId]
-    """Numbers by which offices know it, up to five."""
+    """Tax ids, at most five."""
     email: Optional[str]
-    """Where customers write to; null where it has not said."""
+    """Contact email for customers; null if not set."""
     phone: Optional[str]
-    """Where customers call; null where it has not said."""
+    """Contact phone number for customers; null if not set."""
     logo: Optional[str]
-    """Logo of its documents: a PNG or JPEG as a data URL (RFC 2397); null without one."""
+    """Logo on documents: a PNG or JPEG as a data URL (RFC 2397); null if none."""
     color: Optional[str]
-    """Color of headings and buttons (`#rrggbb`); null for the usual one."""
+    """Color of headings and buttons (`#rrggbb`); null for the default."""
     footer: Optional[str]
-    """What stands below its documents; null where nothing."""
+    """Footer of documents; null if none."""
     invoice_number_format: Optional[str]
-    """How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least
-    five digits, `{year}` the year, with which numbers begin anew; null for the bare number.
+    """Format of invoice numbers: `{number}` is the number, `{number:5}` pads it to five
+    digits, `{year}` is the year and restarts numbering each year; null for the plain
+    number.
     """
     credit_note_number_format: str
-    """How credit notes are numbered, likewise."""
+    """Format of credit note numbers, with the same placeholders."""
     payment_terms_days: int
-    """Days that a customer has to pay a one-off invoice, where the invoice does not say."""
+    """Default payment term of one-off invoices, in days."""
     timezone: str
-    """Time zone (IANA) by whose calendar days and years of its documents are counted; the
-    account’s, until it says another one.
+    """Time zone (IANA) that defines the days and years of documents; default: the time zone of
+    the account.
     """
     charges_tax: bool
-    """Whether its invoices bear tax, by the rates of the place of each sale."""
+    """Whether invoices have tax, at the rates of the place of each sale."""
     uses_oss: bool
-    """Whether sales to consumers in other countries of the EU bear the tax of those (One Stop
-    Shop).
+    """Whether sales to consumers in other EU countries have the tax of those countries (One
+    Stop Shop).
     """
     prices_include_tax: bool
-    """Whether prices include the tax, where a plan or a line does not say."""
+    """Whether prices include tax, unless a plan or a line overrides it."""
     tax_rounding: Union[Literal["line", "invoice"], str]
     """Where tax is rounded. `line`: on each line; `invoice`: once for each rate."""
     tax_provider: Union[Literal["florin", "stripe_tax"], str]
-    """Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the
-    account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+    """Source of tax rates if `charges_tax` is true. `florin`: Florin's tables and the
+    account's own rates; `stripe_tax`: Stripe Tax, with the operator's key.
     """
     mail_invoices: bool
-    """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
-    note.
+    """Whether customers get a PDF of the invoice of each charge, and of each credit note, by
+    mail.
     """
 
 
 class SellerProfileUpdate(TypedDict):
-    """What is to change of the profile."""
+    """Changes to the seller profile."""
     legal_name: NotRequired[Optional[str]]
-    """Name under which it sells, as documents show it."""
+    """Name on documents."""
     address: NotRequired[Optional[NewAddress]]
-    """Where it is: its country decides whose tax it charges. It is needed to charge tax."""
+    """Address of the seller: its country decides which tax applies. Required to charge tax."""
     tax_ids: NotRequired[List[NewTaxId]]
-    """Numbers by which tax offices know them, all that there are: at most five."""
+    """Tax ids; replaces all existing ones. At most five."""
     email: NotRequired[Optional[str]]
-    """Where customers write to (RFC 5321)."""
+    """Contact email for customers (RFC 5321)."""
     phone: NotRequired[Optional[str]]
-    """Where customers call."""
+    """Contact phone number for customers."""
     logo: NotRequired[Optional[str]]
-    """Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a
-    data URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels.
+    """Logo on documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a
+    data URL (RFC 2397). It is re-encoded and scaled down to 900 × 280 pixels.
     """
     color: NotRequired[Optional[str]]
     """Color of headings and buttons."""
     footer: NotRequired[Optional[str]]
-    """What stands below its documents: plain text."""
+    """Footer of documents, as plain text."""
     invoice_number_format: NotRequired[Optional[str]]
-    """How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least
-    five digits, `{year}` the year, with which numbers begin anew.
+    """Format of invoice numbers: `{number}` is the number, `{number:5}` pads it to five
+    digits, `{year}` is the year and restarts numbering each year.
     """
     credit_note_number_format: NotRequired[str]
-    """How credit notes are numbered, likewise."""
+    """Format of credit note numbers, with the same placeholders."""
     payment_terms_days: NotRequired[int]
-    """Days that a customer has to pay a one-off invoice: 0 to 365, at first 14."""
+    """Default payment term of one-off invoices in days: 0 to 365. Default: 14."""
     timezone: NotRequired[str]
-    """A time zone by its IANA name: days begin and end by it."""
+    """Time zone (IANA name) that defines calendar days."""
     charges_tax: NotRequired[bool]
-    """Whether its invoices bear tax, by the rates of the place of each sale."""
+    """Whether invoices have tax, at the rates of the place of each sale."""
     uses_oss: NotRequired[bool]
-    """Whether sales to consumers in other countries of the EU bear the tax of those (One Stop
-    Shop).
+    """Whether sales to consumers in other EU countries have the tax of those countries (One
+    Stop Shop).
     """
     prices_include_tax: NotRequired[bool]
-    """Whether prices include the tax, where a plan or a line does not say."""
+    """Whether prices include tax, unless a plan or a line overrides it."""
     tax_rounding: NotRequired[Literal["line", "invoice"]]
     """Where tax is rounded: on each `line`, or once for each rate (`invoice`)."""
     tax_provider: NotRequired[Literal["florin", "stripe_tax"]]
-    """Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by
-    Stripe Tax. That needs an address of the account and a key of the operator for its mode
+    """Source of tax rates: `florin` uses its tables and the account's own rates, `stripe_tax`
+    uses Stripe Tax, which needs an address of the account and an operator key for its mode
     (test or live).
     """
     mail_invoices: NotRequired[bool]
-    """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
-    note; false at first.
+    """Whether customers get a PDF of the invoice of each charge, and of each credit note, by
+    mail. Default: false.
     """
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class SendInvoiceBody(TypedDict):
@@ -4424,256 +4250,247 @@ class SendVerificationEmailBody(TypedDict):
 
 
 class Session(TypedDict):
-    """A login that goes on."""
+    """An open session."""
     id: str
     """Id of the session (`ses_…`). It never changes."""
     object: Literal["session"]
-    """What this object is: always `session`."""
+    """Object type: always `session`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     user_id: str
-    """User who has logged in (`usr_…`)."""
+    """User who logged in (`usr_…`)."""
     current: bool
-    """Whether this request was made in it."""
+    """Whether this request was made in this account."""
     account_id: Optional[str]
-    """Account (`acc_…`) that it acts in; null where its user has none."""
+    """Account (`acc_…`) that the session acts in; null if its user has none."""
     device: Optional[str]
-    """The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it
-    does not.
-    """
+    """Client of the login, if it identifies itself: `Firefox on Linux`. Otherwise null."""
     network: Optional[str]
-    """From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows."""
+    """Network of the login: an IPv4 address, or the /64 of an IPv6 address. Null if unknown."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     expires_at: str
-    """When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it."""
+    """When the session expires (RFC 3339, UTC). A refresh does not extend it."""
 
 
 class SessionEnd(TypedDict):
-    """Which session ends."""
+    """The session to end."""
     session_id: NotRequired[str]
-    """Session (`ses_…`) of your own to end; without it, the one of this request."""
+    """Session (`ses_…`) of yours to end. Default: the current one."""
 
 
 class SettledAmounts(TypedDict):
-    """What a processor has settled of one kind."""
+    """Settlement totals of one kind."""
     count: int
-    """How many lines the processor has settled."""
+    """Number of settlement lines."""
     gross: int
-    """What moved by them, before fees, in minor units of the currency. What came in is
-    positive.
-    """
+    """Total moved, before fees, in minor units of the currency. Positive for money received."""
 
 
 class StepUp(TypedDict):
-    """The first code of a second factor."""
+    """First code of a second factor."""
     code: str
-    """Six digits of an authenticator, or a recovery code."""
+    """Six-digit code of an authenticator, or a recovery code."""
 
 
 class SteppedUp(TypedDict):
-    """That a second factor was shown."""
+    """A confirmed second factor."""
     message: str
-    """What was done, for people."""
+    """Human-readable result."""
     fresh_until: str
-    """Until when nothing asks for it again (RFC 3339, UTC)."""
+    """When the confirmation expires (RFC 3339, UTC)."""
 
 
 class Subscription(TypedDict):
-    """That a customer, or an account, pays for a plan period after period. Its instants are
-    those of its test clock where it has one.
+    """A recurring plan that a customer or an account pays for. Times follow its test clock, if
+    it has one.
     """
     id: str
     """Id of the subscription (`sub_…`). It never changes."""
     object: Literal["subscription"]
-    """What this object is: always `subscription`."""
+    """Object type: always `subscription`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     customer_id: str
-    """Who pays, as the request that created it has named them: a customer (`cus_…`), your own
-    name for one, or an account (`acc_…`).
+    """Payer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+    (`acc_…`).
     """
     account_id: str
-    """Who sells (`acc_…`)."""
+    """Seller (`acc_…`)."""
     plan: str
-    """Plan, by the name in the request that chose it."""
+    """Plan, as named in the request that chose it."""
     quantity: int
-    """How many of the plan are paid for."""
+    """Quantity of the plan."""
     amount: int
-    """What a period costs, price of the plan × quantity, in minor units of the currency."""
+    """Price of a period: plan price × quantity, in minor units of the currency."""
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     interval: Union[Literal["day", "week", "month", "year"], str]
-    """Unit in which a period is counted; see `interval_count`."""
+    """Unit of the billing interval; see `interval_count`."""
     interval_count: int
-    """How many of the unit a period has: 3 with `month` is a quarter."""
+    """Units per billing period: 3 with `month` is a quarter."""
     status: Union[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"], str]
-    """Where it stands. `trialing`: its trial runs, and costs nothing; `active`: its period is
-    paid, or its invoice sent; `past_due`: a charge has failed or an invoice is overdue, and
-    no new period begins; `paused`: it stands still, and what was left of its period is
-    kept; `canceled`: it has ended; `expired`: it has ended without ever being paid.
+    """Status of the invoice. `trialing`: in the free trial; `active`: the period is paid, or
+    its invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new
+    period starts; `paused`: billing is paused, and the rest of the period is kept;
+    `canceled`: ended; `expired`: ended without ever being paid.
     """
     current_period_start: str
-    """Beginning of the period that runs (RFC 3339, UTC); the same as its end while none was
-    opened yet.
-    """
+    """Start of the current period (RFC 3339, UTC); equal to its end before the first period."""
     current_period_end: str
-    """End of that period (RFC 3339, UTC), when the next one begins."""
+    """End of the current period (RFC 3339, UTC), when the next one starts."""
     billing_cycle_anchor: str
-    """Instant that periods are counted from (RFC 3339, UTC)."""
+    """Time that periods are counted from (RFC 3339, UTC)."""
     trial_start: Optional[str]
-    """Beginning of the trial (RFC 3339, UTC); null without one."""
+    """Start of the trial (RFC 3339, UTC); null if there is none."""
     trial_end: Optional[str]
-    """End of the trial (RFC 3339, UTC); null without one."""
+    """End of the trial (RFC 3339, UTC); null if there is none."""
     cancel_at_period_end: bool
-    """Whether it ends with the current period instead of going on."""
+    """Whether it ends with the current period instead of renewing."""
     cancel_at: Optional[str]
-    """When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without
+    """When it will end (RFC 3339, UTC); null if no end is scheduled, and while a pause without
     `resumes_at` delays the end.
     """
     canceled_at: Optional[str]
-    """When it was decided that it ends (RFC 3339, UTC); null while nobody has."""
+    """When its end was requested or decided (RFC 3339, UTC); null if it was not."""
     cancellation_reason: Optional[Union[Literal["requested", "payment_failed", "account_closed"], str]]
-    """Why it ends or has ended. `requested`: somebody wanted it; `payment_failed`: it was not
-    paid, however often that was tried; `account_closed`: an account of its parties was
-    closed. Null while it does not end.
+    """Reason for the end. `requested`: canceled by a request; `payment_failed`: all charges
+    failed; `account_closed`: the account of the seller or the payer was closed. Null if no
+    end is scheduled.
     """
     ended_at: Optional[str]
-    """When it has ended (RFC 3339, UTC); null while it has not."""
+    """When it ended (RFC 3339, UTC); null if it has not."""
     pause: Optional[SubscriptionPause]
-    """The pause; null while it is not paused."""
+    """The pause; null if it is not paused."""
     pending_change: Optional[PendingChange]
-    """A change that waits for the next period; null where none does."""
+    """Change that takes effect with the next period; null if none."""
     latest_invoice_id: Optional[str]
-    """Its newest invoice (`inv_…`). Null while there is none."""
+    """The latest invoice (`inv_…`). Null while there is none."""
     next_payment_attempt: Optional[str]
-    """When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the
-    next day of the schedule, or earlier by a card that was saved meanwhile. Null where
-    nothing is to be charged.
+    """Next retry of a past due charge of a card or a balance (RFC 3339, UTC): on the next day
+    of the schedule, or earlier once a card is saved. Null if no retry is scheduled.
     """
     attempt_count: int
-    """How often a card or a balance was charged in vain for what is past due."""
+    """Number of failed charges of a card or a balance while past due."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     test_clock_id: Optional[str]
-    """Test clock that it lives by (`clk_…`). Null for the real time."""
+    """Test clock of the subscription (`clk_…`). Null for real time."""
     created_at: str
-    """When it was made (RFC 3339, UTC), by the test clock of its subscription where that has
-    one.
-    """
+    """Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC), by the same clock."""
+    """Time of the last change (RFC 3339, UTC), by the same clock."""
     resolved_customer_id: NotRequired[Optional[str]]
-    """The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays;
-    absent in old events.
+    """The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account
+    pays; absent in old events.
     """
     customer_created: NotRequired[Optional[bool]]
-    """Whether creating the subscription has made its customer, since `customer_id` named
-    nobody yet; null where that was not recorded, absent in old events.
+    """Whether creating the subscription also created its customer, because `customer_id` was
+    unknown; null if not recorded, absent in old events.
     """
     plan_id: NotRequired[str]
-    """Id of the plan, whatever `plan` calls it; absent in old events."""
+    """Id of the plan, regardless of how `plan` names it; absent in old events."""
     mrr: NotRequired[int]
     """Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12
     of a year. 0 unless the subscription is active or past due; absent in old events.
     """
     latest_change_id: NotRequired[Optional[str]]
-    """Its last change of plan or quantity, made or waiting, which `GET /v1/explain/{id}`
+    """The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}`
     explains (`chg_…`). Null while there was none; absent in old events.
     """
     next_reminder: NotRequired[Optional[str]]
-    """When a customer without a card is to be reminded next, or at last is given up (RFC 3339,
-    UTC); null otherwise.
+    """Next reminder to a customer without a card, or the final deadline (RFC 3339, UTC); null
+    otherwise.
     """
     reminder_count: NotRequired[int]
-    """How often they were to be reminded of what is past due. Absent in old events."""
+    """Number of reminders while past due. Absent in old events."""
     past_due_reason: NotRequired[Optional[str]]
-    """Why it is past due, for people; null while it is not."""
+    """Human-readable reason why it is past due; null if it is not."""
     payment_method_id: NotRequired[Optional[str]]
-    """What it is charged by, while that is there (`pm_…`). Null for the default of its
-    customer; absent in old events.
+    """Payment method that is charged, while it exists (`pm_…`). Null for the customer's
+    default; absent in old events.
     """
 
 
 class SubscriptionCancellation(TypedDict):
-    """When it is to end."""
+    """When the subscription ends."""
     at_period_end: NotRequired[Optional[bool]]
-    """Whether it ends with its period; otherwise at once."""
+    """Whether it ends with its period. Default: at once."""
     credit_unused: NotRequired[Optional[bool]]
-    """Whether what was paid for the time that is left becomes credit."""
+    """Whether the unused paid time becomes credit."""
 
 
 class SubscriptionMetadataUpdate(TypedDict):
-    """Metadata that is to change of a subscription."""
+    """Changes to the metadata of a subscription."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Merged by name: an empty string or null for a member takes it away, null for all takes
-    all away. The result has at most 50 names and 16384 bytes as JSON.
+    """Merged by key: an empty string or null removes a key, null for the whole object removes
+    all. The result has at most 50 keys and 16384 bytes as JSON.
     """
 
 
 class SubscriptionPause(TypedDict):
-    """Since when a subscription stands still."""
+    """The pause of a subscription."""
     paused_at: str
     """When it was paused (RFC 3339, UTC)."""
     resumes_at: Optional[str]
-    """When it goes on by itself (RFC 3339, UTC); null where somebody has to resume it."""
+    """When it resumes automatically (RFC 3339, UTC); null if it must be resumed by a request."""
     remaining_seconds: int
-    """What was left of the trial or of the paid period, in seconds."""
+    """Remaining seconds of the trial or the paid period."""
 
 
 class SubscriptionPauseRequest(TypedDict):
-    """How long a pause is to last."""
+    """Duration of a pause."""
     resumes_at: NotRequired[Optional[str]]
-    """When it goes on by itself (RFC 3339, or a day); without it, somebody resumes it."""
+    """When it resumes automatically (RFC 3339, or a date). Without it, resume it with a
+    request.
+    """
 
 
 class SubscriptionPreview(TypedDict):
-    """A change or a new subscription to be priced."""
+    """A change or a new subscription to preview."""
     customer_id: NotRequired[str]
-    """Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which
-    pays from its balance and buys from the platform.
+    """Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays
+    from its balance and buys from the platform.
     """
     plan: NotRequired[str]
-    """Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it
-    in `plan`.
+    """Id of the plan. The bare name of a starter plan means its monthly version. Responses
+    repeat the value in `plan`.
     """
     quantity: NotRequired[int]
-    """How many of the plan are paid for: 1 to 1000000."""
+    """Quantity of the plan: 1 to 1000000."""
     trial_period_days: NotRequired[Optional[int]]
-    """Days for which it costs nothing: 0 to 730."""
+    """Days of free trial: 0 to 730."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Names and values of your own: at most 50 names and 16384 bytes as JSON."""
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
     test_clock_id: NotRequired[Optional[str]]
-    """Test clock by which it is to live (`clk_…`): of a test account."""
+    """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
     effective: NotRequired[Literal["now", "period_end"]]
-    """When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+    """When the change takes effect. Default: `now` if the price per year rises, otherwise
     `period_end`.
     """
     proration_behavior: NotRequired[Literal["always_invoice", "none"]]
     """Invoice of a change that takes effect now. `always_invoice`, the default: the rest of
-    the period at the new price, less the unused time that was paid. `none`: nothing; the
-    next period has the new price, and the interval stays as it is.
+    the period at the new price, less the unused time that was paid. `none`: no invoice; the
+    next period has the new price. The interval cannot change.
     """
     subscription_id: NotRequired[str]
-    """Subscription that would change (`sub_…`); left out for a new one."""
+    """Subscription to change (`sub_…`). Omit it for a new subscription."""
 
 
 class SubscriptionTerms(TypedDict):
-    """A plan and how many of it."""
+    """A plan and its quantity."""
     plan: str
     """Id of the plan."""
     quantity: int
-    """How many of it."""
+    """Quantity of the plan."""
     unit_amount: int
     """Price of the plan for one period and a quantity of one, in minor units of the currency."""
 
@@ -4681,240 +4498,232 @@ class SubscriptionTerms(TypedDict):
 class SubscriptionUpdate(TypedDict):
     """A change of a subscription."""
     plan: NotRequired[str]
-    """Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it
-    in `plan`.
+    """Id of the plan. The bare name of a starter plan means its monthly version. Responses
+    repeat the value in `plan`.
     """
     quantity: NotRequired[int]
-    """How many of the plan are paid for: 1 to 1000000."""
+    """Quantity of the plan: 1 to 1000000."""
     effective: NotRequired[Literal["now", "period_end"]]
-    """When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+    """When the change takes effect. Default: `now` if the price per year rises, otherwise
     `period_end`.
     """
     proration_behavior: NotRequired[Literal["always_invoice", "none"]]
     """Invoice of a change that takes effect now. `always_invoice`, the default: the rest of
-    the period at the new price, less the unused time that was paid. `none`: nothing; the
-    next period has the new price, and the interval stays as it is.
+    the period at the new price, less the unused time that was paid. `none`: no invoice; the
+    next period has the new price. The interval cannot change.
     """
     quote_id: NotRequired[str]
-    """Quote of a preview (`quo_…`), at whose price the change is made."""
+    """Quote of a preview (`quo_…`); the change is made at its price."""
 
 
 class SystemService(TypedDict):
-    """How one service is, as whichever process of it answers sees it."""
+    """Status of a service, as seen by one of its processes."""
     object: Literal["system_service"]
-    """What this object is: always `system_service`."""
+    """Object type: always `system_service`."""
     service: Union[Literal["identity", "accounts", "ledger", "processors", "billing", "webhooks", "mail", "console"], str]
     """Name of the service."""
     version: str
-    """Version of Florin that it runs."""
+    """Florin version."""
     commit: Optional[str]
-    """Of its source, where that is known."""
+    """Source commit, if known."""
     started_at: str
-    """Of the process that answers."""
+    """Start time of the process that handles the request."""
     features: Dict[str, bool]
-    """What the settings of the service switch on and off."""
+    """Features that the settings enable or disable."""
     nats: Union[Literal["connected", "away"], str]
-    """Whether it reaches NATS, by which events go from service to service."""
+    """Whether the connection to NATS, which carries events between services, is up."""
     outbox: Optional[SystemServiceOutbox]
-    """Events that are not published yet; null for a service that tells none."""
+    """Unpublished events; null for a service without events."""
     consumers: List[SystemServiceConsumer]
-    """Messages of other services that are not handled yet."""
+    """Unhandled messages of other services."""
     dead_letters: Optional[SystemServiceDeadLetters]
-    """Events that could not be handled, the oldest 50 with why."""
+    """Events that could not be handled, with the reasons of the 50 oldest."""
     unended_work: Optional[SystemServiceUnendedWork]
-    """Work across services that has not ended, the oldest 50 of it."""
+    """Unfinished sagas, which are work across services: the 50 oldest."""
 
 
 class SystemServiceConsumer(TypedDict):
     from_service: Union[Literal["identity", "accounts", "ledger", "processors", "billing", "webhooks", "mail", "console"], str]
-    """Service whose messages they are."""
+    """Service that publishes the messages."""
     backlog: Optional[int]
-    """Null where NATS does not answer."""
+    """Number of unhandled messages; null if NATS does not respond."""
     age_seconds: Optional[int]
-    """Age of the oldest in seconds; null where it is not known."""
+    """Age of the oldest message in seconds; null if unknown."""
 
 
 class SystemServiceDeadLetters(TypedDict):
     count: int
-    """Counted up to 100000."""
+    """Number of entries, counted up to 100000."""
     data: List[SystemServiceDeadLettersDataItem]
-    """The oldest 50."""
+    """The 50 oldest."""
 
 
 class SystemServiceDeadLettersDataItem(TypedDict):
     event_id: Optional[str]
-    """Id of the event (`evt_…`); null where it could not be read."""
+    """Id of the event (`evt_…`); null if it could not be read."""
     reason: str
-    """Why it could not be handled, for people."""
+    """Human-readable reason of the failure."""
     created_at: str
-    """When that was (RFC 3339, UTC)."""
+    """Time of the failure (RFC 3339, UTC)."""
 
 
 class SystemServiceOutbox(TypedDict):
     backlog: int
-    """Counted up to 100000."""
+    """Number of entries, counted up to 100000."""
     age_seconds: int
-    """Of the oldest; 0 without any."""
+    """Age of the oldest entry in seconds; 0 if there is none."""
 
 
 class SystemServiceUnendedWork(TypedDict):
     count: int
-    """Counted up to 100000."""
+    """Number of entries, counted up to 100000."""
     age_seconds: int
-    """Of the oldest; 0 without any."""
+    """Age of the oldest entry in seconds; 0 if there is none."""
     data: List[SystemServiceUnendedWorkDataItem]
-    """The oldest 50."""
+    """The 50 oldest."""
 
 
 class SystemServiceUnendedWorkDataItem(TypedDict):
     kind: str
-    """What kind of work it is."""
+    """Type of the saga."""
     step: str
-    """Step at which it is."""
+    """Current step."""
     attempts: int
-    """Of this step, in vain."""
+    """Number of failed attempts of the current step."""
     begun_at: str
-    """When the work began (RFC 3339, UTC)."""
+    """Start time (RFC 3339, UTC)."""
 
 
 class TaxAmount(TypedDict):
-    """What a sale bears of one tax."""
+    """One tax of a sale."""
     name: str
     """Name of the tax."""
     percentage: str
-    """Rate in per cent, as a decimal."""
+    """Rate in percent, as a decimal."""
     category: Union[Literal["S", "Z", "E", "AE", "K", "G", "O"], str]
-    """Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the
-    buyer owes it (reverse charge); `K`: goods supplied to a business in another member
-    state of the EU; `G`: goods exported from the EU; `O`: outside the scope of the tax.
+    """Tax category (UNCL 5305). `S`: taxed; `Z`: zero rated; `E`: exempt; `AE`: reverse
+    charge: the buyer owes the tax; `K`: goods supplied to a business in another EU member
+    state; `G`: goods exported from the EU; `O`: outside the scope of the tax.
     """
     country: str
-    """Country whose tax it is: two letters of ISO 3166-1."""
+    """Country of the tax: two letters of ISO 3166-1."""
     region: Optional[str]
-    """Region whose tax it is (ISO 3166-2, what follows the hyphen); null where it is the
-    country’s.
-    """
+    """Region of the tax (the part after the hyphen in ISO 3166-2); null for the country."""
     taxable_amount: int
-    """What it is on, without the tax, in minor units of the currency."""
+    """Taxable amount, without tax, in minor units of the currency."""
     amount: int
-    """The tax, in minor units of the currency."""
+    """Tax amount, in minor units of the currency."""
 
 
 class TaxId(TypedDict):
-    """A number by which a tax office knows a business."""
+    """A tax id of a business."""
     type: Union[Literal["vat", "other"], str]
-    """What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any
-    other, as it was written.
+    """Type of the number. `vat`: a VAT id in the form of its country; `other`: any other
+    number, stored unchanged.
     """
     value: str
-    """The number, without blanks where it is a VAT id."""
+    """The number; VAT ids without spaces."""
 
 
 class TaxIdCheck(TypedDict):
-    """A VAT id to vouch for, or to check again."""
+    """A VAT id to verify."""
     value: str
     """The VAT id."""
     reason: NotRequired[Optional[str]]
-    """Reason for vouching, kept with the customer."""
+    """Reason for vouching, stored with the customer."""
 
 
 class TaxIdVerification(TypedDict):
     """Result of checking a VAT id."""
     status: Union[Literal["pending", "verified", "unverified", "unavailable"], str]
-    """Result of the check. `pending`: a tax office is being asked, and asked again while it
-    gives no answer; `verified`: valid: the id decides about tax; `unverified`: the tax
-    office does not know the id; `unavailable`: no tax office answers for this country, or
-    none did for five days.
+    """Result of the check. `pending`: the tax office has not answered yet; the check is
+    retried; `verified`: valid: the id is used for tax; `unverified`: the tax office does
+    not know the id; `unavailable`: no tax office answers for this country, or it did not
+    answer for five days.
     """
     source: Optional[Union[Literal["vies", "hmrc", "person", "test"], str]]
-    """Origin of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue &
-    Customs of the United Kingdom; `person`: a person of the account vouched for the id;
+    """Source of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue &
+    Customs of the United Kingdom; `person`: a member of the account vouched for the id;
     `test`: test mode, where no tax office is asked.
     """
     checked_at: Optional[str]
-    """Time of the result (ISO 8601); null before it."""
+    """Time of the result (ISO 8601); null until then."""
     consultation_number: Optional[str]
-    """Proof of the check, as the office numbers it; null where it gave none. It is given where
-    the seller profile has a VAT id of the same office.
+    """Consultation number of the tax office; null if none. It is issued if the seller profile
+    has a VAT id of the same office.
     """
     vouched_by_id: Optional[str]
-    """Id of the user or the API key that vouched for it; null where a tax office answered."""
+    """Id of the user or API key that vouched for it; null if a tax office answered."""
     reason: Optional[str]
-    """Reason for vouching; null where a tax office answered."""
+    """Reason for vouching; null if a tax office answered."""
 
 
 class TaxRate(TypedDict):
-    """A rate that an account charges somewhere, beside those that Florin knows. Only its last
-    day ever changes.
+    """An account's own tax rate, in addition to Florin's table. Only its name and last day can
+    change.
     """
     id: str
     """Id of the rate (`txr_…`). It never changes."""
     object: Literal["tax_rate"]
-    """What this object is: always `tax_rate`."""
+    """Object type: always `tax_rate`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     name: str
     """Name of the tax."""
     percentage: str
-    """Rate in per cent, as a decimal."""
+    """Rate in percent, as a decimal."""
     country: str
-    """Country in which it is charged: two letters of ISO 3166-1."""
+    """Country of the rate: two letters of ISO 3166-1."""
     region: Optional[str]
-    """Region in which it is charged (ISO 3166-2, what follows the hyphen); null for the whole
+    """Region of the rate (the part after the hyphen in ISO 3166-2); null for the whole
     country.
     """
     tax_class: str
-    """Class of the plans and lines that bear it."""
+    """Tax class of the plans and lines it applies to."""
     valid_from: Optional[str]
-    """First day on which it counts (ISO 8601); null where it always has."""
+    """First day on which it applies (ISO 8601); null if it always has."""
     valid_until: Optional[str]
-    """Last day on which it counts (ISO 8601); null without an end."""
+    """Last day on which it applies (ISO 8601); null if it has no end."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class TaxRateUpdate(TypedDict):
-    """What is to change of a rate."""
+    """Changes to a tax rate."""
     name: NotRequired[str]
-    """Name of the tax, as invoices show it."""
+    """Name of the tax on invoices."""
     valid_until: NotRequired[Optional[str]]
-    """Last day on which it counts; null for no end."""
+    """Last day on which it applies; null for no end."""
 
 
 class TestClock(TypedDict):
-    """A clock that stands still until it is advanced, and by which subscriptions of test
-    accounts can live.
-    """
+    """A clock for subscriptions of test accounts. It moves only when it is advanced."""
     id: str
     """Id of the clock (`clk_…`). It never changes."""
     object: Literal["test_clock"]
-    """What this object is: always `test_clock`."""
+    """Object type: always `test_clock`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     frozen_time: str
-    """The time that it shows (RFC 3339, UTC); while it is being advanced, how far it has come."""
+    """Time of the clock (RFC 3339, UTC); its progress while it is being advanced."""
     status: Union[Literal["ready", "advancing"], str]
-    """Whether it stands still. `ready`: it does, and can be advanced; `advancing`: what is due
-    until `advancing_to` is being done.
+    """Status of the clock. `ready`: it can be advanced; `advancing`: work that is due before
+    `advancing_to` is being done.
     """
     advancing_to: Optional[str]
-    """Where it is being advanced to (RFC 3339, UTC); null while it is ready."""
+    """Target time of the advance (RFC 3339, UTC); null while it is ready."""
     created_at: str
-    """When it was made (RFC 3339, UTC), by the real time."""
+    """Creation time (RFC 3339, UTC), in real time."""
 
 
 class TestClockAdvance(TypedDict):
-    """How far a clock is to go."""
+    """The target time of an advance."""
     frozen_time: str
-    """Where it is to be advanced to (RFC 3339, or a day)."""
+    """Target time of the clock (RFC 3339, or a date)."""
 
 
 class TokenRefresh(TypedDict):
@@ -4924,11 +4733,11 @@ class TokenRefresh(TypedDict):
 
 
 class Tokens(TypedDict):
-    """By what a client acts for whoever has logged in."""
+    """Tokens for acting as the user who logged in."""
     access_token: str
-    """What goes with each request: `Authorization: Bearer …`."""
+    """Token for requests: `Authorization: Bearer …`."""
     refresh_token: str
-    """Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client."""
+    """Gets the next tokens from `POST /v1/auth/refresh`, once. Keep it secret."""
     token_type: Literal["Bearer"]
     """Always `Bearer` (RFC 6750)."""
     expires_in: int
@@ -4942,96 +4751,92 @@ class Transaction(TypedDict):
     id: str
     """Id of the transaction (`txn_…`). It never changes."""
     object: Literal["transaction"]
-    """What this object is: always `transaction`."""
+    """Object type: always `transaction`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     amount: int
-    """How much it is about, in minor units of the currency. Always positive: `type` says where
-    it moves.
+    """Amount of the transaction, in minor units of the currency. Always positive: `type` says
+    where it moves.
     """
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     type: Union[Literal["payment", "credit", "refund"], str]
-    """What it does with the balance. `credit`: money comes in and is available at once;
-    `payment`: money goes out: it is held until it settles or is captured, or leaves at
-    once; `refund`: money that a payment had taken is available again.
+    """Effect on the balance. `credit`: adds to the available balance at once; `payment`: takes
+    money: held until it settles or is captured, or taken at once; `refund`: returns
+    captured money to the available balance.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """How far it has come. `pending`: the money of a payment is held; `succeeded`: it is done;
-    `failed`: nothing has moved in the end: see `failure_reason`; `canceled`: the hold was
-    let go.
+    """Status of the dispute. `pending`: the amount of a payment is held; `succeeded`:
+    completed; `failed`: the balance is unchanged: see `failure_reason`; `canceled`: the
+    hold was released.
     """
     reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
+    """Your own reference, for example an order number; null if none."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
-    nothing.
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     capture: NotRequired[Union[Literal["automatic", "manual"], str]]
-    """How the hold of a payment ends: by itself after a short time (`automatic`), or by a call
-    within seven days (`manual`). Absent on what holds nothing.
+    """How the hold of a payment ends: automatically after a short time (`automatic`), or by a
+    capture within seven days (`manual`). Absent if nothing is held.
     """
     captured_amount: NotRequired[int]
-    """How much of a payment was taken, in minor units of the currency. Less than `amount`
-    where only a part was captured; absent until then.
+    """Captured amount of a payment, in minor units of the currency. Less than `amount` for a
+    partial capture; absent until then.
     """
     refunded_amount: NotRequired[int]
-    """How much of a payment was given back by refunds that name it, in minor units of the
-    currency. Absent on other types.
+    """Refunded amount of a payment, by refunds that name it, in minor units of the currency.
+    Absent on other types.
     """
     refund_of_id: NotRequired[str]
-    """Payment that a refund gives back (`txn_…`). Absent where it names none, and on other
-    types.
-    """
+    """Payment that is refunded (`txn_…`). Absent where it names none, and on other types."""
     failure_reason: NotRequired[str]
-    """Why it failed: `capture_expired`, a hold was not captured in time;
-    `insufficient_settled_funds`, a refund of an earlier version was more than had settled,
-    which is a `402` today. Absent unless it has.
+    """Reason of the failure: `capture_expired`, the hold was not captured in time;
+    `insufficient_settled_funds`, a refund of an earlier version exceeded settled funds,
+    which responds `402` today. Absent unless it failed.
     """
     updated_at: NotRequired[str]
-    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
+    """Time of the last change (RFC 3339, UTC); absent in the response to its creation."""
     canceled_at: NotRequired[str]
-    """When it was canceled (RFC 3339, UTC); absent unless it was."""
+    """When it was canceled (RFC 3339, UTC); absent if it was not."""
 
 
 class TransactionCapture(TypedDict):
-    """How much of a held payment is taken."""
+    """Options of a capture."""
     amount: NotRequired[int]
-    """How much is taken, in minor units: all that is held, unless it says less."""
+    """Amount to capture, in minor units. Default: the whole hold."""
 
 
 class TransactionOutcomes(TypedDict):
-    """What has become of each transaction."""
+    """Results of a batch of transactions."""
     object: Literal["list"]
-    """What this object is: always `list`."""
+    """Object type: always `list`."""
     data: List[TransactionOutcomesDataItem]
-    """What has become of each, in the order sent."""
+    """Results in request order."""
     has_more: Literal[False]
-    """Always false: nothing is left out."""
+    """Always false: all results are included."""
 
 
 class TransactionOutcomesDataItem(TypedDict):
     status: int
-    """HTTP status that it would have been answered with by itself."""
+    """HTTP status that a single request would have had."""
     body: Dict[str, Any]
-    """What it would have been answered: a `Transaction`, or an `Error`."""
+    """Response body that a single request would have had: a `Transaction` or an `Error`."""
 
 
 class TransactionUpdate(TypedDict):
-    """What is to change of a transaction."""
+    """Changes to a transaction."""
     reference: NotRequired[Optional[str]]
-    """What you call it: 1 to 255 characters; null takes it away."""
+    """Your own reference: 1 to 255 characters; null removes it."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Merged by name: an empty string or null for a member takes it away, null for all takes
-    all away.
+    """Merged by key: an empty string or null removes a key, null for the whole object removes
+    all.
     """
 
 
@@ -5040,451 +4845,423 @@ class UncancelSubscriptionBody(TypedDict):
 
 
 class UnmatchedMoney(TypedDict):
-    """An entry of a bank statement that could not be matched with what a customer was asked
-    for.
-    """
+    """A bank statement entry that matches no payment."""
     id: str
     """Id of the entry (`unm_…`). It never changes."""
     object: Literal["unmatched_money"]
-    """What this object is: always `unmatched_money`."""
+    """Object type: always `unmatched_money`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     bank_statement_id: str
-    """Statement that it stands in (`bst_…`)."""
+    """Statement of the entry (`bst_…`)."""
     status: Union[Literal["open", "assigned", "returned"], str]
-    """What has become of it. `open`: a person has to look at it; `assigned`: it pays a
-    payment, or was deposited on an account; `returned`: it was given back at the bank.
+    """Status of the attempt. `open`: needs review; `assigned`: paid a payment or was credited
+    to an account; `returned`: was returned at the bank.
     """
     reason: Union[Literal["no_reference", "unknown_reference", "several_references", "other_amount", "other_currency", "paid_before", "canceled", "reversal"], str]
-    """Why nothing was paid by it. `no_reference`: it names none; `unknown_reference`: nobody
-    was asked by this one; `several_references`: it names several; `other_amount`: it is
-    more or less than was asked for; `other_currency`: it is of another currency;
-    `paid_before`: that was paid already; `canceled`: that is not to be paid any more;
-    `reversal`: the bank takes an earlier entry back.
+    """Reason why it paid nothing. `no_reference`: the entry has no reference;
+    `unknown_reference`: no payment has this reference; `several_references`: the entry has
+    several references; `other_amount`: the amount differs from the requested one;
+    `other_currency`: the currency differs from the requested one; `paid_before`: the
+    payment was already paid; `canceled`: the payment was canceled; `reversal`: the bank
+    reverses an earlier entry.
     """
     amount: int
-    """How much has moved, in minor units of the currency. Always positive: `direction` says
+    """Amount of the entry, in minor units of the currency. Always positive: `direction` says
     where to.
     """
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     direction: Union[Literal["credit", "debit"], str]
-    """`credit` into the bank account, `debit` out of it."""
+    """`credit` for money received, `debit` for money sent."""
     booking_date: str
-    """Day on which the bank has booked it, by its own calendar (ISO 8601)."""
+    """Booking date of the bank (ISO 8601)."""
     payer_name: Optional[str]
-    """Who has paid, as their bank says; null where it does not."""
+    """Name of the payer, as the bank reports it; null if none."""
     payer_iban: Optional[str]
-    """IBAN that it came from; null where the bank does not say."""
+    """IBAN of the payer; null if the bank reports none."""
     reference: Optional[str]
-    """Creditor reference (ISO 11649) that its payer has given; null without one."""
+    """Creditor reference (ISO 11649) from the payer; null if none."""
     remittance: Optional[str]
-    """What its payer has written for the receiver, as it came; null without it."""
+    """Text from the payer, unchanged; null if none."""
     end_to_end_id: Optional[str]
-    """What the payer’s bank calls it from end to end (ISO 20022); null without it."""
+    """End-to-end id of the payer's bank (ISO 20022); null if none."""
     payment_id: Optional[str]
-    """Payment that it was assigned to (`pay_…`). Null unless it was."""
+    """Payment that it was assigned to (`pay_…`). Null if it was not."""
     account_id: Optional[str]
-    """Account that it was assigned to, by a payment or as a deposit (`acc_…`). Null unless it
-    was.
-    """
+    """Account that was credited, through a payment or directly (`acc_…`). Null if it was not."""
     note: Optional[str]
-    """What whoever assigned or returned it has noted; null without it."""
+    """Note of the administrator who assigned or returned it; null if none."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
 
 
 class UnmatchedMoneyAssignment(TypedDict):
-    """What money is for."""
+    """Target of an unmatched payment."""
     payment_id: NotRequired[str]
-    """Payment (`pay_…`) that it pays."""
+    """Payment (`pay_…`) to pay."""
     account_id: NotRequired[str]
-    """Account (`acc_…`) that it is credited to."""
+    """Account (`acc_…`) to credit."""
 
 
 class UnmatchedMoneyReturn(TypedDict):
-    """What was done with money at the bank."""
+    """How the money was handled at the bank."""
     note: str
-    """What was done with it, for people."""
+    """Note on what was done."""
 
 
 class User(TypedDict):
-    """Somebody who can log in."""
+    """A person who can log in."""
     id: str
     """Id of the user (`usr_…`). It never changes."""
     object: Literal["user"]
-    """What this object is: always `user`."""
+    """Object type: always `user`."""
     livemode: Optional[bool]
-    """Whether real money moves: true in a live account, false in a test account; null for what
-    belongs to no account.
+    """Mode: true for a live account, false for a test account; null for objects outside any
+    account.
     """
     email: str
-    """By which they log in, in lower case: unique among users."""
+    """Login email, lowercase and unique among users."""
     email_verified: bool
-    """Whether somebody has shown that they read mail at it."""
+    """Whether the user has verified the email."""
     username: Optional[str]
-    """By which they log in as well, in lower case; null where they have none."""
+    """Alternative login name, lowercase; null if none."""
     name: Optional[str]
-    """What they are called; null where nobody has said."""
+    """Name of the user; null if none."""
     status: Union[Literal["active", "suspended", "pending"], str]
-    """Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped
-    them; `pending`: somebody in charge has still to let them in.
+    """Whether the user can log in. `active`: they can; `suspended`: blocked by an admin;
+    `pending`: waits for activation by an admin.
     """
     account_id: Optional[str]
-    """Account that they belong to first (`acc_…`). Null for a user without one. Others that
-    they belong to are memberships.
+    """First account of the user (`acc_…`). Null for a user without an account. Further
+    accounts are memberships.
     """
     role: Optional[Union[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"], str]]
-    """What they may do in that account; null without one."""
+    """Role of the user in that account; null if none."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
 
 
 class UserPage(TypedDict):
-    """A page of all users."""
+    """A page of users."""
     data: List[User]
-    """The users of this page, at most `limit`."""
+    """Users of this page, at most `limit`."""
     pagination: UserPagePagination
-    """Where this page stands among all."""
+    """Position of this page in the list."""
 
 
 class UserPagePagination(TypedDict):
-    """Where this page stands among all."""
+    """Position of this page in the list."""
     page: int
-    """Which page this is, from 1."""
+    """Page number, from 1."""
     limit: int
-    """How many users a page has at most."""
+    """Maximum users per page."""
     total_pages: int
-    """How many pages there are."""
+    """Total number of pages."""
     total_records: int
-    """How many users there are on all of them."""
+    """Total number of users."""
 
 
 class UserUpdate(TypedDict):
-    """What is to change of a user."""
+    """Changes to a user."""
     name: NotRequired[Optional[str]]
-    """What it is called, for people: 1 to 200 characters."""
+    """Display name: 1 to 200 characters."""
     username: NotRequired[Optional[str]]
-    """A login beside the email: letters, digits and, between them, dots, hyphens and
-    underscores, kept in lower case. Null for none.
+    """Alternative login name: letters, digits and, between them, dots, hyphens and
+    underscores, stored in lowercase. Null for none.
     """
     status: NotRequired[Literal["active", "suspended", "pending"]]
-    """Whether they can log in: `suspended` ends their sessions."""
+    """Whether the user can log in: `suspended` ends their sessions."""
     password: NotRequired[str]
-    """A password of 8 to 256 characters, any of them; only its hash is kept."""
+    """Password: 8 to 256 characters of any kind. Only a hash is stored."""
     account_id: NotRequired[Optional[str]]
-    """An admin may change it; from others it is refused when it differs."""
+    """An admin can change it; a different value from others is refused."""
     role: NotRequired[Optional[str]]
-    """An admin, and whoever looks after the account, may change it; from others it is refused
-    when it differs.
+    """An admin, or an owner or account admin of the account, can change it; a different value
+    from others is refused.
     """
 
 
 class VoidedInvoice(TypedDict):
-    """An invoice that was voided, with what has become of its subscription."""
+    """A voided invoice, with the resulting status of its subscription."""
     id: str
     """Id of the invoice (`inv_…`). It never changes."""
     object: Literal["invoice"]
-    """What this object is: always `invoice`."""
+    """Object type: always `invoice`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     number: Optional[int]
-    """Its number: without gaps for each seller; null on drafts."""
+    """Sequential number, without gaps per seller; null on drafts."""
     account_id: str
-    """Who sells (`acc_…`)."""
+    """Seller (`acc_…`)."""
     customer_id: str
-    """Who buys, as the request that led to it has named them: a customer (`cus_…`), your own
-    name for one, or an account (`acc_…`).
+    """Buyer, as named in the request: a customer (`cus_…`), your own id of one, or an account
+    (`acc_…`).
     """
     subscription_id: Optional[str]
-    """Subscription that it bills (`sub_…`). Null on a one-off invoice."""
+    """Subscription of the invoice (`sub_…`). Null on a one-off invoice."""
     cause: str
-    """What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where
-    its seller wrote it.
+    """Purpose of the invoice: `period:<n>` or `change:<id>` of the subscription, or `manual`
+    for a one-off invoice.
     """
     status: Union[Literal["draft", "open", "paid", "void", "uncollectible"], str]
-    """Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed;
-    `paid`: it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller
-    has given it up; it can be paid all the same.
+    """Status of the invoice. `draft`: not finalized and not owed; `open`: owed; `paid`: paid;
+    `void`: no longer owed; `uncollectible`: written off; it can still be paid.
     """
     currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
     """
     amount_due: int
-    """What was to be paid once it was issued: the sum of its lines, in minor units of the
-    currency.
-    """
+    """Amount due at issue: the sum of the lines, in minor units of the currency."""
     amount_paid: int
-    """Money received for it, in minor units of the currency. Refunds and disputes do not lower
-    it: see `amount_refunded` and `amount_disputed`.
+    """Amount paid, in minor units of the currency. Not reduced by refunds and disputes: see
+    `amount_refunded` and `amount_disputed`.
     """
     amount_remaining: int
-    """What is still to be paid, in minor units of the currency. 0 unless it is a draft or
-    open.
-    """
+    """Amount still owed, in minor units of the currency. 0 unless it is a draft or open."""
     lines: List[InvoiceLine]
-    """What it bills, in its order. The amounts add up to `amount_due`."""
+    """Lines of the invoice, in order. The amounts sum to `amount_due`."""
     attempt_count: int
-    """How often a card or a balance was charged for it in vain."""
+    """Number of failed charges of a card or a balance."""
     due_at: Optional[str]
-    """When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription
-    is paused, and once nobody has to pay it.
+    """Due date (RFC 3339, UTC); null if it is charged at once, while its subscription is
+    paused, and once it is no longer owed.
     """
     payment_id: Optional[str]
-    """Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where
-    there is none.
-    """
+    """Payment request for paying it on a page (`pay_…`). Null where there is none."""
     transaction_id: Optional[str]
-    """Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until
-    it is paid, and where it was paid at a page, by credit alone or outside of Florin.
+    """Transaction of a balance or a saved card that paid it (`txn_…`). Null until it is paid,
+    and where it was paid at a page, by credit alone or outside of Florin.
     """
     created_at: str
-    """When it was made (RFC 3339, UTC), by the test clock of its subscription where that has
-    one.
-    """
+    """Creation time (RFC 3339, UTC), by the test clock of its subscription if it has one."""
     finalized_at: Optional[str]
-    """When it got its number (RFC 3339, UTC), by the same clock; null on drafts."""
+    """When it was finalized (RFC 3339, UTC), by the same clock; null on drafts."""
     paid_at: Optional[str]
     """When it was paid (RFC 3339, UTC), by the same clock; null until then."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC), by the same clock."""
+    """Time of the last change (RFC 3339, UTC), by the same clock."""
     change_id: Optional[str]
-    """Change of its subscription that it bills (`chg_…`). Null where it bills none."""
+    """Subscription change that the invoice bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
-    """Who sells, as it was when the invoice was made; null for a seller without a profile."""
+    """The seller when the invoice was created; null for a seller without a profile."""
     e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
-    """Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had
-    no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`:
-    the customer had no address, so the country of the buyer, which the norm requires, is
-    unknown; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge
-    none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside
-    the scope of VAT are beside others, such as services beside goods for a buyer outside
-    the EU: invoice them separately; `currency_decimals`: the currency has more than two
-    decimals. Null where it holds one, and on a draft that will.
+    """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
+    had no address; `no_seller_vat_id`: the seller profile had no VAT id;
+    `no_buyer_address`: the customer had no address, so the buyer country, which the
+    standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for
+    example because the seller charges no tax; `several_taxes`: a line has several taxes;
+    `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as
+    services and goods for a buyer outside the EU; invoice them separately;
+    `currency_decimals`: the currency has more than two decimals. Null if it has one, and on
+    a draft that will.
     """
     buyer: Optional[BuyerParty]
-    """Who buys, likewise; null where nothing is known of them."""
+    """The buyer when the credit note was issued; null if nothing is known."""
     payment_url: Optional[str]
-    """Address of the page at which it can be paid, or was: whoever has it may pay. Null where
-    there is none; `POST /v1/invoices/{id}/payment_link` makes another one.
+    """URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
+    /v1/invoices/{id}/payment_link` creates one.
     """
     subscription_status: Optional[Union[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"], str]]
-    """What its subscription is now. `trialing`: its trial runs, and costs nothing; `active`:
-    its period is paid, or its invoice sent; `past_due`: a charge has failed or an invoice
-    is overdue, and no new period begins; `paused`: it stands still, and what was left of
-    its period is kept; `canceled`: it has ended; `expired`: it has ended without ever being
-    paid. Null where it has none.
+    """Status of its subscription. `trialing`: in the free trial; `active`: the period is paid,
+    or its invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new
+    period starts; `paused`: billing is paused, and the rest of the period is kept;
+    `canceled`: ended; `expired`: ended without ever being paid. Null if it has none.
     """
     document_number: NotRequired[Optional[str]]
-    """The number as documents show it, in the format that the seller profile says; null on
-    drafts. Absent in old events.
+    """Number on documents, in the format of the seller profile; null on drafts. Absent in old
+    events.
     """
     resolved_customer_id: NotRequired[Optional[str]]
-    """The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays;
-    absent in old events.
+    """The customer, regardless of how `customer_id` names them (`cus_…`). Null if an account
+    pays; absent in old events.
     """
     subtotal: NotRequired[int]
-    """What is bought, without its tax and before credit pays of it, in minor units of the
+    """Amount of the purchase, without tax and before credit is applied, in minor units of the
     currency. Absent in old events.
     """
     tax: NotRequired[int]
-    """The tax on that, in minor units of the currency. Absent in old events."""
+    """Credited tax, in minor units of the currency. Absent in old events."""
     total: NotRequired[int]
-    """Both together, in minor units of the currency. Absent in old events."""
+    """Credited amount with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
-    """The tax of it, for each rate. Absent in old events."""
+    """Tax by rate. Absent in old events."""
     amount_credited: NotRequired[int]
-    """What credit notes have taken back of it, in minor units of the currency. Absent in old
-    events.
-    """
+    """Amount credited by credit notes, in minor units of the currency. Absent in old events."""
     amount_refunded: NotRequired[int]
-    """Money given back by refunds, pending ones included, in minor units of the currency.
-    Refunds that a credit note made count in `amount_credited`. Absent in old events.
+    """Amount refunded, including pending refunds, in minor units of the currency. Refunds of
+    credit notes count in `amount_credited`. Absent in old events.
     """
     amount_disputed: NotRequired[int]
-    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
-    currency. Absent in old events.
+    """Amount taken by disputes: withheld by the bank, or lost, in minor units of the currency.
+    Absent in old events.
     """
     amount_written_off: NotRequired[int]
-    """What its seller no longer expects: the open amount of an uncollectible invoice, in minor
-    units of the currency. Absent in old events.
+    """Amount written off: the open amount of an uncollectible invoice, in minor units of the
+    currency. Absent in old events.
     """
     reminder_count: NotRequired[int]
-    """How often its customer, who has no card, was to be reminded. Absent in old events."""
+    """Number of reminders to a customer without a card. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
-    """Why it is not paid, for people; null where nothing was tried, or it is paid."""
+    """Human-readable reason why it is not paid; null if no charge was attempted, or it is
+    paid.
+    """
     decline_code: NotRequired[Optional[str]]
-    """Why the last charge of a card was declined, by the names of Stripe’s decline codes; null
-    where no card was declined, or the invoice is paid. Absent in old events. Do not show
-    `lost_card` and `stolen_card` to the customer.
+    """Decline code of the last card charge, in Stripe's names; null if no card was declined,
+    or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card`
+    to the customer.
     """
     sent_at: NotRequired[Optional[str]]
-    """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
-    events.
-    """
+    """When the seller last sent it (RFC 3339, UTC); null if never. Absent in old events."""
     collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
-    """How a one-off invoice is collected: `charge_automatically` charges the default saved
-    payment method of the customer when the invoice is finalized, `send_invoice` lets the
-    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """How a one-off invoice is collected: `charge_automatically` charges the customer's
+    default payment method when the invoice is finalized; `send_invoice` lets the customer
+    pay on a page. Null on subscription invoices. Absent in old events.
     """
     memo: NotRequired[Optional[str]]
-    """What its seller says on it; null where nothing."""
+    """Note on the document; null if none."""
     outside_reference: NotRequired[Optional[str]]
-    """By what it was paid outside of Florin; null where it was not."""
+    """How it was paid outside of Florin; null if it was not."""
 
 
 class WebhookDelivery(TypedDict):
-    """Sending one event to one endpoint, with all of its attempts."""
+    """The delivery of one event to one endpoint, with all attempts."""
     id: str
     """Id of the delivery (`dlv_…`). It never changes."""
     object: Literal["webhook_delivery"]
-    """What this object is: always `webhook_delivery`."""
+    """Object type: always `webhook_delivery`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     webhook_endpoint_id: str
-    """Endpoint that it goes to (`we_…`)."""
+    """Endpoint of the delivery (`we_…`)."""
     event_id: str
-    """Event that is sent (`evt_…`)."""
+    """Event of the delivery (`evt_…`)."""
     event_type: str
     """Type of that event."""
     status: Union[Literal["pending", "delivered", "dead"], str]
-    """What has become of it. `pending`: it is to be sent, or sent again; `delivered`: the
-    endpoint has answered with a status from 200 to 299; `dead`: it was given up, after ten
-    attempts or since the endpoint is gone.
+    """Status of the attempt. `pending`: to be sent or retried; `delivered`: the endpoint
+    responded with a status from 200 to 299; `dead`: failed permanently, after ten attempts
+    or because the endpoint responded 410.
     """
     attempts: int
-    """How often it was sent."""
+    """Number of attempts."""
     status_code: Optional[int]
-    """HTTP status of the last answer; null where there was none."""
+    """HTTP status of the last response; null if there was none."""
     error: Optional[str]
-    """Why the last attempt failed, for people; null where none has, or it succeeded."""
+    """Human-readable reason why the last attempt failed; null if none failed, or it succeeded."""
     answer: Optional[str]
-    """Beginning of the last answer, where that was a refusal; null otherwise, and where
-    answers may not be shown.
+    """Start of the last response body, if the endpoint refused the event; null otherwise, and
+    if response bodies are not stored.
     """
     last_attempt_at: Optional[str]
-    """When it was last sent (RFC 3339, UTC); null before the first attempt."""
+    """Time of the last attempt (RFC 3339, UTC); null before the first attempt."""
     next_attempt_at: Optional[str]
-    """When it is sent next (RFC 3339, UTC); null unless it is pending."""
+    """Time of the next attempt (RFC 3339, UTC); null unless it is pending."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
 
 
 class WebhookEndpoint(TypedDict):
-    """Where an account has its events sent. Its secret, which signs them, is shown once, when
-    it is made or rotated.
+    """A URL that receives events of an account. Its signing secret is returned only once, when
+    it is created or rotated.
     """
     id: str
     """Id of the endpoint (`we_…`). It never changes."""
     object: Literal["webhook_endpoint"]
-    """What this object is: always `webhook_endpoint`."""
+    """Object type: always `webhook_endpoint`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     url: str
-    """Address that events are sent to, by POST."""
+    """URL that events are sent to by POST."""
     event_types: List[str]
-    """What is sent there: types, all of a kind (`payment.*`), or everything (`*`)."""
+    """Event types: single types, all types of a resource (`payment.*`), or all types (`*`)."""
     status: Union[Literal["enabled", "disabled"], str]
-    """Whether events are sent there. `enabled`: they are; `disabled`: they are not, since
-    somebody has switched it off or it has answered 410.
+    """Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it
+    was disabled by a request or responded 410.
     """
     disabled_reason: Optional[str]
-    """Why it is disabled, for people; null while it is enabled."""
+    """Human-readable reason why it is disabled; null if it is enabled."""
     failing_since: Optional[str]
-    """When it has failed for the first time since it last took an event (RFC 3339, UTC); null
-    while it works.
-    """
+    """First failure since the last success (RFC 3339, UTC); null while deliveries succeed."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
 
 
 class WebhookEndpointUpdate(TypedDict):
-    """What is to change of an endpoint."""
+    """Changes to a webhook endpoint."""
     url: NotRequired[str]
-    """Where events are sent, by POST: an https address without user and password."""
+    """URL that events are sent to by POST: an https URL without user and password."""
     event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
-    """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
-    (`*`, the usual).
+    """Event types to send: types of the catalog, all types of a resource (`payment.*`), or all
+    types (`*`, the default).
     """
     status: NotRequired[Literal["enabled", "disabled"]]
-    """Whether events are sent there."""
+    """Whether events are sent to the endpoint."""
 
 
 class WebhookEndpointWithSecret(TypedDict):
-    """An endpoint with the secret that signs what is sent there."""
+    """A webhook endpoint with its signing secret."""
     id: str
     """Id of the endpoint (`we_…`). It never changes."""
     object: Literal["webhook_endpoint"]
-    """What this object is: always `webhook_endpoint`."""
+    """Object type: always `webhook_endpoint`."""
     livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
+    """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     url: str
-    """Address that events are sent to, by POST."""
+    """URL that events are sent to by POST."""
     event_types: List[str]
-    """What is sent there: types, all of a kind (`payment.*`), or everything (`*`)."""
+    """Event types: single types, all types of a resource (`payment.*`), or all types (`*`)."""
     status: Union[Literal["enabled", "disabled"], str]
-    """Whether events are sent there. `enabled`: they are; `disabled`: they are not, since
-    somebody has switched it off or it has answered 410.
+    """Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it
+    was disabled by a request or responded 410.
     """
     disabled_reason: Optional[str]
-    """Why it is disabled, for people; null while it is enabled."""
+    """Human-readable reason why it is disabled; null if it is enabled."""
     failing_since: Optional[str]
-    """When it has failed for the first time since it last took an event (RFC 3339, UTC); null
-    while it works.
-    """
+    """First failure since the last success (RFC 3339, UTC); null while deliveries succeed."""
     created_at: str
-    """When it was made (RFC 3339, UTC)."""
+    """Creation time (RFC 3339, UTC)."""
     updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     secret: NotRequired[str]
-    """Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out
-    where the answer is that of an earlier request with the same `Idempotency-Key`.
+    """Secret that signs deliveries: `whsec_` and the base64 of 32 bytes. Returned only once;
+    absent if the response repeats an earlier request with the same `Idempotency-Key`.
     """
 
 
 class WebhookReplay(TypedDict):
-    """That events are sent again."""
+    """The result of a replay request."""
     object: Literal["webhook_replay"]
-    """What this object is: always `webhook_replay`."""
+    """Object type: always `webhook_replay`."""
     deliveries: int
-    """How many events are sent again."""
+    """Number of events to be sent again."""
 
 
 class WebhookReplayRequest(TypedDict):
-    """Which events are sent again."""
+    """Events to send again."""
     from_: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     to: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     event_id: NotRequired[str]
-    """The event (`evt_…`) to send again, in the place of `from` and `to`."""
+    """Event (`evt_…`) to send again, instead of `from` and `to`."""
 
 
 class WriteOffInvoiceBody(TypedDict):
@@ -5493,948 +5270,1048 @@ class WriteOffInvoiceBody(TypedDict):
 
 class ListSessionsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListUsersQuery(TypedDict):
     page: NotRequired[int]
-    """Which page, from 1."""
+    """Page number, from 1."""
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
     """Filter by status."""
     role: NotRequired[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"]]
     """Filter by role."""
     search: NotRequired[str]
-    """Part of a name or email, in any case; every character means itself."""
+    """Matches part of a name or email, case-insensitive. There are no wildcards."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListMembersQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["active", "suspended", "pending"]]
-    """Only those with this status."""
+    """Filter by status."""
     role: NotRequired[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"]]
-    """Only those in this role."""
+    """Filter by role."""
     search: NotRequired[str]
-    """Part of a name or email, in any case; every character means itself."""
+    """Matches part of a name or email, case-insensitive. There are no wildcards."""
 
 
 class ListInvitationsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListAccountsQuery(TypedDict):
     page: NotRequired[int]
-    """Which page, from 1."""
+    """Page number, from 1."""
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     status: NotRequired[Literal["active", "suspended", "closed", "pending"]]
-    """Only those with this status."""
+    """Filter by status."""
     type: NotRequired[Literal["individual", "business"]]
-    """Only those of this type."""
+    """Filter by type."""
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
     email: NotRequired[str]
-    """Only the one with this email, in any case."""
+    """Filter by email, case-insensitive."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListApiKeysQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListTransactionsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["pending", "succeeded", "failed", "canceled"]]
-    """Only those with this status."""
+    """Filter by status."""
     type: NotRequired[Literal["payment", "credit", "refund"]]
-    """Only those of this type."""
+    """Filter by type."""
     date_from: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     date_to: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     reference: NotRequired[str]
-    """Only those with exactly this reference."""
+    """Filter by reference, exact match."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListTransactionEntriesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class GetBalanceQuery(TypedDict):
     at: NotRequired[str]
-    """The balance as it was at this instant, what happened at it included: ISO 8601 with
-    offset, or a date, as it was at its end in UTC. Without it, as it is now.
+    """Returns the balance at this time, including changes at that time: ISO 8601 with offset,
+    or a date, which means its end in UTC. Default: now.
     """
 
 
 class GetAnyBalanceQuery(TypedDict):
     at: NotRequired[str]
-    """The balance as it was at this instant, what happened at it included: ISO 8601 with
-    offset, or a date, as it was at its end in UTC. Without it, as it is now.
+    """Returns the balance at this time, including changes at that time: ISO 8601 with offset,
+    or a date, which means its end in UTC. Default: now.
     """
 
 
 class ProveBooksQuery(TypedDict):
     starting_after: NotRequired[str]
-    """Begins behind this account (`acc_…`): the `next_account_id` of the part before."""
+    """Starts after this account (`acc_…`): the `next_account_id` of the previous part."""
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     account_id: NotRequired[str]
-    """Proves the books of this account alone, for its own people too."""
+    """Audits only this account, also for its own members."""
 
 
 class ListPaymentsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["pending", "succeeded", "failed", "canceled"]]
-    """Only those with this status."""
+    """Filter by status."""
     reference: NotRequired[str]
-    """Only those with exactly this reference."""
+    """Filter by reference, exact match."""
     customer_email: NotRequired[str]
-    """Only those that this address was asked for, in any case of letters."""
+    """Filter by customer email, case-insensitive."""
     customer_id: NotRequired[str]
-    """Only those of one. Id of the customer, `cus_…`."""
+    """Only results for this object. Id of the customer, `cus_…`."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListRefundsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     payment_id: NotRequired[str]
-    """Only those of one. Id of the payment request, `pay_…`."""
+    """Only results for this object. Id of the payment request, `pay_…`."""
     status: NotRequired[Literal["pending", "succeeded", "failed"]]
-    """Only those with this status."""
+    """Filter by status."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListDisputesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     payment_id: NotRequired[str]
-    """Only those of one. Id of the payment request, `pay_…`."""
+    """Only results for this object. Id of the payment request, `pay_…`."""
     status: NotRequired[Literal["needs_response", "under_review", "won", "lost"]]
-    """Only those with this status."""
+    """Filter by status."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListPaymentMethodsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     customer_id: NotRequired[str]
-    """Only those of one. Id of the customer, `cus_…`."""
+    """Only results for this object. Id of the customer, `cus_…`."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListPayoutsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["pending", "paid", "failed"]]
-    """Only those with this status."""
+    """Filter by status."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListProcessorAccountsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListBankStatementsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListUnmatchedMoneyQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["open", "assigned", "returned"]]
-    """Only those with this status."""
+    """Filter by status."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
 
 
 class ListReconciliationsQuery(TypedDict):
     from_: NotRequired[str]
-    """First day, by UTC (ISO 8601); without it, the seventh before and with `to`."""
+    """First day (UTC, ISO 8601). Default: six days before `to`."""
     to: NotRequired[str]
-    """Last day, by UTC, included; without it, today."""
+    """Last day, included (UTC). Default: today."""
     processor: NotRequired[str]
-    """Only what this processor has settled."""
+    """Only settlements of this processor."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListPlansQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """Id of a plan: the page behind it."""
+    """Id of a plan. Returns the page after it."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
     seller: NotRequired[Literal["own", "platform"]]
-    """`own` for what the account sells, which is the default; `platform` for what it can buy."""
+    """`own`, the default, lists the account's own plans; `platform` lists plans it can buy."""
     archived: NotRequired[Literal["true", "false"]]
-    """With true, archived plans alone; without it, those that are not archived."""
+    """`true` returns only archived plans; by default, only those that are not archived."""
 
 
 class GetPlanQuery(TypedDict):
     seller: NotRequired[Literal["own", "platform"]]
-    """`own` for what the account sells, which is the default; `platform` for what it can buy."""
+    """`own`, the default, lists the account's own plans; `platform` lists plans it can buy."""
 
 
 class ListCustomersQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     external_id: NotRequired[str]
-    """Only the one that you call so."""
+    """Filter by your own id of the customer."""
     email: NotRequired[str]
-    """Only those with exactly this email."""
+    """Filter by email, exact match."""
     archived: NotRequired[Literal["true", "false"]]
-    """With true, archived customers alone; without it, those that are not archived."""
+    """`true` returns only archived customers; by default, only those that are not archived."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListCustomerCreditsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class GetCustomerDataQuery(TypedDict):
     kind: NotRequired[Literal["subscriptions", "invoices", "credit_notes", "credits", "portal_sessions", "payments", "payment_methods", "payment_method_pages", "refunds", "disputes", "mails", "events"]]
-    """Read one kind alone; without it, the first page of every kind."""
+    """Only this kind. Default: the first page of every kind."""
     page: NotRequired[str]
-    """The `next_page` of the answer before, together with its `kind`."""
+    """The `next_page` of the last response, together with its `kind`."""
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
 
 
 class GetBillingSettingsQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class ListSubscriptionsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     customer_id: NotRequired[str]
-    """Only those of this customer or account, by its id or by your own name for it."""
+    """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
-    """Only those of customers with this email."""
+    """Filter by customer email."""
     plan: NotRequired[str]
-    """Only those of this plan, by its id."""
+    """Filter by plan id."""
     status: NotRequired[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"]]
-    """Only those that stand so."""
+    """Filter by status."""
     test_clock_id: NotRequired[str]
-    """Only those of one. Id of the test clock, `clk_…`."""
+    """Only results for this object. Id of the test clock, `clk_…`."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class GetSellerProfileQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class ListTaxRatesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListInvoicesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     subscription_id: NotRequired[str]
-    """Only those of one. Id of the subscription, `sub_…`."""
+    """Only results for this object. Id of the subscription, `sub_…`."""
     customer_id: NotRequired[str]
-    """Only those of this customer or account, by its id or by your own name for it."""
+    """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
-    """Only those of customers with this email."""
+    """Filter by customer email."""
     number: NotRequired[str]
-    """Only the one with this number, as documents show it."""
+    """Filter by the number on documents."""
     status: NotRequired[Literal["draft", "open", "paid", "void", "uncollectible"]]
-    """Only those that stand so."""
+    """Filter by status."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class GetInvoicePdfQuery(TypedDict):
     version: NotRequired[Literal["issued", "current"]]
-    """Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited,
+    """Whether the PDF shows the invoice as issued, or its current state: paid, credited,
     voided or written off.
     """
 
 
 class ListCreditNotesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     invoice_id: NotRequired[str]
-    """Only those of one. Id of the invoice, `inv_…`."""
+    """Only results for this object. Id of the invoice, `inv_…`."""
     customer_id: NotRequired[str]
-    """Only those of this customer or account, by its id or by your own name for it."""
+    """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
-    """Only those of customers with this email."""
+    """Filter by customer email."""
     number: NotRequired[str]
-    """Only the one with this number, as documents show it."""
+    """Filter by the number on documents."""
     amount_min: NotRequired[int]
-    """Only amounts of so many minor units or more."""
+    """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
-    """Only amounts of so many minor units or fewer."""
+    """Only amounts of at most this many minor units."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListExportsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     type: NotRequired[Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]]
-    """Only those of this type."""
+    """Filter by type."""
     status: NotRequired[Literal["pending", "running", "succeeded", "failed"]]
-    """Only those that are so far."""
+    """Filter by status."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class GetPeriodQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class GetCloseQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class ListTestClocksQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Only results for this object. Id of the account, `acc_…`."""
 
 
 class ListEventsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     after_sequence: NotRequired[int]
-    """Begins behind this number of the account’s `sequence`, oldest first: for who reads on
-    where they have stopped.
+    """Returns events after this `sequence` of the account, oldest first. Use it to continue
+    where you stopped.
     """
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
-    """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
+    """An event type, all types of a resource (`payment.*`), or `*` for all."""
     object_id: NotRequired[str]
-    """Only what has happened to this object, by its id."""
+    """Only events of this object, by its id."""
     request_id: NotRequired[str]
-    """Only what came of this request, by its `Request-Id`."""
+    """Only events caused by this request, by its `Request-Id`."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListAuditLogQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
-    """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
+    """An event type, all types of a resource (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
-    """Only what took effect (`done`), or only what did not (`refused`)."""
+    """Only requests that succeeded (`done`), or that were refused (`refused`)."""
     object_id: NotRequired[str]
-    """Only what was asked of this object, by its id."""
+    """Only requests about this object, by its id."""
     method: NotRequired[Literal["POST", "PATCH", "PUT", "DELETE"]]
-    """Only requests by this method; reads leave no entry."""
+    """Only requests with this method. Reads are not logged."""
     path: NotRequired[str]
-    """Only requests whose path begins like this, as the reference writes it: with
-    `{payment_id}` in the place of an id.
+    """Only requests whose path begins with this prefix, written as in the API reference: with
+    `{payment_id}` in place of an id.
     """
     api_key_id: NotRequired[str]
-    """Only what this key has asked for. Id of the API key, `key_…`."""
+    """Only requests by this key. Id of the API key, `key_…`."""
     request_id: NotRequired[str]
-    """Only what came of this request, by its `Request-Id`."""
+    """Only events caused by this request, by its `Request-Id`."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ExportAuditLogQuery(TypedDict):
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
-    """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
+    """An event type, all types of a resource (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
-    """Only what took effect (`done`), or only what did not (`refused`)."""
+    """Only requests that succeeded (`done`), or that were refused (`refused`)."""
     object_id: NotRequired[str]
-    """Only what was asked of this object, by its id."""
+    """Only requests about this object, by its id."""
     method: NotRequired[Literal["POST", "PATCH", "PUT", "DELETE"]]
-    """Only requests by this method; reads leave no entry."""
+    """Only requests with this method. Reads are not logged."""
     path: NotRequired[str]
-    """Only requests whose path begins like this, as the reference writes it: with
-    `{payment_id}` in the place of an id.
+    """Only requests whose path begins with this prefix, written as in the API reference: with
+    `{payment_id}` in place of an id.
     """
     api_key_id: NotRequired[str]
-    """Only what this key has asked for. Id of the API key, `key_…`."""
+    """Only requests by this key. Id of the API key, `key_…`."""
     request_id: NotRequired[str]
-    """Only what came of this request, by its `Request-Id`."""
+    """Only events caused by this request, by its `Request-Id`."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListWebhookEndpointsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["enabled", "disabled"]]
-    """Whether events are sent there."""
+    """Whether events are sent to the endpoint."""
     failing: NotRequired[Literal["true", "false"]]
-    """Only those that events do not reach: the last attempt has failed (`failing_since`), or
-    they are disabled; with `false`, only all others.
+    """Only endpoints that do not receive events: the last attempt failed (`failing_since`), or
+    the endpoint is disabled. `false` selects all others.
     """
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["pending", "delivered", "dead"]]
-    """Only those with this status."""
+    """Filter by status."""
 
 
 class ListEventDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
 
 
 class ListMailsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     status: NotRequired[Literal["waiting", "sent", "dropped", "failed"]]
-    """Only those of which this has become."""
+    """Filter by status."""
     object_id: NotRequired[str]
-    """Only what is about this object, by its id."""
+    """Only mails about this object, by its id."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListMailSuppressionsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     order: NotRequired[Literal["asc", "desc"]]
-    """By creation: the newest first (desc), or the oldest (asc)."""
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
     """
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
     email: NotRequired[str]
-    """Only this address."""
+    """Filter by address."""
 
 
 class ListMailTemplatesQuery(TypedDict):
     kind: NotRequired[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"]]
-    """Only mails of this kind."""
+    """Filter by type."""
     language: NotRequired[Literal["en", "de", "fr", "es"]]
     """Language of the texts (ISO 639-1)."""
 
 
 class SearchQuery(TypedDict):
     q: str
-    """At least two characters: words, an id, or an amount."""
+    """Words, an id or an amount; at least two characters."""
     limit: NotRequired[int]
-    """How many at most: 1 to 50."""
+    """Maximum number of results: 1 to 50."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class GetMoneyReportQuery(TypedDict):
     days: NotRequired[int]
-    """How many days (UTC), today among them."""
+    """Number of days (UTC), including today."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class GetRecurringRevenueReportQuery(TypedDict):
     days: NotRequired[int]
-    """How many days (UTC), today among them."""
+    """Number of days (UTC), including today."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
     livemode: NotRequired[Literal["true", "false"]]
-    """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
 
 
 class ListRecurringSubscriptionsQuery(TypedDict):
     limit: NotRequired[int]
-    """How many at most: up to 100, and what is above counts as 100."""
+    """Maximum number of results, up to 100; larger values count as 100."""
     starting_after: NotRequired[str]
-    """What follows the one with this id: the last of the page before."""
+    """Returns results after this id: the last id of the previous page."""
     currency: NotRequired[str]
-    """A currency by its ISO 4217 code, in either case."""
+    """Currency (ISO 4217 code), case-insensitive."""
     account_id: NotRequired[str]
-    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """

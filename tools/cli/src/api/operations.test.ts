@@ -84,7 +84,7 @@ it('reads references, choices of null, lists and what is deprecated', () => {
             metadata: { type: 'object', additionalProperties: true },
             to: { type: ['object', 'null'], properties: { country: { type: 'string' } } },
             former: { type: 'string', deprecated: true },
-            id: { description: 'Read-only: refused when it differs.' },
+            id: { description: 'Read-only: refused if it differs.' },
           },
         },
       },

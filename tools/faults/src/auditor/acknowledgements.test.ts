@@ -17,7 +17,7 @@ const broken: AttemptResult = { broken: 'fetch failed' };
 const nothingDone: AttemptResult = {
   status: 503,
   replayed: false,
-  body: { message: 'the database was interrupted and nothing was done: repeat the request' },
+  body: { message: 'the database connection was interrupted and nothing was done; retry' },
 };
 const unknown: AttemptResult = {
   status: 503,

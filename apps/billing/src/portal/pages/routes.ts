@@ -45,12 +45,14 @@ const overviewRoute = (deps: PortalPageDeps) =>
     ...reads,
     path: ROOT,
     operationId: 'showPortal',
-    summary: 'Show a customer what they have',
-    description: 'A page for people: subscriptions, invoices, payment methods and details.',
+    summary: 'Show the customer portal',
+    description: 'An HTML page with subscriptions, invoices, payment methods and details.',
     params: z.object({ token }),
     query: z.object({
       done: outcomeField,
-      older_than: shortText.optional().describe('Invoice behind which the list goes on (`inv_…`).'),
+      older_than: shortText
+        .optional()
+        .describe('Invoice (`inv_…`) after which the list continues.'),
     }),
     errors: notFound,
     handle: (request) =>
@@ -76,8 +78,8 @@ const detailsRoute = (deps: PortalPageDeps) =>
     ...reads,
     path: `${ROOT}/details`,
     operationId: 'showPortalDetails',
-    summary: 'Show a customer what stands on their invoices',
-    description: 'A page with a form, where the account lets its customers change their details.',
+    summary: 'Show the billing details in the customer portal',
+    description: 'An HTML form, if the account allows customers to change their details.',
     params: z.object({ token }),
     query: z.object({ done: outcomeField }),
     errors: notFound,
@@ -93,19 +95,15 @@ const detailsRoute = (deps: PortalPageDeps) =>
       }),
   });
 
-const lineField = z
-  .string()
-  .max(1_000)
-  .default('')
-  .describe('What is typed in this field of the form.');
+const lineField = z.string().max(1_000).default('').describe('Value of this form field.');
 
 const saveDetailsRoute = (deps: PortalPageDeps) =>
   defineRoute({
     ...writes,
     path: `${ROOT}/details`,
     operationId: 'changePortalDetails',
-    summary: 'Change what stands on the invoices of a customer',
-    description: 'Takes the form of that page, and leads back to it with what has become of it.',
+    summary: 'Update the billing details in the customer portal',
+    description: 'Accepts the form of the details page and redirects to it with the result.',
     example: {
       request: { name: 'Ada Lovelace', line1: 'Marktplatz 1', city: 'Berlin', country: 'DE' },
     },
@@ -130,13 +128,16 @@ const methodsRoute = (deps: PortalPageDeps) =>
     ...writes,
     path: `${ROOT}/payment_methods`,
     operationId: 'changePortalPaymentMethods',
-    summary: 'Add, remove or choose what a customer is charged by',
-    description: 'Takes the forms of the portal. Adding one leads on to a page of the processor.',
+    summary: 'Update the payment methods in the customer portal',
+    description:
+      'Accepts the forms of the portal: add, remove or choose a payment method. Adding one redirects to a page of the processor.',
     example: { request: { action: 'add' } },
     params: z.object({ token }),
     body: z.object({
-      action: z.enum(['add', 'default', 'remove']).describe('What is to be done.'),
-      payment_method_id: shortText.optional().describe('Which one (`pm_…`), unless one is added.'),
+      action: z.enum(['add', 'default', 'remove']).describe('Action.'),
+      payment_method_id: shortText
+        .optional()
+        .describe('Payment method (`pm_…`), unless one is added.'),
     }),
     errors: mayFail,
     timeoutMs: PAGE_TIMEOUT_MS,

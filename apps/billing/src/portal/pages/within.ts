@@ -7,8 +7,8 @@ import type { PortalSessionDeps } from '../sessions.ts';
 import { type Outcome, outcomes } from './texts/texts.ts';
 
 export const ROOT = '/portal/{token}';
-export const token = z.string().regex(TOKEN).describe('What only the link of the portal knows.');
-const page = z.string().meta({ description: 'A page for people.' });
+export const token = z.string().regex(TOKEN).describe('Secret token of the portal link.');
+const page = z.string().meta({ description: 'An HTML page.' });
 const common = { token: 'none', showError: renderFailure } as const;
 export const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
 export const writes = { ...common, method: 'POST', replies: { 303: page }, form: {} } as const;
@@ -19,7 +19,7 @@ export const mayFail = ['invalid_request', 'not_found'] as const;
 export const outcomeField = z
   .enum(outcomes)
   .optional()
-  .describe('What was done, which the page then says.');
+  .describe('Last action, which the page confirms.');
 export const shortText = z.string().max(100);
 
 type PageRequest<Params extends { readonly token: string }> = Pick<

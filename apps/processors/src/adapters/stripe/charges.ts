@@ -125,7 +125,7 @@ async function end(
   if (['succeeded', 'declined', 'canceled'].includes(before.status)) return before;
   const { stripe, send } = calls;
   const reference = 'reference' in before ? before.reference : charge.reference;
-  if (reference === null) throw new Error('Stripe has not named what is to be canceled');
+  if (reference === null) throw new Error('Stripe has not named the object to cancel');
   const call = callFor(charge.merchant);
   try {
     await (reference.startsWith('cs_')
@@ -162,7 +162,8 @@ function asked(
 
 async function mustFind(calls: StripeCalls, charge: ChargeName): Promise<ChargeState> {
   const state = await find(calls, charge);
-  if (state.status === 'unknown') throw new Error('Stripe does not show what it must know');
+  if (state.status === 'unknown')
+    throw new Error('Stripe does not return an object that it must have');
   return state;
 }
 

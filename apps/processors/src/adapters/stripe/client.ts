@@ -14,7 +14,7 @@ export class Refusal extends Error {
   readonly intent: Stripe.PaymentIntent | null;
 
   constructor(code: string, declineCode: string | null, intent: Stripe.PaymentIntent | null) {
-    super(`Stripe has refused: ${code}`);
+    super(`Stripe refused the request: ${code}`);
     this.code = code;
     this.declineCode = declineCode;
     this.intent = intent;
@@ -69,28 +69,29 @@ const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETU
 
 /** The resulting errors contain neither the request nor its key. */
 function translate(error: unknown): Error {
-  if (!(error instanceof Stripe.errors.StripeError)) return new Error('the call of Stripe failed');
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new Error('the request to Stripe failed');
   const { code, statusCode, requestId } = error;
   if (error instanceof Stripe.errors.StripeConnectionError) {
     const { detail } = error as { readonly detail?: unknown };
     const cause = codeOf(detail);
     return cause !== undefined && unsent.includes(cause)
       ? new ProcessorUnavailable(`Stripe cannot be reached: ${cause}`)
-      : new Error(`no answer came from Stripe: ${cause ?? 'time-out'}`);
+      : new Error(`no response from Stripe: ${cause ?? 'timeout'}`);
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError && statusCode !== 409)
     return new Refusal(KEY_IS_USED, null, null);
   // Another call with the same key, or on the same object, is in progress.
   const isAtWork = code === 'idempotency_key_in_use' || code === 'lock_timeout';
-  if (isAtWork || statusCode === 409) return new Error('Stripe is still at work on it');
-  if (statusCode === 429) return new ProcessorUnavailable('Stripe takes no more for now');
+  if (isAtWork || statusCode === 409) return new Error('Stripe is still processing the request');
+  if (statusCode === 429) return new ProcessorUnavailable('Stripe is rate limiting requests');
   if (statusCode === 401 || statusCode === 403)
-    return new ProcessorUnavailable('Stripe does not accept our key: look at STRIPE_SECRET_KEY');
+    return new ProcessorUnavailable('Stripe does not accept our key; check STRIPE_SECRET_KEY');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const { decline_code: declineCode, payment_intent: intent } = error;
     return new Refusal(code ?? 'invalid_request', declineCode ?? null, intent ?? null);
   }
-  return new Error(`Stripe has failed: ${statusCode ?? 'no status'}, request ${requestId ?? '-'}`);
+  return new Error(`Stripe failed: ${statusCode ?? 'no status'}, request ${requestId ?? '-'}`);
 }
 
 function codeOf(detail: unknown): string | undefined {

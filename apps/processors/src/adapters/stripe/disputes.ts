@@ -49,7 +49,7 @@ function toParams(evidence: Evidence): Stripe.DisputeUpdateParams.Evidence {
 
 function toState(dispute: Stripe.Dispute): DisputeState {
   const currency = parseCurrency(dispute.currency.toUpperCase());
-  if (!currency) throw new Error(`a dispute at Stripe is in ${dispute.currency}`);
+  if (!currency) throw new Error(`a dispute at Stripe has the currency ${dispute.currency}`);
   const { due_by } = dispute.evidence_details;
   const status = toStatus(dispute.status);
   const fees = dispute.balance_transactions.map(({ fee }) => BigInt(fee));

@@ -92,7 +92,7 @@ export async function firstOf<Listed extends { readonly metadata: Stripe.Metadat
   for await (const listed of list) {
     if (listed.metadata?.florin_id === id) return listed;
     count += 1;
-    if (count === OBJECTS_MAX) throw new Error('there is too much at Stripe to look through');
+    if (count === OBJECTS_MAX) throw new Error('there are too many objects at Stripe to search');
   }
   return undefined;
 }

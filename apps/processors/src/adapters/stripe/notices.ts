@@ -36,7 +36,10 @@ export function parseWebhook(
       // Signed with another secret, or invalid. The thrown error quotes the body.
     }
   }
-  throw new AppError('unauthorized', 'this webhook is not signed by Stripe, or not of now');
+  throw new AppError(
+    'unauthorized',
+    'this webhook is not signed by Stripe, or its timestamp is not current',
+  );
 }
 
 /**
@@ -52,7 +55,7 @@ export async function listNotices(
   const list = stripe.events.list(params, callFor(merchant));
   const events = await send(list.autoPagingToArray({ limit: EVENTS_MAX }));
   if (events.length === EVENTS_MAX)
-    throw new Error('Stripe has more events than one look takes in');
+    throw new Error('Stripe has more events than one poll can read');
   return events.flatMap((event) => noticesOf(event, merchant.reference));
 }
 

@@ -50,7 +50,7 @@ export async function findPayout(
 async function mustFind(calls: StripeCalls, name: TransferName): Promise<TransferState> {
   const state = await findPayout(calls, name);
   if (state.status === 'unknown')
-    throw new Error('Stripe does not show a payout that it must know');
+    throw new Error('Stripe does not return a payout that it must have');
   return state;
 }
 

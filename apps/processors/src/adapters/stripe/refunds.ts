@@ -54,7 +54,7 @@ export async function findRefund(
 async function mustFind(calls: StripeCalls, name: TransferName): Promise<TransferState> {
   const state = await findRefund(calls, name);
   if (state.status === 'unknown')
-    throw new Error('Stripe does not show a refund that it must know');
+    throw new Error('Stripe does not return a refund that it must have');
   return state;
 }
 

@@ -34,7 +34,10 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const fields = {
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, 'is no secret key: sk_test_…, sk_live_… or rk_…')
+    .regex(
+      /^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/,
+      'must be a secret key: sk_test_…, sk_live_… or rk_…',
+    )
     .optional()
     .describe('Secret key of [Stripe](../processors.md).'),
   STRIPE_WEBHOOK_SECRETS: z
@@ -42,7 +45,9 @@ const fields = {
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(
       z
-        .array(z.string().regex(/^whsec_[!-~]{8,}$/, 'takes whsec_…, several with commas between'))
+        .array(
+          z.string().regex(/^whsec_[!-~]{8,}$/, 'must be whsec_…, several separated by commas'),
+        )
         .max(10),
     )
     .default([])
@@ -52,7 +57,7 @@ const fields = {
     .transform((text) => new URL(text))
     .refine(
       ({ protocol, hostname }) => protocol === 'https:' || LOOPBACK.includes(hostname),
-      'takes https: the key is sent there',
+      'must be an https URL, because the key is sent to it',
     )
     .default(new URL('https://api.stripe.com'))
     .describe("Another address of Stripe's API; https, except on this machine."),

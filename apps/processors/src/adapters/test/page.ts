@@ -6,7 +6,7 @@ import type { Db } from '../../schema.ts';
 import { outcomeOfTestCard } from './cards.ts';
 import { findSetup, keepCard, type TestSetup } from './setups.ts';
 
-const page = z.string().meta({ description: 'A page for people.' });
+const page = z.string().meta({ description: 'An HTML page.' });
 const common = {
   path: '/pay/test_cards/{token}',
   token: 'none',
@@ -16,7 +16,7 @@ const common = {
     token: z
       .string()
       .regex(/^[A-Za-z0-9_-]{43}$/)
-      .meta({ description: 'The last part of the address of the page, which is a secret.' }),
+      .meta({ description: 'Secret token of the page URL.' }),
   }),
   showError: renderFailure,
 } as const;
@@ -32,8 +32,8 @@ export function testPageRoutes(db: Db): readonly Route[] {
       ...common,
       method: 'GET',
       operationId: 'showTestCardPage',
-      summary: 'Show the page of the test processor at which a card is saved',
-      description: 'What the hosted page of a real processor is, for test accounts.',
+      summary: "Show the test processor's page for saving a card",
+      description: 'Replaces the hosted page of a real processor, for test accounts.',
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, acceptLanguage }) {
@@ -46,14 +46,14 @@ export function testPageRoutes(db: Db): readonly Route[] {
       method: 'POST',
       operationId: 'saveTestCard',
       summary: 'Save a test card',
-      description: 'What the form of that page sends: a card that tests know, which is then saved.',
+      description: 'Accepts the form of that page and saves the test card.',
       body: z.object({
         card_number: z
           .string()
           .max(100)
           .default('')
           .describe('Number of a test card, with or without spaces.'),
-        expiry: z.string().max(100).default('').describe('When it ends: `12/40`, `12/2040`.'),
+        expiry: z.string().max(100).default('').describe('Expiry date: `12/40` or `12/2040`.'),
       }),
       isBodyOptional: true,
       form: {},

@@ -11,7 +11,7 @@ export async function keepOrder(db: Db, order: BankOrder): Promise<BankOrder> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const kept = await findOrder(db, order.id);
-  if (!kept) throw new Error(`the bank order ${order.id} is gone`);
+  if (!kept) throw new Error(`bank order ${order.id} does not exist`);
   return kept;
 }
 

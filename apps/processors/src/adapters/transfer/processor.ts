@@ -94,5 +94,7 @@ export function makeTransferProcessor(db: Db, settings: TransferSettings): Proce
 
 /** For operations that bank transfers do not support. */
 function unable(): Promise<never> {
-  return Promise.reject(new AppError('invalid_request', 'a bank transfer is not able to do that'));
+  return Promise.reject(
+    new AppError('invalid_request', 'bank transfers do not support this operation'),
+  );
 }

@@ -21,7 +21,7 @@ const fields = {
   BANK_TRANSFER_IBAN: z
     .string()
     .transform((text) => parseIban(text) ?? '')
-    .refine((iban) => iban !== '', 'is no IBAN')
+    .refine((iban) => iban !== '', 'is not a valid IBAN')
     .optional()
     .describe('IBAN of the account that customers transfer euro to ([setup](../processors.md)).'),
   BANK_TRANSFER_NAME: z
@@ -33,7 +33,7 @@ const fields = {
     .describe('Holder of the account; required with the IBAN.'),
   BANK_TRANSFER_BIC: z
     .string()
-    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC')
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is not a valid BIC')
     .optional()
     .describe('BIC of the account.'),
 };
@@ -47,6 +47,6 @@ export function readTransferSettings(env: Environment): TransferSettings | undef
   } = readEnvironment(env, fields);
   if (iban === undefined) return undefined;
   if (name === undefined)
-    throw new Error('BANK_TRANSFER_NAME is not set: banks ask for whom the money is');
+    throw new Error('BANK_TRANSFER_NAME is not set; banks require the name of the recipient');
   return { name, iban, bic: bic ?? null, livemode: readMode(env) === 'production' };
 }
