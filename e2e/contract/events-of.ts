@@ -1,8 +1,8 @@
 import type { EventType } from '@florin/contracts';
 
 /**
- * What each operation that changes something is told by, in all of its scenarios together. Events are
- * found by the request that caused them, so what Florin does by itself afterwards is not here.
+ * Events that each operation publishes over all of its scenarios, found by the causing request.
+ * Later events of background work are not listed.
  */
 export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/auth/login': ['session.created'],
@@ -103,7 +103,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'subscription.created',
     'transaction.created',
   ],
-  // With those of an invoice that a change while past due replaces.
+  // Includes events of an invoice that is replaced by a change while past due.
   'POST /v1/subscriptions/{subscription_id}/update': [
     'invoice.created',
     'invoice.payment_failed',
@@ -203,7 +203,9 @@ export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/webhook_endpoints/{webhook_endpoint_id}/replay': 'what it sends has happened before',
 };
 
-/** What nobody asks for: time brings it, or what somebody has paid. Tested by each service. */
+/**
+ * Events caused by time or by payments of customers instead of requests. Tested by each service.
+ */
 export const byItself: readonly EventType[] = [
   'webhook_endpoint.disabled',
   'payment.failed',

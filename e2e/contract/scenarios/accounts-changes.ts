@@ -9,7 +9,7 @@ const change =
   ({ owner }: World) =>
     owner.call('PATCH', '/v1/account', { body });
 
-/** Changes that neither an owner nor an admin can ask for. */
+/** Changes that neither an owner nor an admin may request. */
 const invalidChanges = {
   'a currency that there is not': { settings: { currency: 'XYZ' } },
   'a time zone that there is not': { settings: { timezone: '+01:00' } },

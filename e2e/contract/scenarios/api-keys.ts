@@ -14,7 +14,7 @@ const createdBy = ({ owner }: Pick<World, 'owner'>, fields: object = {}) =>
 
 const at = (id: string) => `/v1/api_keys/${id}`;
 
-/** Who may not have to do with the keys of an account, by method and path. */
+/** Callers who may not manage an account's keys, by method and path. */
 const onlyOwners = (method: string, path: string) => [
   refuses(403, 'forbidden', 'a member', ({ member }) => member.call(method, path, { body: {} })),
   refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>

@@ -10,13 +10,13 @@ const STATEMENTS = '/v1/bank_statements';
 const UNMATCHED = '/v1/unmatched_money';
 const AMOUNT = 1_230;
 
-/** A statement of one movement, which its payer has written this about. */
+/** A statement with one payment and this reference text. */
 export function statementWith(text: string, amount = AMOUNT) {
   const content = statementOf([{ amount: BigInt(amount), text }]).toString();
   return { format: 'camt.053', content };
 }
 
-/** Money on the operator's bank account that nobody was asked for. */
+/** Money on the operator's bank account that matches no payment request. */
 export async function newUnmatched(
   admin: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string; readonly statementId: string }> {
@@ -27,7 +27,7 @@ export async function newUnmatched(
   return { id: money.id, statementId: money.bank_statement_id };
 }
 
-/** A payment in euro that its customer has chosen to transfer. */
+/** A payment in euro by bank transfer, awaited. */
 async function awaited(owner: Awaited<ReturnType<typeof newOwner>>) {
   const fields = { currency: 'EUR', amount: AMOUNT };
   const { id, payment_url } = await requestPayment(owner, fields);
@@ -35,7 +35,7 @@ async function awaited(owner: Awaited<ReturnType<typeof newOwner>>) {
   await browse(payment_url, { method: 'POST', body });
   return String(id);
 }
-/** An account that has euro. */
+/** An account in euro. */
 export const newShop = () => newOwner({ settings: { currency: 'EUR' } });
 
 const send =
@@ -168,7 +168,7 @@ export const bankStatementScenarios = [
   ),
 ];
 
-/** Whoever asks for it by name is an administrator. */
+/** For callers that name it by id: administrators. */
 export async function unmatchedOfNobody() {
   return newUnmatched(await logInAdmin());
 }

@@ -9,7 +9,7 @@ const choose =
   ({ owner }: World) =>
     owner.call('PATCH', PATH, { body: fields });
 
-/** Sends this for a customer who is not there, at an account that has none made. */
+/** Sends this for a missing customer of an account without customers. */
 const askForNobody = (path: string) => async () => {
   const owner = await newOwner();
   await must(() => owner.call('PATCH', PATH, { body: { unknown_customers: 'refuse' } }));

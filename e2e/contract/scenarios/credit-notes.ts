@@ -11,7 +11,7 @@ import {
 const LIST = '/v1/credit_notes';
 const ONE = `${LIST}/{credit_note_id}`;
 
-/** Takes something back of an invoice of 10.00 that is paid. */
+/** Credits a part of a paid invoice of 10.00. */
 const credit =
   (fields: object) =>
   async ({ owner }: World) =>

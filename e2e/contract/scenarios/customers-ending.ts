@@ -10,7 +10,7 @@ async function newCustomer({ owner }: World) {
   return must(() => owner.call('POST', '/v1/customers', { body }));
 }
 
-/** Ends a new customer of the owner, after these verbs. */
+/** Archives or erases a new customer of the owner, after these requests. */
 const end =
   (...verbs: readonly Verb[]) =>
   async (world: World) => {

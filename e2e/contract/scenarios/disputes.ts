@@ -13,7 +13,7 @@ const answer =
   (body: object, by: (world: World) => Caller = ({ owner }) => owner) =>
   async (world: World) =>
     by(world).call('POST', `${LIST}/${(await newDispute(world.owner)).id}/evidence`, { body });
-/** Refused before anybody looks which dispute it is. */
+/** Refused before the dispute is looked up. */
 const misanswer =
   (body: object) =>
   ({ owner }: World) =>

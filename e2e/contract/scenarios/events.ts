@@ -11,7 +11,7 @@ const listEvents =
 
 const TRIES_MAX = 100;
 
-/** The newest event that somebody sees, once there is one: events follow what they tell of. */
+/** The newest event that a caller sees. Events appear shortly after their cause. */
 export async function newestEvent({ token }: Pick<Caller, 'token'>): Promise<string> {
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
     const { body } = await call('GET', '/v1/events?limit=1', { token });
@@ -29,7 +29,7 @@ const follow =
   ({ owner }: World) =>
     owner.call('GET', `${STREAM}?${query}`, { headers });
 
-/** Opens as many streams as an account may have, and asks for one more. */
+/** Opens as many streams as an account may have, and then one more. */
 async function openTooMany() {
   const { token } = await newOwner();
   const leaving = new AbortController();

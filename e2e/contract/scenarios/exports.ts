@@ -17,7 +17,7 @@ const list =
   ({ owner }: World) =>
     owner.call('GET', `${LIST}?${query}`);
 
-/** An export whose file is there, and the link to it. */
+/** A finished export and its link. */
 export async function newFile(
   owner: Owner,
 ): Promise<{ readonly id: string; readonly link: string }> {
@@ -58,7 +58,8 @@ export const exportScenarios = [
       }),
     ),
     refuses(409, 'conflict', 'too many at a time', async ({ loner: _, ...world }) => {
-      // Of a span that takes a moment; one of a few in a row finds the others under way.
+      // Exports over a long span take a moment, so one of several in a row finds the others
+      // running.
       const answers = await Promise.all(
         Array.from({ length: 12 }, () =>
           ask({ type: 'revenue', from: '2024-01-01' })(world as World),

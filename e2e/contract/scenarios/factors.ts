@@ -19,7 +19,7 @@ const confirm = (by: Person, id: string, code: string) =>
   by.call('POST', `${FACTORS}/${id}/confirm`, { body: { code } });
 const stepUp = (by: Person, code: string) => by.call('POST', STEP_UP, { body: { code } });
 
-/** Somebody who has a second factor, of which the present code is used. */
+/** A user with a second factor, whose current code is used up. */
 export async function enrolled(user?: Person) {
   const person = user ?? (await newUser());
   const { id, secret } = await must(() => begin(person));

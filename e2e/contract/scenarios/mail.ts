@@ -18,7 +18,7 @@ const notify = (body: object, token: string = NOTICES_TOKEN) =>
   call('POST', `/mail/notices/${token}`, { body });
 const bounce = (email: string) => notify({ notices: [{ type: 'bounce', email }] });
 
-/** An address that nothing is sent to any more. */
+/** A suppressed address. */
 export async function newSuppression(): Promise<{ readonly id: string }> {
   const email = newEmail();
   await must(() => bounce(email));
@@ -29,7 +29,7 @@ export async function newSuppression(): Promise<{ readonly id: string }> {
   return data[0];
 }
 
-/** Mail of an account that one of its customers does without. */
+/** A customer unsubscribes from an account's mail. */
 export async function unsubscribe(owner: Owner): Promise<void> {
   await browse(await endingTrial(owner), { method: 'POST' });
 }
@@ -48,20 +48,20 @@ const RESEND = 'POST /v1/mails/{mail_id}/resend';
 const resend = (caller: Pick<Owner, 'call'>, id: string) =>
   caller.call('POST', `/v1/mails/${id}/resend`);
 
-/** The first mail about an object, once it has ended. */
+/** The first mail about an object, once it is in a final state. */
 export function endedMail(owner: Pick<Owner, 'call'>, objectId: string): Promise<string> {
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `/v1/mails?object_id=${objectId}`));
-    if (!data[0]?.ended_at) throw new Error('no mail has ended yet');
+    if (!data[0]?.ended_at) throw new Error('no mail is in a final state yet');
     return data[0].id;
   });
 }
 
-/** A mail that waits for half a minute: what an invoice asks for may be paid by a saved card at once. */
+/** A mail that waits for half a minute: a saved card may pay the invoice in the meantime. */
 async function waitingMail(owner: Owner): Promise<string> {
   const { id } = await subscribe(owner, {});
   const { data } = await must(() => owner.call('GET', `/v1/invoices?subscription_id=${id}`));
-  // Others of the account wait as well, each for a moment.
+  // Other mails of the account wait too, each for a moment.
   const path = `/v1/mails?status=waiting&object_id=${data[0].id}`;
   return eventually(async () => {
     const mails = await must(() => owner.call('GET', path));

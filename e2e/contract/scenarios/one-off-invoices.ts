@@ -18,7 +18,7 @@ const write =
       body: { customer_id: objects.customerId, lines: [], ...fields },
     });
 
-/** Asks something of a draft that was made for it. */
+/** Sends a request for a new draft. */
 const ofDraft =
   (method: string, verb: string, body?: object) =>
   async ({ owner }: World) => {
@@ -26,7 +26,7 @@ const ofDraft =
     return owner.call(method, pathOf(id, verb), body ? { body } : {});
   };
 
-/** Asks something of an invoice that a customer owes. */
+/** Sends a request for an open invoice. */
 const ofOpen =
   (verb: string, body: object = {}) =>
   async ({ owner }: World) => {
@@ -42,7 +42,7 @@ const ofSubscription =
     return owner.call(method, pathOf(id, verb), method === 'DELETE' ? {} : { body });
   };
 
-/** What every door of one invoice refuses. */
+/** Refusals common to all operations on one invoice. */
 const refusals = (method: string, verb: string, body: object = {}) => {
   const ask = (caller: Pick<Caller, 'call'>) =>
     caller.call(method, pathOf(ABSENT.invoice, verb), method === 'DELETE' ? {} : { body });
@@ -59,7 +59,7 @@ const refusals = (method: string, verb: string, body: object = {}) => {
   ];
 };
 
-/** Asks something of a draft that is charged automatically, by the saved card of its customer. */
+/** Sends a request for a new draft that charges its customer's saved card automatically. */
 const ofCharged =
   (verb: string, card?: string) =>
   async ({ owner }: World) => {

@@ -4,7 +4,7 @@ import { browse, CARDS, openPage, pay } from '../pay.ts';
 import { refuses, scenarios, succeeds } from '../scenario.ts';
 import { requestPayment } from '../world.ts';
 
-/** Of the right shape, but it was never given out. */
+/** A well-formed link that was never issued. */
 const UNKNOWN = `/pay/${'A'.repeat(43)}`;
 
 export const pageScenarios = [

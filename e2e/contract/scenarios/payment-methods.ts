@@ -10,7 +10,7 @@ const PAGE = '/pay/test_cards/{token}';
 
 const RETURN_URL = 'https://shop.example/saved';
 
-/** An owner who lets pages lead to their shop. */
+/** An owner whose settings allow return URLs to their shop. */
 async function newShop(): Promise<Owner> {
   const owner = await newOwner();
   const body = { return_urls: [RETURN_URL] };
@@ -18,7 +18,7 @@ async function newShop(): Promise<Owner> {
   return owner;
 }
 
-/** Asks a customer to save a method, without paying. */
+/** Requests a saved payment method from a customer, without a payment. */
 function askToSave(caller: Caller, owner: Owner, fields: object = {}) {
   const body = {
     account_id: owner.accountId,
@@ -41,12 +41,12 @@ const typeCard = (url: string, card_number: string) =>
 interface SavedMethod {
   readonly id: string;
   readonly customer_id: string;
-  /** The invoice that was paid, and what it is of. */
+  /** The paid invoice. */
   readonly invoiceId: string;
   readonly subscriptionId: string;
 }
 
-/** What a customer has saved by paying their first invoice. */
+/** The payment method that a customer saved when they paid their first invoice. */
 export async function newPaymentMethod(
   owner: Owner,
   card: string = CARDS.good,
@@ -61,12 +61,12 @@ export async function newPaymentMethod(
     const { data } = await must(() => owner.call('GET', `${LIST}?customer_id=${customer.id}`));
     if (!data[0]) throw new Error('nothing is saved yet');
     const { status } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
-    if (status !== 'paid') throw new Error('billing does not know of the payment yet');
+    if (status !== 'paid') throw new Error('billing has not recorded the payment yet');
     return { ...data[0], invoiceId: latest_invoice_id, subscriptionId };
   });
 }
 
-/** A method whose payer disputes the payment that has saved it. */
+/** A method whose first payment the payer disputes. */
 export function newDisputedMethod(owner: Owner) {
   return newPaymentMethod(owner, CARDS.disputed).then(({ id }) =>
     eventually(async () => {
@@ -82,7 +82,7 @@ const list =
   ({ owner }: World) =>
     owner.call('GET', `${LIST}?${query}`);
 
-/** Something done to a method that the owner has for the moment. */
+/** Sends a request for a new method of the owner. */
 const onOne =
   (method: string, rest = '', by: (world: World) => Caller = ({ owner }) => owner) =>
   async (world: World) =>

@@ -4,7 +4,7 @@ import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '
 import { ABSENT, record, type World } from '../world.ts';
 import { paidBy } from './refunds.ts';
 
-/** A payout of a part of what a customer has paid. */
+/** A payout of a part of a customer's payment. */
 export async function newPayout(owner: Owner, fields: object = {}): Promise<{ id: string }> {
   await paidBy(owner, CARDS.good);
   return must(() => payOut(owner, owner, { amount: 40, ...fields }));

@@ -14,7 +14,7 @@ const get =
   ({ owner }: World) =>
     owner.call('GET', path);
 
-/** Months are closed by accounts of their own, whose books nothing else needs. */
+/** Closes months on separate accounts, whose books no other scenario needs. */
 async function withClosed() {
   const owner = await newOwner();
   await owner.call('POST', `${JANUARY}/close`, { body: {} });

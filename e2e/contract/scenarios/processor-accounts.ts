@@ -10,7 +10,7 @@ async function connect(caller: Pick<Caller, 'call'>, account_id: string, fields:
   return caller.call('POST', LIST, { body });
 }
 
-/** One that an account has, until whoever asks for it has it taken away. */
+/** The processor account of an account, until the caller removes it. */
 export async function newProcessorAccount(
   admin: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string; readonly reference: string; readonly account_id: string }> {
@@ -22,7 +22,7 @@ export async function processorAccountOfSomebody() {
   return newProcessorAccount(await logInAdmin());
 }
 
-/** An account here and one there, which do not belong together yet. */
+/** An account and a Stripe account that are not connected yet. */
 export async function freeAtStripe() {
   return { account_id: (await newOwner()).accountId, reference: await connectAtStripe() };
 }

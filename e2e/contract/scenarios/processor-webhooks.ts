@@ -9,13 +9,13 @@ const [SECRET, NEXT_SECRET] = STRIPE_SECRETS;
 const OLD_S = 3_600;
 const signer = new Stripe('sk_test_signs_only').webhooks;
 
-/** An event that is about nothing of Florin's. */
+/** An event about no object of Florin's. */
 const payload = JSON.stringify({
   ...{ id: 'evt_contract', object: 'event', type: 'customer.created' },
   data: { object: { id: 'cus_1', object: 'customer' } },
 });
 
-/** As Stripe signs it. */
+/** Signs a webhook as Stripe does. */
 export function signatureOf(text: string, secret: string = SECRET, ageS = 0): string {
   const timestamp = Math.floor(Date.now() / 1_000) - ageS;
   return signer.generateTestHeaderString({ payload: text, secret, timestamp });

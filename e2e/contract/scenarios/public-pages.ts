@@ -6,7 +6,7 @@ import { ABSENT, newDraft, newPortalSession, subscribe, type World } from '../wo
 const LINK = '/v1/invoices/{invoice_id}/public_link';
 const SESSIONS = '/v1/portal_sessions';
 const ONE_SESSION = `${SESSIONS}/{portal_session_id}`;
-/** Of the right shape, but never given out. */
+/** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 
 const linkOf = (id: unknown) => `/v1/invoices/${id}/public_link`;
@@ -19,14 +19,14 @@ const postJson = (address: string) =>
     body: '{"action":',
   });
 
-/** An open invoice of the owner's, and its page. */
+/** An open invoice of the owner, and its page. */
 async function shared({ owner }: World) {
   const { id } = await newDraft(owner);
   await must(() => owner.call('POST', `/v1/invoices/${id}/finalize`, { body: {} }));
   return must(() => owner.call('POST', linkOf(id)));
 }
 
-/** A customer's portal, with a subscription that was not paid yet. */
+/** A customer's portal, with an unpaid subscription. */
 async function opened({ owner }: World) {
   const { url, customer_id, id } = await newPortalSession(owner);
   const subscription = await subscribe(owner, { customer_id, trial_period_days: 3 });

@@ -12,7 +12,7 @@ const SEND = `${VERIFY}/send`;
 const RESET = 'POST /v1/auth/password_reset';
 const CONFIRM = `${RESET}/confirm`;
 const EMAIL = 'POST /v1/auth/email';
-/** Of the right shape, but never given out. */
+/** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 const welcome = /^Welcome/;
 const forgotten = /new password/;
@@ -36,13 +36,13 @@ const submitJson = (address: string) =>
     body: '{"email":',
   });
 
-/** Somebody new, and the link of the mail that welcomes them. */
+/** A new user, and the link of their welcome mail. */
 async function welcomed() {
   const user = await newUser();
   return { user, ...(await findLink(user.email, welcome)) };
 }
 
-/** Somebody who has asked for another password, and the link of that mail. */
+/** A user who requested a password reset, and the link of that mail. */
 async function forgetful() {
   const { email } = await newUser();
   await must(() => call('POST', to(RESET), { body: { email } }));

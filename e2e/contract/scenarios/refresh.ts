@@ -6,7 +6,7 @@ const refresh = (options: Call) => call('POST', '/v1/auth/refresh', options);
 
 const refreshBy = (token: string) => refresh({ token, body: { refresh_token: token } });
 
-/** A session of its own for each scenario, since a refresh token is good for one. */
+/** A new session for each scenario, since a refresh token works once. */
 const after =
   (change: (person: Person) => Promise<unknown>): Run =>
   async () => {

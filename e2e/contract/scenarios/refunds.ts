@@ -5,7 +5,7 @@ import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '
 import { ABSENT, record, requestPayment, type World } from '../world.ts';
 import { newPaymentMethod } from './payment-methods.ts';
 
-/** A payment request that a customer has paid, or has tried to. */
+/** A payment request that a customer has paid, or tried to pay. */
 export async function paidBy(owner: Owner, card: string = CARDS.good, fields: object = {}) {
   const { id, payment_url } = await requestPayment(owner, fields);
   await pay(payment_url, card);

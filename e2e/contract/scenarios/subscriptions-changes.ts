@@ -11,7 +11,7 @@ const METHOD = 'payment_method';
 
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
-/** A subscription of its own for the scenario, in its trial, told these things one after the other. */
+/** Sends changes one by one to a new subscription in its trial. */
 const telling =
   (...steps: readonly (readonly [verb: string, body?: unknown])[]) =>
   async ({ owner }: World) => {
@@ -25,7 +25,7 @@ const telling =
 
 const change = (fields: unknown) => telling(['update', fields]);
 
-/** What all changes have in common; `body` is one that would be right. */
+/** Refusals common to all changes; `body` is valid. */
 const common = (verb: string, body: object) => [
   refuses(404, 'not_found', 'no such subscription', ({ owner }) =>
     owner.call('POST', at(ABSENT.subscription, verb), { body }),
@@ -39,7 +39,7 @@ const common = (verb: string, body: object) => [
   refuses(409, 'conflict', 'a subscription that is canceled', telling(['cancel'], [verb, body])),
 ];
 
-/** Of those that were specified without 403, the platform's token is `unauthorized`. */
+/** Operations specified without 403 answer the platform's token `unauthorized`. */
 const platformIs = (status: 401 | 403, verb: string, body: object) =>
   refuses(
     status,
@@ -55,7 +55,7 @@ const preview =
   ({ owner }: World) =>
     owner.call('POST', '/v1/subscriptions/preview', { body: fields });
 
-/** A preview of what becomes of the account's subscription. */
+/** Previews a change of the account's subscription. */
 const previewChange =
   (fields: object) =>
   ({ owner, objects: { subscriptionId } }: World) =>
@@ -126,7 +126,7 @@ const previewScenarios = [
   ),
 ];
 
-/** A subscription in USD of somebody who has a plan in EUR. */
+/** A subscription in USD on an account with a plan in EUR. */
 async function withPlanInEuro() {
   const owner = await newOwner();
   const { id } = await subscribe(owner, { trial_period_days: 14 });

@@ -3,7 +3,7 @@ import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
-/** Voids an invoice that was made for it. */
+/** Voids a new invoice. */
 async function voidInvoice({ owner }: World, body: unknown = {}) {
   const { latest_invoice_id } = await subscribe(owner);
   return owner.call('POST', `/v1/invoices/${latest_invoice_id}/void`, { body });
@@ -18,7 +18,7 @@ const create =
       body: { customer_id: 'customer 7', plan: 'basic', ...fields },
     });
 
-/** An account whose plan was priced before its currency changed. */
+/** An account with a plan from before its currency changed. */
 async function withAnOldPlan(): Promise<Owner> {
   const owner = await newOwner();
   const plan = { id: 'old', name: 'Old', amount: 900, interval: 'month' };

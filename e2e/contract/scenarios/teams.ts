@@ -6,7 +6,7 @@ import { hashing, must, newOwner, newUser, type Owner, type Person } from '../pe
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
-/** Of what two do at once, until they meet. */
+/** Rounds of two parallel requests, until they collide. */
 const TRIES_MAX = 5;
 
 const MEMBER = '/v1/account/users/{user_id}';
@@ -16,7 +16,7 @@ const INVITATIONS = '/v1/invitations';
 const INVITATION = `${INVITATIONS}/{invitation_id}`;
 const ACCEPT = `${INVITATIONS}/accept`;
 const PAGE = '/auth/invitations/{token}';
-/** Of the right shape, but never given out. */
+/** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 
 const member = (userId: string) => `/v1/account/users/${userId}`;
@@ -30,7 +30,7 @@ const invite = (by: Person, email: string, role = 'developer') =>
 export const newInvitation = (owner: Person): Promise<{ readonly id: string }> =>
   must(() => invite(owner, newEmail()));
 
-/** Somebody who is invited, and the link of their mail. */
+/** An invited user, and the link of their mail. */
 async function invited({ owner }: World) {
   const email = newEmail();
   const { id } = await must(() => invite(owner, email));
@@ -44,7 +44,7 @@ async function withMember(): Promise<{ readonly owner: Owner; readonly user: Per
   return { owner, user: await newUser(owner) };
 }
 
-/** Somebody of another account who belongs to this one too. */
+/** A user of another account who is a member of this one too. */
 async function newGuest(owner: Person): Promise<Person> {
   const guest = await newOwner();
   await must(() => invite(owner, guest.email));
@@ -155,7 +155,7 @@ const members = [
         const { owner, user } = await withMember();
         const heirs = [user, await newUser(owner)];
         const answers = await Promise.all(heirs.map(({ userId }) => handOver(owner, userId)));
-        // They have to meet: whoever comes behind the other is no owner any more.
+        // The requests must collide: the loser is no longer an owner.
         const beaten = answers.find(({ status }) => status === 409);
         if (beaten || tries === TRIES_MAX) return beaten ?? handOver(owner, user.userId);
       }

@@ -24,7 +24,7 @@ const advance =
 
 const unusable = { 'no time': {}, 'a time in words': { frozen_time: 'noon' } };
 
-/** Asks to advance a clock that is on its way through many years. */
+/** Advances a clock that is still advancing through many years. */
 async function advanceTwice() {
   const owner = await newOwner();
   await record(owner, { type: 'credit', amount: 1_000_000 });

@@ -5,7 +5,7 @@ import { ABSENT, record, type World } from '../world.ts';
 
 const at = (id: string, rest = '') => `/v1/transactions/${id}${rest}`;
 
-/** Whom a transaction does not exist for, and ids that name none. */
+/** Callers for whom a transaction does not exist, and unknown ids. */
 const unknownTo = (method: string, rest = '') => {
   const body = method === 'PATCH' ? { body: {} } : {};
   return [
@@ -33,7 +33,7 @@ const change =
 const hold = ({ owner }: World) =>
   record(owner, { type: 'payment', amount: 100, capture: 'manual' });
 
-/** Cancels a payment after it has settled by itself. */
+/** Cancels a payment after it settled on its own. */
 async function cancelSettled({ owner }: World) {
   const { id } = await record(owner, { type: 'payment', amount: 1 });
   await eventually(async () => {

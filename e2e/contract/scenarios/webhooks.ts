@@ -15,10 +15,10 @@ import { newestEvent } from './events.ts';
 const LIST = '/v1/webhook_endpoints';
 const ENDPOINTS_MAX = 20;
 
-/** Where nobody listens. */
+/** An address where no server listens. */
 export const NOWHERE = 'http://127.0.0.1:9/hook';
 
-/** Who was told of an event. */
+/** Lists the deliveries of an event. */
 const told = (caller: Pick<Caller, 'call'>, id: string, query = '') =>
   caller.call('GET', `/v1/events/${id}/deliveries${query}`);
 
@@ -29,13 +29,13 @@ const create =
   ({ owner }: World) =>
     owner.call('POST', LIST, { body });
 
-/** An endpoint that asks for what never happens to its account. */
+/** An endpoint that subscribes to an event that never occurs on its account. */
 export async function newEndpoint(caller: Pick<Caller, 'call'>): Promise<{ readonly id: string }> {
   const body = { url: NOWHERE, event_types: ['subscription.expired'] };
   return must(() => caller.call('POST', LIST, { body }));
 }
 
-/** An endpoint where something has failed. */
+/** An endpoint with a failed delivery. */
 export async function newFailingEndpoint(
   owner: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string }> {
@@ -43,12 +43,12 @@ export async function newFailingEndpoint(
   await must(() => owner.call('POST', at(id, '/test')));
   await eventually(async () => {
     const { failing_since } = await must(() => owner.call('GET', at(id)));
-    if (failing_since === null) throw new Error('nothing has failed yet');
+    if (failing_since === null) throw new Error('no delivery has failed yet');
   });
   return { id };
 }
 
-/** Has the owner told of an endpoint where something has failed, maybe once more. */
+/** Sends the owner an event about a failing endpoint, possibly once more. */
 const tellFailing =
   (isTold: boolean): Run =>
   async ({ owner }) => {
@@ -60,7 +60,7 @@ const tellFailing =
     return answer;
   };
 
-/** Something done to an endpoint that the owner has for the moment: an account may have few. */
+/** Sends a request for a new endpoint of the owner, then deletes it: an account may have few. */
 const onOne =
   (method: string, rest = '', body?: unknown, before?: object): Run =>
   async ({ owner }) => {
@@ -71,7 +71,7 @@ const onOne =
     return answer;
   };
 
-/** Who has nothing to do with the endpoints of an account, or not with this one. */
+/** Callers without access to an account's endpoints, or to this one. */
 const denied = (method: string, rest = '', body?: object) => {
   const options = body ? { body } : {};
   const of = (id: string) => at(id, rest);
