@@ -61,9 +61,8 @@ interface OpenApi {
 }
 
 /**
- * Every operation that the system serves, with payment pages. Resources that only our own pages
- * load
- * are listed in the services' documents alone.
+ * Every operation that the system serves, with payment pages, and those of our own pages, which
+ * only the services' documents list.
  */
 export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);

@@ -1,9 +1,8 @@
 import type { Role } from './sides.ts';
 
 /**
- * Reach of a permission. `all`: any object. `own`, `self`: objects of the caller's account or
- * person;
- * others answer 404. `looks`: may read any object but not do this. `none`: never, on any object.
+ * Reach of a permission: `all` objects, those of the caller's account (`own`) or person (`self`),
+ * or `none`. `looks` may read any object, but not do this to it.
  */
 export type Reach = 'all' | 'own' | 'self' | 'looks' | 'none';
 
