@@ -121,7 +121,7 @@ describe('a customer at Stripe', () => {
     await controlStripe({ do: 'webhooks', how: 'lose', times: 20 });
     await payAtStripe(page, CARDS.good);
     await controlStripe({ do: 'down', ms: AWAY_MS_MAX });
-    // A second query has an unanswered first one before it.
+    // The second poll follows an unanswered first one.
     for (const time of ['1 hour', '1 minute']) {
       await letPass(id, time);
       await eventually(async () => expect(await isToBeAsked(id)).toBe(false));

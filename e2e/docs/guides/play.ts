@@ -39,8 +39,7 @@ export interface Played {
 
 /**
  * Runs every block of a page in one shell and an empty folder, after those of `prelude`. Ids and
- * times in answers are replaced. @throws Error on an unexpected status; without a stated one, 2xx
- * is expected.
+ * times in answers are replaced. @throws Error on an unexpected status (default: 2xx).
  */
 export async function playPage(page: string, prelude: readonly Step[]): Promise<Played> {
   const startedAt = Date.now();

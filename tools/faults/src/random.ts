@@ -1,6 +1,6 @@
-/** Numbers that a seed decides. */
+/** Seeded random numbers. */
 export interface Random {
-  /** From 0 to one less than `bound`. */
+  /** From 0 to `bound` - 1. */
   below(bound: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

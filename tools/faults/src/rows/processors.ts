@@ -4,7 +4,7 @@ import { stories } from './security/stories.ts';
 
 const files = ['e2e/stories/stripe.test.ts'];
 
-/** A payment processor that does not answer, answers late, tells too much or nothing. */
+/** Payment processors that do not answer, answer late, or send too many or no notices. */
 export const processorRows: readonly Row[] = [
   stories({
     id: 'F30',
