@@ -6,7 +6,7 @@ const draw = (seed: number) => {
   return Array.from({ length: 1_000 }, random);
 };
 
-it('random numbers are those of their seed', () => {
+it('random numbers depend on their seed alone', () => {
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
 });
