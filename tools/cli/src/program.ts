@@ -27,15 +27,15 @@ By the environment:
 It ends with 0 when it is done, 1 for what is wrong here, 2 for an unknown command, 3 when Florin refuses, 4 when it does not
 answer or asks to come back.`;
 
-/** The command `florin`, for those who build on a Florin and for those who run one. */
+/** The command `florin`, for developers and operators. */
 export async function makeProgram(
   io: Io,
   groups: readonly Group[],
   args: readonly string[],
 ): Promise<Command> {
   const program = new Command('florin')
-    .description('Everything that Florin can be asked for, from a terminal.')
-    .showHelpAfterError('(florin --help tells what there is)')
+    .description('Every operation of Florin, from a terminal.')
+    .showHelpAfterError('(run florin --help for a list of commands)')
     .addHelpText('after', EXAMPLES);
   program.commandsGroup('To begin:');
   addSessionCommands(program, io);
@@ -49,7 +49,7 @@ export async function makeProgram(
     'For who runs Florin, with its databases at hand. Nothing has to be stopped:',
   );
   const own = program.commands.map((command) => command.name());
-  // They bring the launcher along, which takes as long to load as all the rest.
+  // These load the launcher, which takes as long as everything else.
   if (!own.includes(args.find((word) => !word.startsWith('-')) ?? '') || args.includes('words'))
     (await import('@florin/launcher/src/operators.ts')).addOperators(program, args);
   return program;
@@ -58,7 +58,7 @@ export async function makeProgram(
 function addCompletion(program: Command, { show }: Io): void {
   const completion = program
     .command('completion')
-    .description('let a shell complete what is typed')
+    .description('print a script for shell completion')
     .addArgument(new Argument('<shell>').choices(shells))
     .addHelpText('after', '\nExample:\n  source <(florin completion bash)')
     .action((shell: string) => show(completionScript(shell)));

@@ -4,7 +4,7 @@ import { serviceNames } from '@florin/contracts';
 export interface Arguments {
   /** Names of apps; empty for all. */
   readonly only: readonly string[];
-  /** Names of apps that start again when their source changes. */
+  /** Names of apps that restart when their source changes. */
   readonly watch: readonly string[];
   readonly help: boolean;
 }

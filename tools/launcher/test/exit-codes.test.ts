@@ -20,7 +20,7 @@ const rows = [...section.matchAll(/^\| `(?<command>[^`]+)` \| (?<finding>.+) \|$
 const program = new Command('florin');
 addOperators(program, []);
 
-/** All commands below this one, but for groups and former names. */
+/** All subcommands, except groups and former names. */
 function leavesOf(command: Command): readonly Command[] {
   const isHidden = (each: Command) => (each as unknown as { _hidden?: boolean })._hidden === true;
   const shown = command.commands.filter((each) => !isHidden(each));
@@ -60,11 +60,11 @@ it('the table of docs/operating/commands.md has every operator command', () => {
   expect(rows.map(({ command }) => command).toSorted()).toEqual(named.toSorted());
 });
 
-/** Each row is a process. */
+/** Each row starts a process. */
 const ROW_SHARES = 3;
 
 it.each(rotatingShare(rows, ROW_SHARES))(
-  '$command says how it ends, as the table does',
+  '$command documents its exit codes as the table does',
   ({ command, finding }) => {
     const leaf = leavesOf(program).find((each) => nameOf(each) === command);
     const args = scripts[command];

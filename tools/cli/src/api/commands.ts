@@ -5,7 +5,7 @@ import type { Group, Operation } from './operations.ts';
 import type { Field, Kind } from './schema.ts';
 import { bodyOf, flagOf, toValue } from './values.ts';
 
-/** Every operation of the reference as a command, in a group for each of its chapters. */
+/** Adds every operation of the reference as a command, grouped by chapter. */
 export function addApiCommands(program: Command, groups: readonly Group[], io: Io): void {
   for (const { name, description, operations } of groups) {
     const group = program.command(name).description(description);
@@ -46,7 +46,7 @@ function toOption(field: Field): Option {
   const needed = isOwn ? 'your own otherwise' : isRequired ? 'needed' : '';
   const text = [description, choices, needed].filter((part) => part !== '').join('; ');
   const option = new Option(`${flagOf(field)} ${SHOWN[kind]}`, text);
-  // Several are said by several options: what follows one of them may be something else.
+  // Several values need several options: a later word may be another argument.
   option.variadic = false;
   if (kind === 'list' || kind === 'map')
     option.argParser((value, before: readonly string[] = []) => [...before, value]);
@@ -72,7 +72,7 @@ function saidOf({ inPath, query, body }: Operation, values: readonly string[], o
   };
 }
 
-/** What shows best how something is said that need not be said. */
+/** Typical options for the example of a command without required ones. */
 const USUAL: readonly string[] = ['name', 'email', 'amount', 'reference', 'reason'];
 
 function exampleOf({ group, verb, inPath, body, query }: Operation): string {
@@ -100,7 +100,7 @@ function sampleOf({ path, kind, values }: Field): string {
   return `$${name.toUpperCase()}`;
 }
 
-/** `--customer-email` where the reference has `customer_email`. */
+/** Accepts `--customer-email` for `customer_email`. */
 export function withUnderscores(args: readonly string[], groups: readonly Group[]): string[] {
   const [group, verb] = args.filter((arg) => !arg.startsWith('-'));
   const operation = groups

@@ -25,7 +25,7 @@ export function addListen(program: Command, io: Io): void {
     program.command('listen'),
     'florin listen --since 1h --forward http://localhost:3000/hook',
   )
-    .description('show events as they happen, and send them on like webhooks; Ctrl-C ends it')
+    .description('show events as they happen, or forward them like webhooks; stop with Ctrl-C')
     .option('--since <time>', 'also what happened since then: 1h (s, m, h, d), or an instant')
     .option('--types <type,…>', 'only these, or all of a kind: payment.*,invoice.paid', several)
     .option('--type <type>', 'the same', several)

@@ -5,7 +5,7 @@ import { exitCodeOf, linesOfFailure, Mistake } from './failure.ts';
 const refusal = (status: number, code: string, retryAfterMs?: number) =>
   new FlorinError('no payment \u001B[2J', { status, code, requestId: 'req_1', retryAfterMs });
 
-it('says what was refused, by which request, and what to do', () => {
+it('prints the refusal, its request id, and the next step', () => {
   expect(linesOfFailure(refusal(401, 'unauthorized'), 'https://billing.example.com')).toEqual([
     'florin  401 unauthorized: no payment \\u001b[2J',
     '        request     req_1',

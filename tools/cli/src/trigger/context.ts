@@ -9,9 +9,9 @@ export interface TriggerContext {
   readonly url: string;
   readonly florin: Florin;
   readonly accountId: string;
-  /** Of the account; its plans and payments are in it. */
+  /** The account's currency, for its plans and payments. */
   readonly currency: string;
-  /** Tells people what is done. */
+  /** Prints a step for people. */
   say(line: string): void;
 }
 
@@ -21,9 +21,9 @@ export interface TriggerResult {
   readonly seenBy?: Florin;
 }
 
-/** Of one page. */
+/** Timeout of one page. */
 const PAGE_MS_MAX = 30_000;
-/** Of what a worker does when it next looks: some look once in half a minute. */
+/** Wait for a worker's next round: some run every half a minute. */
 const WAIT_MS = { every: 200, max: 90_000 } as const;
 
 /** @throws Mistake for a live account, in which nothing is made up. */
@@ -38,7 +38,7 @@ export async function openContext(
   return { url, florin, accountId: id, currency: settings.currency, say };
 }
 
-/** What comes to be by itself, once it is there. @throws Mistake when it does not come in time. */
+/** Waits for something that appears by itself. @throws Mistake when it does not appear in time. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | undefined>,
@@ -53,7 +53,7 @@ export async function until<Value>(
   }
 }
 
-/** A call that Florin may ask to be made again, while what it is about is still on its way. */
+/** Repeats a call that Florin refuses temporarily while its object is not ready yet. */
 export function onceReady<Value>(what: string, ask: () => Promise<Value>): Promise<Value> {
   return until(what, () =>
     ask().catch((error: unknown) => {
@@ -77,7 +77,7 @@ export async function openAccount({ url, say }: TriggerContext) {
   return { id: account.id, email, password, owner };
 }
 
-/** Sends the form of a page that a customer opens; the answer is a page again. */
+/** Submits the form of a page that a customer opens; the answer is a page again. */
 export async function sendForm(
   context: TriggerContext,
   page: string,

@@ -10,7 +10,7 @@ export const CARDS = {
 } as const;
 
 const AMOUNT = 12_900;
-/** Of tries by declined cards; Florin allows five. */
+/** Attempts with declined cards; Florin allows five. */
 const TRIES_MAX = 10;
 
 async function record(

@@ -172,7 +172,7 @@ async function savedBy(context: TriggerContext, card: string, fields: Subscribin
     const query = { customer_id: subscription.customerId };
     return (await context.florin.get('/v1/payment_methods', { query })).data[0]?.id;
   });
-  // Billing hears of it a little later, and until then the time of its clock must not go by.
+  // Billing receives the payment a little later; its clock must not advance before.
   await until('the paid invoice', async () => {
     const path = { invoice_id: subscription.invoiceId };
     const { status } = await context.florin.get('/v1/invoices/{invoice_id}', { path });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TriggerContext, type TriggerResult, until } from './context.ts';
 
-/** An endpoint where nothing arrives, since nobody listens there, of which an hour is not waited for. */
+/** An endpoint without a server, whose first failure is recorded without the usual hour's wait. */
 export async function failAtEndpoint(
   { florin, say }: TriggerContext,
   url = 'http://127.0.0.1:9/nobody',
@@ -29,7 +29,7 @@ export function disableEndpoint({ florin, say }: TriggerContext): Promise<Trigge
       say(`made an endpoint here that answers 410 Gone, ${id}`);
       const path = { webhook_endpoint_id: id };
       await florin.post('/v1/customers', { body: { name: 'Grace Hopper' } });
-      say('made a customer, of which it is told');
+      say('created a customer, whose event is delivered to it');
       await until('the endpoint to be disabled', async () => {
         const endpoint = await florin.get('/v1/webhook_endpoints/{webhook_endpoint_id}', { path });
         return endpoint.status === 'disabled' ? true : undefined;
@@ -39,7 +39,7 @@ export function disableEndpoint({ florin, say }: TriggerContext): Promise<Trigge
   );
 }
 
-/** Does something while a server here answers whatever comes so. */
+/** Runs an action while a local server answers every request with this status. */
 async function whileAnswering<Value>(
   statusNow: () => number,
   work: (url: string) => Promise<Value>,
