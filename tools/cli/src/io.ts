@@ -25,7 +25,7 @@ export const io: Io = {
 /** Adds the common options of commands that call Florin, and an example in their help. */
 export function withCommon(command: Command, example: string): Command {
   return command
-    .option('--profile <name>', 'of several logins, FLORIN_PROFILE otherwise')
-    .option('--json', 'JSON for programs')
+    .option('--profile <name>', 'name of the login (default: FLORIN_PROFILE)')
+    .option('--json', 'print JSON')
     .addHelpText('after', `\nExample:\n  ${example}`);
 }

@@ -19,10 +19,10 @@ Examples:
 Examples for operators:
 ${operatorExamples}
 
-By the environment:
-  FLORIN_URL      where Florin answers; else where one is logged in, else what runs from this folder
-  FLORIN_API_KEY  by which key it is asked, in place of a login
-  FLORIN_PROFILE  which of several logins
+Environment variables:
+  FLORIN_URL      URL of Florin; default: the one of the login, or the one that runs from this folder
+  FLORIN_API_KEY  API key to use instead of a login
+  FLORIN_PROFILE  name of the login, if there are several
 
 It ends with 0 when it is done, 1 for what is wrong here, 2 for an unknown command, 3 when Florin refuses, 4 when it does not
 answer or asks to come back.`;
@@ -37,17 +37,15 @@ export async function makeProgram(
     .description('Every operation of Florin, from a terminal.')
     .showHelpAfterError('(run florin --help for a list of commands)')
     .addHelpText('after', EXAMPLES);
-  program.commandsGroup('To begin:');
+  program.commandsGroup('Log in:');
   addSessionCommands(program, io);
-  program.commandsGroup('While you build:');
+  program.commandsGroup('Develop:');
   addListen(program, io);
   addTrigger(program, io);
   addCompletion(program, io);
-  program.commandsGroup('What Florin keeps, each by list, get, create and more:');
+  program.commandsGroup('Objects of Florin, each with list, get, create and more:');
   addApiCommands(program, groups, io);
-  program.commandsGroup(
-    'For who runs Florin, with its databases at hand. Nothing has to be stopped:',
-  );
+  program.commandsGroup('For operators, with access to the databases. Florin keeps running:');
   const own = program.commands.map((command) => command.name());
   // These load the launcher, which takes as long as everything else.
   if (!own.includes(args.find((word) => !word.startsWith('-')) ?? '') || args.includes('words'))

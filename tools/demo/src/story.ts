@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Narrate, post } from './narrator.ts';
 import { liveAYear } from './year.ts';
 
-/** Always good at the built-in test processor. */
+/** Always valid at the built-in test processor. */
 const CARD = { card_number: '4242424242424242', expiry: '12/40', cvc: '123' };
 
-/** An account from its opening to its closing, with all that Florin does in between. */
+/** An account from opening to closing, with everything in between. */
 export async function playStory(narrate: Narrate): Promise<void> {
   const owner = {
     email: `ada-${randomBytes(4).toString('hex')}@example.com`,

@@ -1,6 +1,6 @@
 import { type Narrate, post } from './narrator.ts';
 
-/** What a subscription goes through in a year, on a clock that somebody advances. */
+/** A year of a subscription, on a test clock. */
 export async function liveAYear(narrate: Narrate, customer_id: string): Promise<void> {
   const clock = await narrate({
     why: 'A year can be seen without waiting for it: on a clock that only moves when it is told.',

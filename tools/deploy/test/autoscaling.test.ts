@@ -27,7 +27,7 @@ const asked = ['ledger', 'processors']
   .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
   .flatMap(({ spec }) => spec.metrics);
 
-it('goes by what the adapter tells of pods, and by nothing else', () => {
+it("uses only the adapter's metrics of pods", () => {
   expect(asked.map(({ type }) => type)).toEqual(['Pods', 'Pods']);
   const told = rules.map(({ name }) => name.as);
   expect(asked.map(({ pods }) => pods?.metric.name).toSorted()).toEqual(told.toSorted());

@@ -11,9 +11,9 @@ export interface Arguments {
 
 export const usage = `npm start -- [--only ledger,gateway] [--watch ledger]
 
-  --only   start just these: ${[...serviceNames, 'gateway'].join(', ')}
-  --watch  start these again whenever their source changes
-  --help   this text
+  --only   start only these apps: ${[...serviceNames, 'gateway'].join(', ')}
+  --watch  restart these apps whenever their source changes
+  --help   print this text
 
 Settings are environment variables; see docs/operating/npm-start.md.
 `;

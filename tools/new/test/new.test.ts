@@ -10,7 +10,7 @@ import { newRpc } from '../src/rpc.ts';
 import { newService } from '../src/service/service.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** Florin as it is: what is inserted has to find its place there. */
+/** The real Florin, so that insertions are tested against its files. */
 const tree: Tree = {
   read: (path) => readFileSync(join(root, path), 'utf8'),
   list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []),
@@ -19,7 +19,7 @@ const textOf = (changes: readonly Change[], path: string) =>
   changes.find((change) => change.path === path)?.text ?? '';
 
 describe('an endpoint', () => {
-  it('is its route, its line, and what the tests of the whole system ask of it', () => {
+  it('adds the route, its line, and its part in the tests of the whole system', () => {
     const changes = newEndpoint(tree, {
       method: 'POST',
       path: '/v1/payments/{payment_id}/remind',
@@ -53,7 +53,7 @@ describe('an endpoint', () => {
 });
 
 describe('an event', () => {
-  it('stands behind those of its noun, with an example', () => {
+  it('is added after those of its noun, with an example', () => {
     const [catalogue, example] = newEvent(tree, 'customer.merged', '');
     expect(catalogue?.text).toMatch(
       /'customer\.updated': [\s\S]*?\),\n {2}'customer\.merged': customerSchema/,
@@ -64,7 +64,7 @@ describe('an event', () => {
   const promise = (operation: string) =>
     textOf(newEvent(tree, 'customer.merged', operation), 'e2e/contract/events-of.ts');
 
-  it('is told of by the operation that brings it about, or comes by itself', () => {
+  it('is published by its operation, or occurs by itself', () => {
     expect(promise('POST /v1/customers')).toContain(
       "'POST /v1/customers': ['customer.merged', 'customer.created'],",
     );
@@ -95,7 +95,7 @@ describe('a migration', () => {
     expect(index?.text).toContain(`  '${number}-more-notes': moreNotes,\n};`);
   });
 
-  it('is refused under a name that no file should have', () => {
+  it('refuses a name that no file should have', () => {
     expect(() => newMigration(tree, 'ledger', '../x')).toThrow('small letters and dashes');
   });
 });
@@ -103,7 +103,7 @@ describe('a migration', () => {
 describe('a service', () => {
   const changes = newService(tree, 'loyalty');
 
-  it('is an app, and its place wherever Florin says which services there are', () => {
+  it('adds an app, and its place in all lists of services', () => {
     const around = changes.map(({ path }) => path).filter((path) => !path.startsWith('apps/'));
     expect(around.toSorted()).toEqual([
       'deploy/kubernetes/base/kustomization.yaml',
@@ -125,7 +125,7 @@ describe('a service', () => {
     expect(textOf(changes, 'apps/loyalty/src/main.ts')).toContain('runService(loyalty,');
   });
 
-  it('is deployed as any other, by no setting of its own', () => {
+  it('deploys it like any other, without settings of its own', () => {
     const compose = textOf(changes, 'docker-compose.yml');
     const settings = new Set(compose.match(/\bLOYALTY_\w+/g));
     expect([...settings].toSorted()).toEqual([
@@ -151,7 +151,7 @@ describe('a service', () => {
 });
 
 describe('an RPC', () => {
-  it('is a call of the proto, and a sample of it', () => {
+  it('adds a call of the proto, and a sample of it', () => {
     const rpc = {
       service: 'ledger',
       proto: 'charges',
@@ -164,7 +164,7 @@ describe('an RPC', () => {
     expect(sample?.path).toBe('protos/ledger/v1/examples/billing/Nudge.json');
   });
 
-  it('is the first of a service that has none, in a proto that contracts know', () => {
+  it('adds the first proto of a service, and registers it in contracts', () => {
     const rpc = { service: 'mail', proto: 'mail', name: 'Nudge', consumer: 'billing' } as const;
     const changes = newRpc(tree, rpc);
     expect(textOf(changes, 'protos/mail/v1/mail.proto')).toMatch(
@@ -175,7 +175,7 @@ describe('an RPC', () => {
     );
   });
 
-  it('is refused under a name that there is', () => {
+  it('refuses an existing name', () => {
     const rpc = { service: 'billing', proto: 'billing', consumer: 'accounts' } as const;
     expect(() => newRpc(tree, { ...rpc, name: 'CloseGate' })).toThrow('has an RPC CloseGate');
     expect(() => newRpc(tree, { ...rpc, name: 'closeGate' })).toThrow('like CloseGate');

@@ -26,12 +26,12 @@ export function addListen(program: Command, io: Io): void {
     'florin listen --since 1h --forward http://localhost:3000/hook',
   )
     .description('show events as they happen, or forward them like webhooks; stop with Ctrl-C')
-    .option('--since <time>', 'also what happened since then: 1h (s, m, h, d), or an instant')
-    .option('--types <type,…>', 'only these, or all of a kind: payment.*,invoice.paid', several)
-    .option('--type <type>', 'the same', several)
+    .option('--since <time>', 'include events since then: 1h (s, m, h, d), or an instant')
+    .option('--types <type,…>', 'only these types, such as payment.*,invoice.paid', several)
+    .option('--type <type>', 'same as --types', several)
     .option('--account <id>', 'only of this account')
-    .option('--forward <url>', 'send each event there, signed by Standard Webhooks')
-    .option('--secret <whsec_…>', 'sign by this secret; by a new one otherwise, which is printed')
+    .option('--forward <url>', 'send each event to this URL, signed (Standard Webhooks)')
+    .option('--secret <whsec_…>', 'signing secret (default: a new one, which is printed)')
     .action((options: ListenOptions & { type?: readonly string[] }) =>
       run(io, { ...options, types: [...(options.types ?? []), ...(options.type ?? [])] }),
     );

@@ -11,7 +11,7 @@ export function addSessionCommands(program: Command, io: Io): void {
   withCommon(program.command('login'), 'florin login')
     .description('log in with email and password, or an API key; secrets are read from a prompt')
     .option('--api-key', 'ask for an API key instead of email and password')
-    .option('--email <email>', 'of the login; asked for otherwise')
+    .option('--email <email>', 'email of the user (default: from a prompt)')
     .action((options: LoginOptions) => logIn(io, options));
   withCommon(program.command('logout'), 'florin logout')
     .description('end the session and delete it from this machine')

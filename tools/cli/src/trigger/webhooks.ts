@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TriggerContext, type TriggerResult, until } from './context.ts';
 
-/** An endpoint without a server, whose first failure is recorded without the usual hour's wait. */
+/**
+ * An endpoint without a server; `mark_failing` reports its first failure without the usual hour's
+ * wait.
+ */
 export async function failAtEndpoint(
   { florin, say }: TriggerContext,
   url = 'http://127.0.0.1:9/nobody',
