@@ -53,7 +53,7 @@ export function needsToken(operation: string): readonly Scenario[] {
   return scenarios(
     operation,
     refuses(401, 'unauthorized', 'no token', send({})),
-    refuses(401, 'unauthorized', 'a token of nobody', send({ token: NOT_A_TOKEN })),
+    refuses(401, 'unauthorized', 'an unknown token', send({ token: NOT_A_TOKEN })),
     refuses(401, 'unauthorized', 'another scheme', send({ headers })),
   );
 }

@@ -88,7 +88,7 @@ export const bankStatementScenarios = [
       },
       'CSV without its columns': { format: 'csv', content: CSV.content },
       'CSV with other columns': { ...CSV, content: 'a;b\n1;2\n' },
-      'an amount that is none': { ...CSV, content: 'day;sum;what\n20.11.2026;much;rent\n' },
+      'an invalid amount': { ...CSV, content: 'day;sum;what\n20.11.2026;much;rent\n' },
     }),
     ...ofAdmins('POST', STATEMENTS, statementWith('order 7')),
   ),
@@ -98,7 +98,7 @@ export const bankStatementScenarios = [
     succeeds(200, 'all', list(STATEMENTS, 'limit=2')),
     refusesEach(400, 'invalid_request', (query: string) => list(STATEMENTS, query), {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.bankStatement}`,
+      'a cursor without an object': `starting_after=${ABSENT.bankStatement}`,
     }),
     ...ofAdmins('GET', STATEMENTS),
   ),
@@ -109,8 +109,8 @@ export const bankStatementScenarios = [
     succeeds(200, 'what waits for somebody', list(UNMATCHED, 'status=open&limit=2')),
     refusesEach(400, 'invalid_request', (query: string) => list(UNMATCHED, query), {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=lost',
-      'a cursor that names nothing': `starting_after=${ABSENT.unmatchedMoney}`,
+      'an unknown status': 'status=lost',
+      'a cursor without an object': `starting_after=${ABSENT.unmatchedMoney}`,
     }),
     ...ofAdmins('GET', UNMATCHED),
   ),
@@ -121,7 +121,7 @@ export const bankStatementScenarios = [
       admin.call('GET', `${UNMATCHED}/${(await newUnmatched(admin)).id}`),
     ),
     ...ofAdmins('GET', one()),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) => admin.call('GET', one())),
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) => admin.call('GET', one())),
   ),
   ...guarded(`POST ${UNMATCHED}/{unmatched_money_id}/assign`),
   ...scenarios(
@@ -141,7 +141,7 @@ export const bankStatementScenarios = [
       onOne('/assign', { account_id: world.owner.accountId })(world),
     ),
     ...ofAdmins('POST', one('/assign'), { account_id: ABSENT.account }),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) =>
       admin.call('POST', one('/assign'), { body: { account_id: ABSENT.account } }),
     ),
     refuses(409, 'conflict', 'to a payment that waits for none', async (world) =>
@@ -154,10 +154,10 @@ export const bankStatementScenarios = [
     succeeds(200, 'by a note', onOne('/return', { note: 'sent back' })),
     refusesEach(400, 'invalid_request', (body: object) => onOne('/return', body), {
       'without a note': {},
-      'by a note that says nothing': { note: ' ' },
+      'an empty note': { note: ' ' },
     }),
     ...ofAdmins('POST', one('/return'), { note: 'sent back' }),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) =>
       admin.call('POST', one('/return'), { body: { note: 'sent back' } }),
     ),
     refuses(409, 'conflict', 'a second time', async ({ admin }) => {

@@ -95,7 +95,7 @@ const denied = (method: string, rest = '') => [
   refuses(404, 'not_found', 'no such payment method', ({ owner }) =>
     owner.call(method, `${LIST}/${ABSENT.paymentMethod}${rest}`),
   ),
-  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
     owner.call(method, `${LIST}/card${rest}`),
   ),
   refuses(
@@ -132,7 +132,7 @@ export const paymentMethodScenarios = [
       'a return_url that is not listed': { return_url: 'https://evil.example/' },
       'a customer by another id': { customer_id: 'customer-7' },
       'an email without a domain': { customer_email: 'grace' },
-      'a processor that there is not': { processor: 'paper' },
+      'an unknown processor': { processor: 'paper' },
       'words that say nothing': { consent_text: ' ' },
     }),
     refuses(
@@ -158,7 +158,7 @@ export const paymentMethodScenarios = [
   ...scenarios(
     `GET ${PAGE}`,
     succeeds(200, 'a page that asks for a card', async () => openPage((await newPage()).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN_PAGE)),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(UNKNOWN_PAGE)),
   ),
   ...scenarios(
     `POST ${PAGE}`,
@@ -166,9 +166,7 @@ export const paymentMethodScenarios = [
     refuses(400, 'invalid_request', 'a card that is declined', async () =>
       typeCard((await newPage()).url, CARDS.declined),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      typeCard(UNKNOWN_PAGE, CARDS.good),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => typeCard(UNKNOWN_PAGE, CARDS.good)),
   ),
   ...needsToken(`GET ${LIST}`),
   ...scenarios(
@@ -177,7 +175,7 @@ export const paymentMethodScenarios = [
     succeeds(200, 'every filter', list(`customer_id=${ABSENT.customer}&limit=1`)),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.paymentMethod}`,
+      'a cursor without an object': `starting_after=${ABSENT.paymentMethod}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),
@@ -206,7 +204,7 @@ export const paymentMethodScenarios = [
     succeeds(200, 'a disputed one', async ({ owner }) =>
       owner.call('POST', `${LIST}/${(await newDisputedMethod(owner)).id}/allow`),
     ),
-    succeeds(200, 'one that is not disputed', onOne('POST', '/allow')),
+    succeeds(200, 'an undisputed one', onOne('POST', '/allow')),
     readOnly('POST', '/allow'),
     ...denied('POST', '/allow'),
   ),

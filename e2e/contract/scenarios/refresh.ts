@@ -32,7 +32,7 @@ export const refreshScenarios = scenarios(
     },
   ),
   refuses(400, 'invalid_request', 'no body', () => refresh({ token: 'some-token' })),
-  refuses(400, 'invalid_grant', 'a token of nobody', () => refreshBy('some-token')),
+  refuses(400, 'invalid_grant', 'an unknown token', () => refreshBy('some-token')),
   refuses(400, 'invalid_grant', 'an access token', ({ owner }) => refreshBy(owner.token)),
   refuses(
     400,

@@ -12,7 +12,7 @@ const unknownTo = (method: string, rest = '') => {
     refuses(404, 'not_found', 'no such transaction', ({ owner }) =>
       owner.call(method, at(ABSENT.transaction, rest), body),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call(method, at('latest', rest), body),
     ),
     refuses(404, 'not_found', 'a transaction of another account', ({ stranger, objects }) =>
@@ -95,7 +95,7 @@ export const oneTransactionScenarios = [
     refuses(409, 'not_cancellable', 'a credit', ({ owner, objects }) =>
       owner.call('DELETE', at(objects.creditId)),
     ),
-    refuses(409, 'not_cancellable', 'a payment that is canceled already', async (world) => {
+    refuses(409, 'not_cancellable', 'a canceled payment', async (world) => {
       const { id } = await hold(world);
       await must(() => world.owner.call('DELETE', at(id)));
       return world.owner.call('DELETE', at(id));

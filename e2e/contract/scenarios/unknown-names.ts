@@ -21,7 +21,7 @@ const operations = serviceNames.flatMap((service) => {
 export const unknownNameScenarios: readonly Scenario[] = operations.flatMap(({ method, path }) =>
   scenarios(
     `${method} ${path}`,
-    refuses(400, 'invalid_request', 'a query parameter that it does not know', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unknown query parameter', ({ owner }) =>
       call(method, `${nothingAt(path)}?colour=green`, {
         token: owner.token,
       }),
