@@ -21,7 +21,8 @@ export type Chromium = { readonly path: string } | { readonly missing: string };
 export async function bringChromium(): Promise<Chromium> {
   const path = process.env.FLORIN_CHROMIUM ?? HEADLESS_SHELL;
   if (existsSync(path)) return { path };
-  if (path !== HEADLESS_SHELL) return { missing: `FLORIN_CHROMIUM is ${path}, where nothing is` };
+  if (path !== HEADLESS_SHELL)
+    return { missing: `FLORIN_CHROMIUM is ${path}, which does not exist` };
   if (process.getuid?.() !== 0)
     return {
       missing:
@@ -42,7 +43,7 @@ export async function bringChromium(): Promise<Chromium> {
     const why = String((error as { stderr?: string }).stderr || error).trim();
     return { missing: `Chromium is missing, and apt-get could not install it: ${lastLine(why)}` };
   }
-  return existsSync(path) ? { path } : { missing: `apt-get has put no Chromium at ${path}` };
+  return existsSync(path) ? { path } : { missing: `apt-get installed no Chromium at ${path}` };
 }
 
 const lastLine = (text: string) => text.split('\n').at(-1) ?? '';

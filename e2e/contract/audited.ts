@@ -53,7 +53,7 @@ export function findFault(
   if (headers.has('idempotent-replayed') || headers.has('retry-after'))
     return entries.length === 0 ? undefined : fault('is in the log although nothing was done');
   if (status < 400 && !isUnchanged && own.length + Math.min(told.length, 1) !== 1)
-    return fault(`has ${own.length} entries of its own and ${told.length} of events`);
+    return fault(`has ${own.length} entries of its own and ${told.length} from events`);
   if (REFUSED.includes(status) && own.length !== 1 && !isOfGateway(status, body.error))
     return fault(`has ${own.length} entries`);
   const isWrong = own.some(

@@ -113,7 +113,7 @@ describe('florin', () => {
     const { status, stderr } = await florin(['payments', 'list'], {
       env: { FLORIN_URL: 'http://127.0.0.1:9' },
     });
-    expect(stderr).toContain('nobody is logged in to http://127.0.0.1:9');
+    expect(stderr).toContain('not logged in to http://127.0.0.1:9');
     expect(status).toBe(1);
   });
 
@@ -177,6 +177,6 @@ describe('florin', () => {
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
     expect(await renewed.json()).toMatchObject({ error: 'invalid_grant' });
-    expect((await florin(['payments', 'list'])).stderr).toContain('nobody is logged in');
+    expect((await florin(['payments', 'list'])).stderr).toContain('not logged in');
   });
 });

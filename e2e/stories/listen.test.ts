@@ -117,7 +117,7 @@ describe('florin listen', () => {
     const FLORIN_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const listening = start([], { FLORIN_URL });
     expect(await listening.ended).toBe(1);
-    expect(listening.said.at(-1)).toContain(`nobody is logged in to ${FLORIN_URL}: florin login`);
+    expect(listening.said.at(-1)).toContain(`not logged in to ${FLORIN_URL}: florin login`);
     expect(asked).toEqual([]);
   });
 });

@@ -15,6 +15,6 @@ export function makeRandom(seed: number): () => number {
 /** One item, each with equal probability. */
 export function pick<Item>(random: () => number, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('there is nothing to pick from');
+  if (item === undefined) throw new Error('no items to pick from');
   return item;
 }

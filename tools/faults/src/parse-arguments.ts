@@ -26,7 +26,7 @@ export const usage = `npm run faults -- [--full] [--only F1,F16 | --change] [--s
            whose modules changed and of the rest, in rotation by the commit id
   --seed   decides every random choice (7)
   --jobs   how many rows are run at the same time (2); by --full one after the other
-  --tests  the JSON report of the tests: what it shows of this source is not run again
+  --tests  JSON report of the tests: tests in it are not run again
   --help   this text
 `;
 

@@ -18,7 +18,7 @@ export function makeRandom(seed: number): Random {
     below,
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('there is nothing to pick from');
+      if (item === undefined) throw new Error('no items to pick from');
       return item;
     },
   };

@@ -88,7 +88,7 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new BackupProblem(
-          `the backup was not restored, and nothing of it was kept: ${reason}`,
+          `the backup was not restored, and all changes were undone: ${reason}`,
         );
       },
     );

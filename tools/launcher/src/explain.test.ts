@@ -16,7 +16,7 @@ it.each(['ENOSPC: no space left on device, write', 'FATAL: x: No space left on d
   'says what to do about "%s"',
   (message) => {
     expect(explain(new Error(message), '/data')).toBe(
-      `${message}\nthe disk of /data is full: make room there; what was confirmed is kept`,
+      `${message}\nthe disk of /data is full: free some space there; confirmed data is safe`,
     );
   },
 );

@@ -12,7 +12,7 @@ export function explain(error: unknown, dataDir: string): string {
 }
 
 export function fullDiskAdvice(dataDir: string): string {
-  return `the disk of ${dataDir} is full: make room there; what was confirmed is kept`;
+  return `the disk of ${dataDir} is full: free some space there; confirmed data is safe`;
 }
 
 function withCauses(error: unknown): string {

@@ -98,7 +98,7 @@ describe.runIf(client)('a failed restore', () => {
     ['halfway through the schemas', 'used', 'create schema webhooks', /permission denied/],
     ['at pg_restore', 'unused', 'create schema others', /pg_restore failed/],
   ])(
-    'leaves roles, passwords, schemas and secrets of before: %s',
+    'keeps the earlier roles, passwords, schemas and secrets: %s',
     async (_, name, given, message) => {
       const kept = await mkdtemp(join(folder, 'kept-'));
       const { rolePasswords } = await openSecrets(kept);

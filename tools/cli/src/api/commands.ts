@@ -20,9 +20,9 @@ function addOperation(group: Command, operation: Operation, io: Io): void {
   const fields = [...operation.query, ...(operation.body ?? [])];
   for (const field of fields) command.addOption(toOption(field));
   if (operation.body)
-    command.option('-d, --data <json>', 'the body as JSON, @file, or @- for input');
+    command.option('-d, --data <json>', 'the body: JSON, @file, or @- for standard input');
   if (operation.takesKey)
-    command.option('--idempotency-key <key>', 'the same call again, by the same key, is done once');
+    command.option('--idempotency-key <key>', 'repeated calls with the same key take effect once');
   withCommon(command, exampleOf(operation)).action(async (...given: unknown[]) => {
     const values = given.slice(0, operation.inPath.length) as string[];
     await call(io, operation, saidOf(operation, values, command.opts()));
@@ -43,7 +43,7 @@ function toOption(field: Field): Option {
   const { kind, path, values, description, isRequired } = field;
   const choices = values.length > 0 ? `one of ${values.join(', ')}` : '';
   const isOwn = isRequired && path[0] === 'account_id';
-  const needed = isOwn ? 'your own otherwise' : isRequired ? 'needed' : '';
+  const needed = isOwn ? 'default: your own' : isRequired ? 'required' : '';
   const text = [description, choices, needed].filter((part) => part !== '').join('; ');
   const option = new Option(`${flagOf(field)} ${SHOWN[kind]}`, text);
   // Several values need several options: a later word may be another argument.

@@ -75,7 +75,7 @@ async function exchange(
 async function logOut({ env, show }: Io, where: Where): Promise<void> {
   const [file, name] = [sessionsFile(env), profileName(env, where)];
   const profile = readProfiles(file)[name];
-  if (profile === undefined) return show('nobody is logged in');
+  if (profile === undefined) return show('not logged in');
   try {
     if ('accessToken' in profile.credentials) await endSession(env, where, profile);
   } finally {

@@ -47,7 +47,7 @@ export async function connect(env: Environment, where: Where): Promise<Connectio
   const profile = readProfiles(file)[name];
   // A token is only sent to the Florin that issued it.
   if (profile === undefined || profile.url !== url)
-    throw new Mistake(`nobody is logged in to ${url}: florin login, or set FLORIN_API_KEY`);
+    throw new Mistake(`not logged in to ${url}: florin login, or set FLORIN_API_KEY`);
   if ('apiKey' in profile.credentials) return connectByKey(url, profile.credentials.apiKey);
   const token = () => withLock(file, () => freshToken(file, name, url));
   return connection(url, { email: profile.email ?? 'a session' }, token);
@@ -74,7 +74,7 @@ export function connection(
 async function freshToken(file: string, name: string, url: string): Promise<string> {
   const profile = readProfiles(file)[name];
   if (profile?.url !== url || 'apiKey' in profile.credentials)
-    throw new Mistake('somebody has logged out meanwhile: florin login');
+    throw new Mistake('logged out by another process: florin login');
   const session = profile.credentials;
   if (session.expiresAt - EARLY_MS > Date.now()) return session.accessToken;
   return (await refresh(profile, session, (next) => keepProfile(file, name, next))).accessToken;

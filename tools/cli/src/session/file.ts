@@ -65,7 +65,7 @@ function readOwn(file: string): string | undefined {
     if ((mode & OF_OTHERS) !== 0)
       throw new Mistake(`others can read ${file}, which has your tokens: chmod 600 ${file}`);
     if (process.getuid !== undefined && uid !== process.getuid())
-      throw new Mistake(`${file} is somebody else’s: remove it and log in again`);
+      throw new Mistake(`${file} belongs to another user: remove it and log in again`);
     return readFileSync(handle, 'utf8');
   } finally {
     closeSync(handle);

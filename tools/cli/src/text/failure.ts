@@ -8,12 +8,12 @@ export const EXIT = { done: 0, wrong: 1, refused: 3, unanswered: 4 } as const;
 export class Mistake extends Error {}
 
 const NEXT: Readonly<Record<string, string>> = {
-  unauthorized: 'log in again (florin login), or set FLORIN_API_KEY to a key that is alive',
+  unauthorized: 'log in again (florin login), or set FLORIN_API_KEY to a valid key',
   invalid_grant: 'log in again: florin login',
-  forbidden: 'florin whoami says as whom you ask; another role, scope or account may do it',
+  forbidden: 'florin whoami shows your login; another role, scope or account may be allowed',
   insufficient_user_authentication: 'confirm that it is you: florin second-factor step-up',
-  not_found: 'list what there is: the same command with list in place of get',
-  internal_error: 'try again; whoever runs this Florin finds the request in its log by its id',
+  not_found: 'list the existing ones: the same command with list instead of get',
+  internal_error: 'try again; the operator can find the request in the log by its id',
 };
 
 /** Lines about a failure: what happened, in which request, and what to do about it. */

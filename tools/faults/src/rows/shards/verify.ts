@@ -61,7 +61,7 @@ async function findUntold(
       [ids],
     );
     if (untold.length === 0 || performance.now() > endsAt)
-      return untold.map(({ id }) => `no event tells of ${id}`);
+      return untold.map(({ id }) => `no event about ${id}`);
     await pause(POLL_MS);
   }
 }

@@ -78,7 +78,8 @@ export async function writeAndLook(
       acknowledged.push({ id: written.body.id, at: performance.now() });
       seen.writes += 1;
       if (consistency !== undefined) consistency = written.headers.get(HEADER) ?? undefined;
-      if (!other && consistency === undefined) note(seen, 'failed', 'a write told no token');
+      if (!other && consistency === undefined)
+        note(seen, 'failed', 'a write returned no consistency token');
       const look: Ask = async (path, caller) => {
         const answer = await ask(clients, turn + 1, caller, { method: 'GET', path }, consistency);
         if (answer) seen.reads += 1;
