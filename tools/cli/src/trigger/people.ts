@@ -19,7 +19,7 @@ export async function renameAccount({ florin, say }: TriggerContext): Promise<Tr
   const { id, name } = await florin.get('/v1/account');
   await florin.patch('/v1/account', { body: { name: `${name} (renamed)` } });
   await florin.patch('/v1/account', { body: { name } });
-  say('renamed the account, and called it again as it was: two events');
+  say('renamed the account and renamed it back: two events');
   return { objectId: id };
 }
 
@@ -29,7 +29,7 @@ const setStatus = async (
   status: 'suspended' | 'active',
 ) => {
   await florin.patch('/v1/accounts/{account_id}', { path: { account_id: id }, body: { status } });
-  say(`as an administrator, made it ${status}`);
+  say(`as an administrator, set its status to ${status}`);
 };
 
 export async function suspendAnother(context: TriggerContext): Promise<TriggerResult> {
@@ -55,7 +55,7 @@ export async function closeAnother(context: TriggerContext): Promise<TriggerResu
 async function addUser({ florin, say }: TriggerContext) {
   const [email, password] = [newEmail(), newPassword()];
   const { id } = await florin.post('/v1/users', { body: { email, password, name: 'Trigger' } });
-  say(`made a login, ${id} of ${email}`);
+  say(`created a user, ${id} with ${email}`);
   return { id, email, password };
 }
 
@@ -116,7 +116,7 @@ export async function endSession(context: TriggerContext): Promise<TriggerResult
 export async function createKey({ florin, say }: TriggerContext): Promise<TriggerResult> {
   const body = { name: 'Trigger', scopes: ['account:read' as const] };
   const { id } = await florin.post('/v1/api_keys', { body });
-  say(`made an API key that reads the account, ${id}`);
+  say(`created an API key that reads the account, ${id}`);
   return { objectId: id };
 }
 

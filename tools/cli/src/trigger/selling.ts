@@ -31,7 +31,7 @@ async function newCustomer(
   email: string = newEmail(),
 ): Promise<string> {
   const { id } = await florin.post('/v1/customers', { body: { email, name: 'Grace Hopper' } });
-  say(`made a customer, ${id}`);
+  say(`created a customer, ${id}`);
   return id;
 }
 
@@ -117,7 +117,7 @@ async function newClock({ florin, say }: TriggerContext) {
         const { status } = await florin.get('/v1/test_clocks/{test_clock_id}', { path });
         return status === 'ready' ? true : undefined;
       });
-      say(`let ${days} days go by on it`);
+      say(`advanced it by ${days} days`);
     },
   };
 }

@@ -11,14 +11,14 @@ export async function failAtEndpoint(
   url = 'http://127.0.0.1:9/nobody',
 ): Promise<TriggerResult> {
   const { id } = await florin.post('/v1/webhook_endpoints', { body: { url } });
-  say(`made an endpoint where nothing arrives, ${id}`);
+  say(`created an endpoint without a server, ${id}`);
   const path = { webhook_endpoint_id: id };
   await florin.post('/v1/webhook_endpoints/{webhook_endpoint_id}/test', { path });
   await until('something to fail there', async () => {
     const endpoint = await florin.get('/v1/webhook_endpoints/{webhook_endpoint_id}', { path });
     return endpoint.failing_since === null ? undefined : true;
   });
-  say('sent it something, which failed');
+  say('sent it a test event, which failed');
   await florin.post('/v1/webhook_endpoints/{webhook_endpoint_id}/mark_failing', { path });
   return { objectId: id };
 }
@@ -29,7 +29,7 @@ export function disableEndpoint({ florin, say }: TriggerContext): Promise<Trigge
     () => 410,
     async (url) => {
       const { id } = await florin.post('/v1/webhook_endpoints', { body: { url } });
-      say(`made an endpoint here that answers 410 Gone, ${id}`);
+      say(`created a local endpoint that answers 410 Gone, ${id}`);
       const path = { webhook_endpoint_id: id };
       await florin.post('/v1/customers', { body: { name: 'Grace Hopper' } });
       say('created a customer, whose event is delivered to it');
