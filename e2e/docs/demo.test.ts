@@ -41,7 +41,7 @@ it('plays all steps on a running system, and prints no secrets', async () => {
 
   const numbers = [...output.matchAll(/^ ?(\d+) {2}\S/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
-  expect(output).toContain(`All ${numbers.length} steps were answered as the story says.`);
+  expect(output).toContain(`All ${numbers.length} steps got the expected answers.`);
   // Beginnings of access tokens and of payment links.
   expect(output).not.toMatch(/eyJ|\/pay\/(?!\*\*\*)|"(password|card_number|cvc)":"(?!\*\*\*")/);
 });
@@ -52,7 +52,7 @@ it('fails at the first unexpected answer', async () => {
   const { port } = server.address() as AddressInfo;
   const { code, output } = await playDemo({ FLORIN_URL: `http://127.0.0.1:${port}` });
   server.close();
-  expect(output).toContain('step 1 was not answered as the story says: http is 200, not 201');
+  expect(output).toContain('step 1 got an unexpected answer: http is 200, not 201');
   expect(output).not.toMatch(/^ 2 {2}/m);
   expect(code).toBe(1);
 });

@@ -19,7 +19,7 @@ export const mixes: readonly Mix[] = [
 ];
 
 /**
- * A source tree with apps of two versions, each linked to its own packages, see docs/operations.md.
+ * A source tree with apps of two versions, each linked to its own packages, see docs/versioning.md.
  * All schemas are migrated first. The launcher is new; the stories are old, as are promises.
  */
 export function makeMix({ old }: Mix, before: string, now: string, dir: string): void {

@@ -22,5 +22,5 @@ it('every item is picked at some time', () => {
   const random = makeRandom(1);
   const picked = new Set(Array.from({ length: 100 }, () => pick(random, ['a', 'b', 'c'])));
   expect([...picked].sort()).toEqual(['a', 'b', 'c']);
-  expect(() => pick(random, [])).toThrow('nothing to pick');
+  expect(() => pick(random, [])).toThrow('no items to pick');
 });

@@ -14,7 +14,7 @@ const EITHER = ['nats_users', 'nats_accounts'];
 
 /**
  * Secrets that a newer release adds: files, keys of new pairs, and rights of NATS users. Existing
- * passwords and keys stay, see docs/operations.md.
+ * passwords and keys stay, see docs/operating/secrets.md.
  * @param fresh all secrets of a new Florin
  * @throws Error during a rotation of the NATS users
  */

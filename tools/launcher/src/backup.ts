@@ -60,7 +60,7 @@ function explainDump(error: unknown): string {
 
 /**
  * Restores a backup into a database without a Florin, all or nothing. Existing roles keep their
- * passwords, see docs/operations.md.
+ * passwords, see docs/operating/backup-and-restore.md.
  * @param databaseUrl of a superuser, or of the provisioning role
  * @throws BackupProblem when pg_restore refuses the file
  */

@@ -16,7 +16,7 @@ const SERVICES = 'identity,ledger,gateway';
 
 /**
  * Restores a backup into a temporary Postgres, starts a Florin on it, and audits its books, see
- * docs/operations.md.
+ * docs/operating/backup-and-restore.md.
  * @param audit checks the books of the database at this URL
  * @returns a finding if one of these steps fails
  */

@@ -300,7 +300,7 @@ it.runIf(postgresClient)(
     });
     expect(refused.status).toBe(1);
     expect(florin('restore', join(folder.path, 'absent.dump'), '--check').status).toBe(2);
-    expect(florin('restore', file).stderr).toContain('say where: --to <url>, or --check');
+    expect(florin('restore', file).stderr).toContain('name the target: --to <url>, or --check');
     const again = florin('restore', file, '--to', to);
     expect(again.stderr).toContain('this database holds a Florin already');
     expect(again.status).toBe(2);

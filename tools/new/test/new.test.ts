@@ -96,7 +96,7 @@ describe('a migration', () => {
   });
 
   it('refuses a name that no file should have', () => {
-    expect(() => newMigration(tree, 'ledger', '../x')).toThrow('small letters and dashes');
+    expect(() => newMigration(tree, 'ledger', '../x')).toThrow('lowercase letters and dashes');
   });
 });
 
@@ -146,7 +146,7 @@ describe('a service', () => {
   });
 
   it.each(['ledger', 'gateway', 'Loyalty', 'loyal-ty', ''])('is refused as "%s"', (name) => {
-    expect(() => newService(tree, name)).toThrow(/is taken|small letters/);
+    expect(() => newService(tree, name)).toThrow(/is taken|lowercase letters/);
   });
 });
 

@@ -173,6 +173,6 @@ describe('named schemas', () => {
   });
 
   it('must exist', () => {
-    expect(() => compare('request', { $ref: '#/s/Tree' }, text)).toThrow('leads nowhere');
+    expect(() => compare('request', { $ref: '#/s/Tree' }, text)).toThrow('has no target');
   });
 });
