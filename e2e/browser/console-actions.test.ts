@@ -218,7 +218,7 @@ describeInBrowser('actions in the console', (browser) => {
       }),
     );
     const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
-    // The period began where the clock stands: all of its 28 days are left.
+    // The period began at the clock's time: all of its 28 days are left.
     await page.getByRole('img', { name: '28 days left in the period' }).waitFor();
     await page.goto(`${baseUrl()}/console/test_clocks/${test_clock_id}`);
     await page.getByRole('button', { name: 'Advance one year' }).click();

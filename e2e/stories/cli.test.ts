@@ -160,7 +160,9 @@ describe('florin', () => {
 
   it('triggers an event and shows it', async () => {
     const { status, stdout, stderr } = await florin(['trigger', 'transaction.succeeded']);
-    expect(stderr).toMatch(/^recorded a credit, txn_\w+\nheld the amount .*\ncaptured the payment\n$/);
+    expect(stderr).toMatch(
+      /^recorded a credit, txn_\w+\nheld the amount .*\ncaptured the payment\n$/,
+    );
     expect(stdout).toMatch(
       / {2}transaction\.succeeded {2}txn_\w+ {2}129\.00 USD succeeded {2}acc_/,
     );

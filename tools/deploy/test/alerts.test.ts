@@ -51,7 +51,7 @@ it('runbooks describe no other alerts, and the index lists all pages', () => {
   }
 });
 
-it('asks for metrics that there are', () => {
+it('queries existing metrics', () => {
   const metrics = [...readText('docs/operating/metrics.md').matchAll(/^\| `(florin_\w+)`/gm)].map(
     ([, name = '']) => name,
   );

@@ -8,7 +8,7 @@ import { addOperators } from '../src/operators.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The table of docs/operating/commands.md: commands, with what ends them with 1. */
+/** The table of docs/operating/commands.md: commands, and the reasons for exit code 1. */
 const [, section = ''] =
   /^## Exit codes$(.*?)^## /ms.exec(
     readFileSync(join(root, 'docs/operating/commands.md'), 'utf8'),
@@ -55,7 +55,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
 const codes = (finding: string) =>
   `Exit codes: 0: done${finding === 'never' ? '' : `, 1: ${finding}`}, 2: it could not do its work.`;
 
-it('the table of docs/operating/commands.md has every operator command', () => {
+it('the table in docs/operating/commands.md lists every operator command', () => {
   const named = [...leavesOf(program).map(nameOf), ...Object.keys(scripts)];
   expect(rows.map(({ command }) => command).toSorted()).toEqual(named.toSorted());
 });

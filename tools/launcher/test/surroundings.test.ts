@@ -40,7 +40,9 @@ it.runIf(mayMount)(
 
     const full = await startLauncher(options);
     expect(await full.ended).toBe(1);
-    expect(full.output()).toContain(`the disk of ${options.dataDir} is full: free some space there`);
+    expect(full.output()).toContain(
+      `the disk of ${options.dataDir} is full: free some space there`,
+    );
     expect(full.output()).not.toMatch(/^\s+at /m);
 
     mount('-o', 'remount,size=400m');
