@@ -45,7 +45,7 @@ interface RowBase extends Described {
   readonly isIdle?: boolean;
   /** Too long for every change: only `--full` runs it, or `--only` by id. */
   readonly isHeavy?: boolean;
-  /** Why it cannot be run here; undefined where it can. */
+  /** Why it cannot run here; undefined if it can. */
   readonly skipReason?: () => string | undefined;
 }
 

@@ -23,7 +23,7 @@ export async function failAtEndpoint(
   return { objectId: id };
 }
 
-/** An endpoint that says that it is gone (RFC 9110 section 15.5.11), as soon as anything comes. */
+/** An endpoint that answers 410 Gone (RFC 9110 section 15.5.11) to any delivery. */
 export function disableEndpoint({ florin, say }: TriggerContext): Promise<TriggerResult> {
   return whileAnswering(
     () => 410,

@@ -15,7 +15,7 @@ export interface FlorinOnShards {
   readonly people: People;
 }
 
-/** Why there can be none here. */
+/** Why none can run here. */
 export function skipReasonOfShards(): string | undefined {
   return native === undefined ? 'Citus is not built here: npm run citus -- build' : undefined;
 }
