@@ -30,10 +30,13 @@ describe('an error message says what to do next', () => {
   it.each([
     ['basic_mothly', 'unknown plan; did you mean basic_monthly? see GET /v1/plans'],
     ['platinum', 'unknown plan; see GET /v1/plans'],
-  ])('when there is no plan %s: which was meant, and where they are', async (plan, message) => {
-    const { status, body } = await subscribe(plan);
-    expect([status, body.message]).toEqual([404, message]);
-  });
+  ])(
+    'for an unknown plan %s: names the intended plan and the list of plans',
+    async (plan, message) => {
+      const { status, body } = await subscribe(plan);
+      expect([status, body.message]).toEqual([404, message]);
+    },
+  );
 
   it.each([
     ['10000000000000000', 'must be at most 999999999999'],
