@@ -45,7 +45,7 @@ describe('an endpoint', () => {
   it.each([
     ['PUT', '/v1/payments', 'payment-requests', 'PUT is none of GET'],
     ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],
-    ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is the id of nothing'],
+    ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is an unknown id'],
     ['GET', '/v1/payments/x', '', 'name the folder of apps/ledger/src'],
   ])('is refused as %s %s in "%s"', (method, path, noun, message) => {
     expect(() => newEndpoint(tree, { method, path, noun })).toThrow(message);
