@@ -35,7 +35,7 @@ export function startOpenLoad(url: string, holders: readonly Holder[], name: str
   async function post(number: number): Promise<void> {
     const at = performance.now();
     const holder = holders[number % holders.length];
-    if (!holder) throw new Error('nobody pays');
+    if (!holder) throw new Error('no account was opened');
     const request = credit(holder.accountId, 1, `${name}-${number}`, `${name}-${number}`);
     const token = await holder.token();
     const answer = await send(url, { ...request, token }).catch(() => undefined);

@@ -63,7 +63,7 @@ async function readUnderHurts(run: LiveRun, standby: FlorinStandby): Promise<Out
   const holders = await openHolders(run, WRITERS, 0);
   const written: readonly Written[] = holders.map((holder) => ({ holder, acknowledged: [] }));
   const [first] = written;
-  if (!first) throw new Error('nobody writes');
+  if (!first) throw new Error('no writes were made');
   let isOver = false;
   const seen = nothingSeen();
   const clients = { urls, seen, isOver: () => isOver };
