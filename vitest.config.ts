@@ -2,26 +2,26 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { chooseFiles, controls, recipes } from './packages/testing/src/choose-files.ts';
 import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
-/** A busy machine takes longer than the second that is the default. */
+/** A busy machine needs more than the default second. */
 const patient = { poll: { timeout: 15_000 } };
 
-/** Of one process, and of the servers that all tests of a run share. */
+/** Shares one process, and one set of servers for all tests of a run. */
 const unit = {
   globalSetup: ['packages/testing/src/servers.ts'],
   testTimeout: 120_000,
   hookTimeout: 240_000,
   expect: patient,
-  // Loading the modules anew for each file would take a third of the time.
+  // Loading the modules again for each file would take a third of the time.
   isolate: false,
 };
-/** Bounds for hangs alone: the slowest test of an idle machine takes 18 s. */
+/** Limits for hangs alone: the slowest test of an idle machine takes 18 s. */
 const systemTimeouts = { testTimeout: 180_000, hookTimeout: 240_000 };
 const billing = 'apps/billing/**/*.test.ts';
 const replacing = '**/*.isolated.test.ts';
 
 export default defineConfig({
   test: {
-    // More than a small machine has processors: tests wait for servers half of their time.
+    // More than a small machine's processors: tests wait for servers half of the time.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -38,7 +38,7 @@ export default defineConfig({
           ...unit,
           name: 'billing',
           include: [billing],
-          // Its clock stands still.
+          // Stops the clock for its tests.
           setupFiles: ['apps/billing/test/stop-clock.ts'],
         },
       },
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'isolated',
-          // They replace modules, which others must not get to see.
+          // These replace modules, which would affect other tests.
           include: [`{packages,apps,tools}/${replacing}`],
           isolate: true,
         },
@@ -55,20 +55,20 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'controls',
-          // Each replaces a module of the product: its tests must notice that.
+          // Each control replaces a module of the product, and its tests must notice.
           include: chooseFiles(controls, import.meta.dirname, process.argv),
           runner: 'packages/testing/src/control-runner.ts',
           isolate: true,
-          // A test that waits for what a defect prevents waits in vain.
+          // If a defect prevents the awaited result, the wait is in vain.
           expect: { poll: { timeout: 5_000 } },
-          // The case that notices the defect is not left to the turn of the commit.
+          // Never skip the case that notices the defect by rotation.
           env: { FLORIN_TEST_WAIT_MS_MAX: '5000', FLORIN_TEST_ALL: '1' },
         },
       },
       {
         test: {
           name: 'telemetry',
-          // A system of its own, which sends its traces to the test.
+          // A separate system, which sends its traces to the test.
           include: ['e2e/telemetry/**/*.test.ts'],
           ...systemTimeouts,
         },
@@ -76,7 +76,7 @@ export default defineConfig({
       {
         test: {
           name: 'contributing',
-          // A system of its own, of a copy of the source that is changed as the page says.
+          // A separate system from a copy of the source, changed as the page says.
           include: chooseFiles(recipes, import.meta.dirname, process.argv),
           ...systemTimeouts,
         },

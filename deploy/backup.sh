@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes a backup into a folder, in the image of Postgres, whose pg_dump has the server's version:
 #   PGHOST=… PGUSER=… PGDATABASE=florin PGPASSWORD_FILE=… backup.sh <folder>
-# Prints the name of the file, and ends with 0, or with 2 and no file.
+# Prints the name of the file and exits with 0, or with 2 and no file.
 set -eu
 umask 077
 if [ $# -ne 1 ] || [ ! -d "$1" ]; then

@@ -1,4 +1,4 @@
-// Whether the app of this image answers: what the image's HEALTHCHECK runs.
+// HEALTHCHECK of the image: exits with an error unless the app answers.
 const { APP, GATEWAY_PORT = '8080' } = process.env;
 const port = APP === 'gateway' ? GATEWAY_PORT : process.env[`${APP?.toUpperCase()}_HTTP_PORT`];
 

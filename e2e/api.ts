@@ -14,14 +14,13 @@ import { checkAnswer } from './check-answer.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from './start-florin.ts';
 
 export interface Call extends Omit<Request, 'method' | 'path'> {
-  /** Attempts while the answer is 503 or incomplete, including the first; 1 expects that answer. */
+  /** Attempts while the answer is 503 or incomplete, including the first; 1 disables retries. */
   readonly triesMax?: number;
 }
 
 /**
- * Calls the public surface the way an outside client does: repeats a request that a busy service
- * refused for now or answered in part. A POST has an Idempotency-Key: the first may have worked.
- * @throws Error when an answer is not as the OpenAPI document says.
+ * Calls the public API as a client does: retries refusals for load, with one Idempotency-Key.
+ * @throws Error when an answer does not match the OpenAPI document.
  */
 export function call(
   method: string,
@@ -38,28 +37,28 @@ export function call(
   return retry(callOnce, { triesMax, isPutOff });
 }
 
-/** A payment read while the processors service was too busy has null for what was refunded of it. */
+/** A payment read while processors was overloaded has null in its refunded amount. */
 function isIncomplete({ status, body }: Answer): boolean {
   const payments = [body, ...(Array.isArray(body?.data) ? body.data : [])];
   return status === 200 && payments.some((payment) => payment?.amount_refunded === null);
 }
 
-/** The processes of the system that run now. */
+/** The running processes of the system. */
 export function processes(): Processes {
   return processesOf(dataDir());
 }
 
-/** Everything that the system has printed so far. */
+/** The system's output so far. */
 export function readOutput(): string {
   return readFileSync(join(dataDir(), LOG_FILE), 'utf8');
 }
 
-/** Where the gateway listens. */
+/** The gateway's URL. */
 export function baseUrl(): string {
   return variable(URL_VARIABLE);
 }
 
-/** The folder that everything runs from. */
+/** The data folder of the system. */
 export function dataDir(): string {
   return variable(DATA_VARIABLE);
 }

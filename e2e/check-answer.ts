@@ -14,7 +14,7 @@ interface Document {
   readonly components: object;
 }
 
-/** A document, and the templates of its paths by their number of segments. */
+/** A document, and its path templates by number of segments. */
 interface Routes {
   readonly document: Document;
   readonly templates: ReadonlyMap<
@@ -23,17 +23,17 @@ interface Routes {
   >;
 }
 
-/** Who is sent away for now is told for how long. */
+/** Statuses of temporary refusals, which must have a Retry-After. */
 const FOR_NOW = [429, 503];
-/** What every route may answer without saying so. */
+/** Statuses that every route may return undeclared. */
 const EVERYWHERE = [400, 401, 404, 405, 408, 413, 422, 429, 431, 500, 503];
 
 const validators = new Map<string, ValidateFunction>();
 let known: Promise<Routes> | undefined;
 
 /**
- * Holds an answer against the OpenAPI document that the system itself serves.
- * @throws Error when the status is not documented or the body is not of the documented shape.
+ * Checks an answer against the OpenAPI document that the system serves.
+ * @throws Error when the status is not documented or the body does not match its schema.
  */
 export async function checkAnswer(
   baseUrl: string,
@@ -50,7 +50,7 @@ export async function checkAnswer(
     FOR_NOW.includes(answer.status) &&
     !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')
   )
-    throw new Error(`${name} does not say when to come back: ${JSON.stringify(answer.body)}`);
+    throw new Error(`${name} has no Retry-After: ${JSON.stringify(answer.body)}`);
   const response = found.operation.responses[String(answer.status)];
   if (!response) {
     if (answer.status >= 400 && EVERYWHERE.includes(answer.status)) return;
@@ -61,7 +61,7 @@ export async function checkAnswer(
   const validate = validatorOf(name, schema, document);
   if (!validate(answer.body))
     throw new Error(
-      `${name} does not answer as documented: ${JSON.stringify(validate.errors)}: ${JSON.stringify(answer.body)}`,
+      `${name} does not match its documentation: ${JSON.stringify(validate.errors)}: ${JSON.stringify(answer.body)}`,
     );
 }
 
@@ -94,8 +94,7 @@ const compilers = new WeakMap<object, Ajv2020>();
 const DOCUMENT = 'florin:document';
 
 /**
- * A check of a schema that stands in a document, which it may refer to: what it refers to is
- * compiled once for all of them, since there are hundreds.
+ * A validator for a schema inside a document. Hundreds of validators share the compiled references.
  */
 export function compileSchema(
   schema: object,

@@ -3,7 +3,7 @@ import { queryOnce } from '@florin/system-kit';
 import { processes } from './api.ts';
 import { OWN_DATABASE_VARIABLE } from './start-florin.ts';
 
-/** Runs a query as superuser where a service keeps its data, for what the surface does not show. */
+/** Runs a query as superuser on a service's database, for data that the API does not return. */
 export function query<Row extends object>(
   service: ServiceName,
   text: string,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RawAnswer } from './raw-call.ts';
 
-/** Whatever was asked, the answer is one that a program can read and a person can believe. */
+/** Any answer must be machine-readable, and safe to show to people. */
 export function expectOrderly(name: string, { status, headers, text }: RawAnswer): void {
   const shown = `${name}: ${status} ${text.slice(0, 300)}`;
   expect(status, shown).toBeGreaterThanOrEqual(200);

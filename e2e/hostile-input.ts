@@ -2,7 +2,7 @@ import { commitTurn, rotatingShare } from '@florin/testing';
 import type { Operation, Schema } from './operations.ts';
 import type { RawCall } from './raw-call.ts';
 
-/** A body with what its sender calls it. */
+/** A body and its name. */
 export interface HostileBody {
   readonly name: string;
   readonly type: string | undefined;
@@ -12,7 +12,7 @@ export interface HostileBody {
 const JSON_TYPE = 'application/json';
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Bodies that no operation takes, whatever its schema. */
+/** Bodies that are invalid for every operation. */
 export const hostileBodies: readonly HostileBody[] = [
   ...(
     [
@@ -49,7 +49,7 @@ export const hostileBodies: readonly HostileBody[] = [
   { name: 'another charset', type: 'application/json; charset=utf-16', body: '{}' },
 ];
 
-/** Values for any member, as JSON text: of wrong types, at the edges of types and beyond. */
+/** Values for any member, as JSON text: of wrong types, and at or beyond the limits of types. */
 const hostileValues: readonly string[] = [
   'null',
   'true',
@@ -78,20 +78,20 @@ const hostileValues: readonly string[] = [
   `{"a": ${deep(20_000)}}`,
 ];
 
-/** Whatever the member, with such a value of it nothing may be done. */
+/** Values that are invalid for every member. */
 export const NEVER_TAKEN = /: (-?\d{16,}|1e400|\{"a": 1, "a"|\{"a": \[9)/;
-/** Nor in a member that people read. */
+/** Also invalid for members that people read. */
 export const NEVER_SHOWN = /(name|reference|external_id|customer_id): "(\\u202e|a\\nb)/;
 
-/** Picks the hostile values that one member, parameter or operation is tried with. */
+/** Chooses the hostile values for one member, parameter or operation. */
 export type Choose = <Value>(schema: unknown, values: readonly Value[]) => readonly Value[];
 
 const all: Choose = (_schema, values) => values;
 const SHARES = { first: 3, later: 12 };
 
 /**
- * A third of the values the first time that a schema appears, then a twelfth: members with one schema have one
- * parser. The share rotates with each appearance and commit. Without a turn, all values.
+ * A third of the values at the first use of a schema, then a twelfth, since equal schemas share a
+ * parser. The share rotates with each use and commit.
  */
 export function chooseByRepetition(turn = commitTurn): Choose {
   const seen = new Map<string, number>();
@@ -108,7 +108,7 @@ const ANNOTATIONS = ['description', 'examples', 'title', 'default'];
 const withoutAnnotation = (name: string, value: unknown) =>
   ANNOTATIONS.includes(name) ? undefined : value;
 
-/** Valid bodies but for one member, each member with the hostile values that are chosen for it. */
+/** Valid bodies except for one member, which takes each chosen hostile value. */
 export function* bodiesOf(
   operation: Operation,
   samples: Samples,
@@ -131,10 +131,10 @@ export function* bodiesOf(
     }
 }
 
-/** What cannot be made up: values by member name, as JSON text. */
+/** Values that cannot be generated: by member name, as JSON text. */
 export type Samples = Readonly<Record<string, string>>;
 
-/** A value that the schema takes, roughly; without a sample a text. */
+/** A roughly valid value for a schema; a text without a sample. */
 function sampleOf(name: string, schema: Schema, samples: Samples): string {
   const sample = samples[name];
   if (sample !== undefined) return sample;
@@ -149,7 +149,7 @@ function sampleOf(name: string, schema: Schema, samples: Samples): string {
   return types.includes('array') ? '[]' : '{}';
 }
 
-/** Path segments that are no ids of anything. */
+/** Path segments that are no valid id. */
 export const hostileSegments: readonly string[] = [
   'x',
   '0',
@@ -176,7 +176,7 @@ export const hostileSegments: readonly string[] = [
   'a'.repeat(4_000),
 ];
 
-/** Paths that no route has, with what is wrong with the frame of some. */
+/** Paths without a route, some with an invalid request frame. */
 export const hostilePaths: readonly string[] = [
   '//',
   '/v1//account',
@@ -205,7 +205,7 @@ export const hostilePaths: readonly string[] = [
   `/${'x'.repeat(40_000)}`,
 ];
 
-/** Query strings for any GET, which knows nothing of what they hold. */
+/** Query strings for any GET, with unknown parameters. */
 export const hostileQueries: readonly string[] = [
   'nobody=knows&this=1',
   '__proto__[a]=1&constructor=2',
@@ -215,7 +215,10 @@ export const hostileQueries: readonly string[] = [
   '&&&===',
 ];
 
-/** Values of any parameter, as they stand in a query: of wrong types, at edges and beyond. */
+/**
+ * Values for any parameter, as in a query string: of wrong types, and at or beyond the limits of
+ * types.
+ */
 const hostileParameters: readonly string[] = [
   '',
   '%00',
@@ -252,14 +255,14 @@ const hostileParameters: readonly string[] = [
   'txn_7zzzzzzzzzzzzzzzzzzzzzzzzz',
 ];
 
-/** Queries with one hostile parameter, each parameter with each value and in each shape. */
+/** Queries with one hostile parameter: each parameter with each value in each notation. */
 export function queriesOf({ parameters }: Operation, choose: Choose = all): readonly string[] {
   return parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => choose(schema, withHostile(name)));
 }
 
-/** Forms with one hostile field, likewise. */
+/** Forms with one hostile field. */
 export function formsOf({ fields }: Operation): readonly string[] {
   return fields.flatMap(withHostile);
 }
@@ -269,7 +272,7 @@ function withHostile(name: string): readonly string[] {
   return [...hostileParameters.map((value) => `${name}=${value}`), ...shapes];
 }
 
-/** Authorization headers that are no token of anybody. */
+/** Authorization headers without a valid token. */
 export const hostileTokens: readonly NonNullable<RawCall['headers']>[] = [
   {},
   { Authorization: '' },

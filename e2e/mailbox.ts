@@ -1,16 +1,16 @@
 import { eventually } from '@florin/testing';
 import { baseUrl } from './api.ts';
 
-/** The page of a mail that has arrived. */
+/** The page of a received mail. */
 export const showMail = async (path: string) => (await fetch(baseUrl() + path)).text();
 
-/** Where all mail to somebody is shown that has arrived, the newest first. */
+/** Paths of all received mails of an address, newest first. */
 export async function listMail(receiver: string): Promise<readonly string[]> {
   const list = await showMail(`/dev/mail?to=${encodeURIComponent(receiver)}`);
   return list.match(/\/dev\/mail\/[0-9a-f-]+/g) ?? [];
 }
 
-/** Where the newest mail to somebody is shown, once it has arrived. */
+/** The path of the newest mail to an address, once it has arrived. */
 export function findMail(receiver: string): Promise<string> {
   return eventually(async () => {
     const [path] = await listMail(receiver);
@@ -19,7 +19,7 @@ export function findMail(receiver: string): Promise<string> {
   });
 }
 
-/** What somebody is sent by which they confirm something, once it has arrived. */
+/** The confirmation link of a mail, once it has arrived. */
 export function findLink(
   receiver: string,
   subject: RegExp,
@@ -37,13 +37,13 @@ export function findLink(
   });
 }
 
-/** Where somebody does without mails that are no duty, once such a mail has arrived. */
+/** The unsubscribe link of an optional mail, once it has arrived. */
 export function findUnsubscribeLink(receiver: string): Promise<string> {
   return eventually(async () => {
     for (const path of await listMail(receiver)) {
       const [link] = /\/mail\/unsubscribe\/[\w-]{43}/.exec(await showMail(path)) ?? [];
       if (link !== undefined) return link;
     }
-    throw new Error(`no mail to ${receiver} that is no duty has arrived`);
+    throw new Error(`no optional mail to ${receiver} has arrived`);
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { serviceNames } from '@florin/contracts';
 import { baseUrl } from './api.ts';
 
-/** What these stories need to know of a JSON schema. */
+/** The parts of a JSON schema that these stories read. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -24,9 +24,9 @@ export interface Operation {
     readonly in: string;
     readonly schema?: Schema;
   }[];
-  /** Of a JSON body; undefined where the operation takes none. */
+  /** Schema of the JSON body; undefined if the operation takes none. */
   readonly body: Schema | undefined;
-  /** Names of the fields of a form, where it takes one as well. */
+  /** Names of form fields, if it accepts a form as well. */
   readonly fields: readonly string[];
   readonly statuses: readonly string[];
 }
@@ -43,13 +43,16 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** The OpenAPI document that the gateway serves. */
+/** The OpenAPI document served by the gateway. */
 export async function readOpenApi(): Promise<Document> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
   return (await response.json()) as Document;
 }
 
-/** What only our own pages load, by path: the public document has none of it, that of its service has. */
+/**
+ * Paths that only our own pages load. The services' documents list them; the public document does
+ * not.
+ */
 export function internalPaths<Methods extends object>(): Readonly<Record<string, Methods>> {
   const paths = serviceNames.flatMap((service) => {
     const file = new URL(`../apps/${service}/openapi.json`, import.meta.url);
@@ -63,7 +66,7 @@ export function internalPaths<Methods extends object>(): Readonly<Record<string,
   );
 }
 
-/** Pages answer people, in HTML; what is said here of operations is said of the API. */
+/** Pages are for people, in HTML; the stories about operations cover the API alone. */
 export function isPage(template: string): boolean {
   return [
     '/pay/',
@@ -77,7 +80,7 @@ export function isPage(template: string): boolean {
   ].some((roof) => template.startsWith(roof));
 }
 
-/** Every operation of the API that the document lists. */
+/** Every API operation of the document. */
 export function operationsOf({ paths, components }: Document): readonly Operation[] {
   const api = Object.entries(paths).filter(([template]) => !isPage(template));
   return api.flatMap(([template, methods]) =>
@@ -96,11 +99,11 @@ export function operationsOf({ paths, components }: Document): readonly Operatio
   );
 }
 
-/** References lead to other places of the document; one step is as deep as bodies go. */
+/** Follows a reference within the document; one step is as deep as bodies go. */
 function resolve(schema: Schema, components: Document['components']): Schema {
   const name = schema.$ref?.split('/').at(-1) ?? '';
   return components.schemas?.[name] ?? schema;
 }
 
-/** Services whose dead letters are handled again by an operation. */
+/** Services with an operation that redrives dead letters. */
 export const REDRIVEN = ['billing', 'mail', 'webhooks'] as const;

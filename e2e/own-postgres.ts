@@ -5,24 +5,24 @@ import { appRoleOf, ownerRoleOf, provisionService } from '@florin/database';
 import { freePort, spawnPgbouncer, spawnPostgres } from '@florin/local-servers';
 
 export interface OwnPostgres {
-  /** As superuser. */
+  /** URL of the superuser. */
   readonly url: string;
-  /** What the launcher has to be told. */
+  /** Environment of the launcher. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Sessions of Postgres for each role: fewer than a service has connections to PgBouncer. */
+/** Postgres sessions for each role: fewer than a service's connections to PgBouncer. */
 const SESSIONS_MAX = 6;
 
-/** A Postgres of the ledger's own, as its team runs it once the ledger is scaled apart. */
+/** A separate Postgres for the ledger, as for a team that scales it alone. */
 export function startLedgerPostgres(dataDir: string): Promise<OwnPostgres> {
   return startOwnPostgres(join(dataDir, 'ledger-postgres'), ['ledger']);
 }
 
 /**
- * One of all services, which reach it by PgBouncer in transaction mode alone. Undefined, and said so,
- * where there is no PgBouncer.
+ * One Postgres for all services, which reach it only through PgBouncer in transaction mode. Prints
+ * a note and returns undefined without PgBouncer.
  */
 export async function startPooledPostgres(dataDir: string): Promise<OwnPostgres | undefined> {
   const postgres = await startOwnPostgres(join(dataDir, 'pooled-postgres'), serviceNames);

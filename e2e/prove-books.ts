@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { must } from './contract/people.ts';
 import { logInAdmin } from './contract/world.ts';
 
-/** Goes through all accounts and finds nothing wrong; returns how much it has looked at. */
+/** Audits all accounts, and expects no finding; returns the number of checked objects. */
 export async function proveBooks(): Promise<{ accounts: number; transactions: number }> {
   const admin = await logInAdmin();
   const checked = { accounts: 0, transactions: 0 };

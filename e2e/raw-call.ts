@@ -4,11 +4,11 @@ import { baseUrl } from './api.ts';
 export interface RawCall {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer | undefined;
-  /** Who is called; the system of the run unless it says otherwise. */
+  /** URL of the server; by default the system of the run. */
   readonly at?: string;
 }
 
-/** An answer as it came over the wire. */
+/** An answer, as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -18,7 +18,7 @@ export interface RawAnswer {
 const WAIT_MS_MAX = 20_000;
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request exactly as it is told: no path is tidied up, no header is added. */
+/** Sends a request exactly as given: paths are not normalized, and no header is added. */
 export function callRaw(
   method: string,
   path: string,
@@ -51,7 +51,7 @@ export function callRaw(
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', reject);
         incoming.on('end', done);
-        // A stream has no end: that it has begun is the answer.
+        // A stream never ends: its start is the answer.
         if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return;
         done();
         incoming.destroy();
@@ -63,7 +63,7 @@ export function callRaw(
   });
 }
 
-/** Node sends some bodies without saying how long they are, which nobody could read. */
+/** Node sends some bodies without a length, which no server could read. */
 function withLength(
   headers: NonNullable<RawCall['headers']>,
   body: RawCall['body'],

@@ -7,25 +7,25 @@ import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
 import { STRIPE_VARIABLE, startStripe } from './stripe-stand-in.ts';
 
-/** By which the service that sends mail shows who it is. */
+/** Authenticates the service that sends mail. */
 export const NOTICES_TOKEN = 'notices-token-of-the-stories';
 
 /** Long enough to cancel a payment before it settles, short enough to see one settle. */
 const SETTLEMENT_DELAY_MS = 1_500;
 
-/** Where the stories find the system of their run. */
+/** URL of the run's system, for the stories. */
 export const URL_VARIABLE = 'FLORIN_E2E_URL';
 export const DATA_VARIABLE = 'FLORIN_E2E_DATA_DIR';
-/** Where the ledger, or everything, keeps its data, when that is not the launcher's Postgres. */
+/** Database of the ledger, or of all services, if it is not the launcher's Postgres. */
 export const OWN_DATABASE_VARIABLE = 'FLORIN_E2E_OWN_DATABASE_URL';
 
-/** The shards of the ledger of the one story that has a Florin of its own. */
+/** Shards of the ledger for the one story with a Florin of its own. */
 export const APART_SHARDS_VARIABLE = 'FLORIN_E2E_APART_SHARD_URLS';
 
-/** Whose pages may call the system from a browser. */
+/** The origin whose pages may call the system from a browser. */
 export const KNOWN_ORIGIN = 'http://shop.localhost';
 
-/** Everything that any process of the system has printed, as JSON lines. */
+/** All output of the system's processes, as JSON lines. */
 export const LOG_FILE = 'output.log';
 
 export interface Florin {
@@ -36,7 +36,7 @@ export interface Florin {
   stop(): Promise<void>;
 }
 
-/** Vitest's global set-up: the whole system, for every story of the run. */
+/** Vitest's global setup: one system for all stories of the run. */
 export async function setup(): Promise<() => Promise<void>> {
   const [florin] = await Promise.all([startFlorin(), prepareBrowsing()]);
   useFlorin(florin);
@@ -44,8 +44,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Sends the calls of this process to a system.
- * @returns a function that restores the previous system: the test files of a worker share its environment
+ * Directs the calls of this process to a system.
+ * @returns a function that restores the previous one: test files of a worker share its environment
  */
 export function useFlorin({ url, dataDir, ownDatabaseUrl, stripeUrl }: Florin): () => void {
   const variables = {
@@ -64,20 +64,19 @@ export function useFlorin({ url, dataDir, ownDatabaseUrl, stripeUrl }: Florin): 
 }
 
 export interface Source {
-  /** The tree that is run. */
+  /** The source tree to run. */
   readonly root?: string;
-  /** What the launcher is told; everything is started unless it says otherwise. */
+  /** Options of the launcher; by default it starts everything. */
   readonly options?: readonly string[];
-  /** How often processors are asked what they have settled, in milliseconds. */
+  /** Interval in milliseconds at which processors' settlements are polled. */
   readonly settlementsEveryMs?: number;
-  /** The shards of its ledger; one database unless they are said. */
+  /** Shards of its ledger; one database by default. */
   readonly shardUrls?: string | undefined;
 }
 
 /**
- * Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. With
- * `FLORIN_E2E_SPLIT` set, the ledger has a second Postgres to itself; with `FLORIN_E2E_PGBOUNCER`, all
- * services reach theirs by PgBouncer.
+ * Starts the whole system with the launcher in a new folder. `FLORIN_E2E_SPLIT` gives the ledger a
+ * second Postgres; `FLORIN_E2E_PGBOUNCER` connects all services through PgBouncer.
  */
 export async function startFlorin({
   root = join(import.meta.dirname, '..'),
@@ -130,13 +129,13 @@ export async function startFlorin({
   }
 }
 
-/** Undefined where the launcher starts the only Postgres. */
+/** Undefined if the launcher starts the only Postgres. */
 async function startDatabases(dataDir: string): Promise<OwnPostgres | undefined> {
   if (process.env.FLORIN_E2E_PGBOUNCER) {
     const pooled = await startPooledPostgres(dataDir);
     if (pooled) return pooled;
     await rm(dataDir, { recursive: true, force: true });
-    // Without a PgBouncer there is nothing to tell stories of, and nothing that has failed.
+    // Without PgBouncer there is nothing to test, and nothing has failed.
     process.exit(0);
   }
   return process.env.FLORIN_E2E_SPLIT ? startLedgerPostgres(dataDir) : undefined;

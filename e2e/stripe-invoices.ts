@@ -8,7 +8,7 @@ import { query } from './database.ts';
 import { beginAtStripe, payAtStripe, readBooks } from './stripe.ts';
 
 export const AMOUNT = 2_500;
-/** Other money of the account, by which it could pay a refund twice. */
+/** Other money of the account, which could pay a refund a second time. */
 export const SPARE = 50_000;
 
 export interface Paid {
@@ -17,7 +17,7 @@ export interface Paid {
   readonly paymentId: string;
 }
 
-/** An invoice that its customer is asked to pay at Stripe. */
+/** An open invoice whose customer can pay at Stripe. */
 export async function invoiced() {
   const owner = await newOwner();
   await record(owner, { type: 'credit', amount: SPARE });
@@ -46,7 +46,7 @@ export async function untilPaid(owner: Owner, invoiceId: string): Promise<string
   });
 }
 
-/** Amounts that Stripe has moved by all charges of a payment. */
+/** Amounts that Stripe has moved over all charges of a payment. */
 export async function atStripe(paymentId: string) {
   const charges = await query<{ id: string; reference: string }>(
     'processors',
@@ -64,7 +64,10 @@ export async function atStripe(paymentId: string) {
   };
 }
 
-/** Stripe, the account, the processors' resources and the invoice say the same; returns what. */
+/**
+ * Checks that Stripe, the account, the processors' resources and the invoice agree; returns the
+ * amounts.
+ */
 export async function agree({ owner, invoiceId, paymentId }: Paid) {
   return eventually(async () => {
     const { captured, refunded, disputed } = await atStripe(paymentId);
@@ -93,7 +96,7 @@ export const refund = ({ owner, paymentId }: Paid, body: object, key?: string) =
     ...(key !== undefined && { key }),
   });
 
-/** Money that a credit note gives back is counted as credited, not as refunded. */
+/** Money returned by a credit note counts as credited, not as refunded. */
 export async function agreeWithNotes({ owner, invoiceId, paymentId }: Paid) {
   return eventually(async () => {
     const { captured, refunded } = await atStripe(paymentId);

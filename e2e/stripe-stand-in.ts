@@ -1,18 +1,18 @@
 import { type StandIn, startStandIn } from '@florin/stripe-stand-in';
 
-/** Where the stories find the stand-in for Stripe, which keeps books of what it has taken. */
+/** URL of the Stripe stand-in, which records the money it has received. */
 export const STRIPE_VARIABLE = 'FLORIN_E2E_STRIPE_URL';
-/** What signs the webhooks of the stand-in; the other one is about to replace it. */
+/** Webhook secrets of the stand-in: the current one and its successor. */
 export const STRIPE_SECRETS = ['whsec_of_the_stories', 'whsec_of_the_next_year'] as const;
 const STRIPE_KEY = 'sk_test_of_the_stories';
-/** What takes days at Stripe. */
+/** Processes that take days at Stripe. */
 const DELAYS = { refundMs: 300, refundFailureMs: 600, payoutMs: 300, disputeMs: 300 };
 
-/** What a Florin is told to pay by it. */
+/** A stand-in and the settings of a Florin that uses it. */
 interface StripeOfStories {
   readonly standIn: StandIn;
   readonly settings: Readonly<Record<string, string>>;
-  /** Has its webhooks sent to a Florin. */
+  /** Directs its webhooks to a Florin. */
   tell(florinUrl: string): void;
 }
 

@@ -4,21 +4,25 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Chromium without the parts that draw a window: it starts four times as fast. */
+/** Chromium without the parts that draw a window starts four times as fast. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const INSTALL_MS_MAX = 240_000;
 
-/** Where the stories find the program; empty when there is none. */
+/** Path of the browser for the stories; empty without one. */
 export const CHROMIUM_VARIABLE = 'FLORIN_E2E_CHROMIUM';
 
-/** The program to browse with, or why there is none. */
+/** The browser, or the reason for its absence. */
 export type Chromium = { readonly path: string } | { readonly missing: string };
 
-/** The headless shell of Debian's Chromium, installed first where root can; FLORIN_CHROMIUM names another. */
+/**
+ * Debian's Chromium headless shell, installed first if run as root; FLORIN_CHROMIUM names another
+ * one.
+ */
 export async function bringChromium(): Promise<Chromium> {
   const path = process.env.FLORIN_CHROMIUM ?? HEADLESS_SHELL;
   if (existsSync(path)) return { path };
-  if (path !== HEADLESS_SHELL) return { missing: `FLORIN_CHROMIUM is ${path}, where nothing is` };
+  if (path !== HEADLESS_SHELL)
+    return { missing: `FLORIN_CHROMIUM is ${path}, which does not exist` };
   if (process.getuid?.() !== 0)
     return {
       missing:
@@ -39,12 +43,12 @@ export async function bringChromium(): Promise<Chromium> {
     const why = String((error as { stderr?: string }).stderr || error).trim();
     return { missing: `Chromium is missing, and apt-get could not install it: ${lastLine(why)}` };
   }
-  return existsSync(path) ? { path } : { missing: `apt-get has put no Chromium at ${path}` };
+  return existsSync(path) ? { path } : { missing: `apt-get installed no Chromium at ${path}` };
 }
 
 const lastLine = (text: string) => text.split('\n').at(-1) ?? '';
 
-/** Brings Chromium for the stories of this run, once for all of them, or says that it cannot. */
+/** Installs Chromium once for all stories of this run, or prints why it cannot. */
 export async function prepareBrowsing(): Promise<void> {
   const chromium = await bringChromium();
   process.env[CHROMIUM_VARIABLE] = 'path' in chromium ? chromium.path : '';

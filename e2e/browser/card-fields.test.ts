@@ -9,10 +9,10 @@ import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
 import { openShop, type Shop, typeCard } from './shop.ts';
 
-/** The narrowest phone that is still sold. */
+/** The narrowest phone still sold. */
 const NARROW = { width: 320, height: 640 };
 
-describeInBrowser('the fields of a card in a browser', (browser) => {
+describeInBrowser('card fields in a browser', (browser) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop('Blumenhaus Ada');
@@ -37,21 +37,21 @@ describeInBrowser('the fields of a card in a browser', (browser) => {
     ['5555 5555 5555 4444', '5555 5555 5555 4444', 'Mastercard'],
     ['6200000000000000003', '6200 0000 0000 0000 003', 'UnionPay'],
     ['9999', '9999', ''],
-  ])('groups %s as it stands on the card: %s %s', async (typed, shown, brand) => {
+  ])('groups %s as on the card: %s %s', async (typed, shown, brand) => {
     const page = await open();
     await type(page, 'card_number', typed);
     expect(await textIn(page, 'card_number')).toBe(shown);
     expect(await brandOf(page)).toBe(brand);
   });
 
-  it('have room for a long brand on a narrow phone', async () => {
+  it('fit a long brand on a narrow phone', async () => {
     const german = await openShop('Blumenhaus Ada', { language: 'de' });
     const page = await visit((await german.request()).url, { viewport: NARROW });
     await type(page, 'card_number', '37');
     expect(await overflowOf(page)).toBe(0);
   });
 
-  it('lets a digit in the middle be corrected where it stands', async () => {
+  it('lets the customer correct a digit in the middle in place', async () => {
     const page = await open();
     await type(page, 'card_number', '424424242424242');
     for (let moves = 0; moves < 15; moves += 1) await page.keyboard.press('ArrowLeft');
@@ -69,7 +69,7 @@ describeInBrowser('the fields of a card in a browser', (browser) => {
     ['2/40', '02 / 40'],
     ['12/2040', '12 / 2040'],
     ['12 / 40', '12 / 40'],
-  ])('writes the end of a card as it stands there: %s', async (typed, shown) => {
+  ])('formats the expiry date as on the card: %s', async (typed, shown) => {
     const page = await open();
     await type(page, 'expiry', typed);
     expect(await textIn(page, 'expiry')).toBe(shown);
@@ -82,7 +82,7 @@ describeInBrowser('the fields of a card in a browser', (browser) => {
     async (expiry) => {
       const page = await open();
       const values = { 'cc-number': '378282246310005', 'cc-exp': expiry, 'cc-csc': '1234' };
-      // As they do it: by what a field is for, and with the events of typing.
+      // As password managers do: by the purpose of a field, with events of typing.
       for (const [purpose, value] of Object.entries({ ...values, 'cc-name': 'Ada' }))
         await page.locator(`input[autocomplete="${purpose}"]`).evaluate((input, text) => {
           (input as unknown as { value: string }).value = text;
@@ -101,25 +101,28 @@ describeInBrowser('the fields of a card in a browser', (browser) => {
     ['card_number', '424242424242424', 'too many or too few digits'],
     ['cvc', '1234', '3 digits of the security code'],
     ['expiry', '12/20', 'This card has expired'],
-  ])('leads to the %s that is wrong, and spends no try', async (field, value, message) => {
-    const { url, id } = await shop.request();
-    const page = await visit(url, { viewport: NARROW });
-    await typeCard(page, CARDS.good, { [field]: value });
-    await page.locator('button[type=submit]').first().click();
-    await page.getByRole('alert').getByRole('link').click();
-    expect(await page.evaluate('document.activeElement.id')).toBe(field);
-    expect(await page.locator(`#${field}-error`).textContent()).toContain(message);
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await attemptsOf(id)).toBe(0);
-  });
+  ])(
+    'moves the focus to the %s that is wrong, and counts no attempt',
+    async (field, value, message) => {
+      const { url, id } = await shop.request();
+      const page = await visit(url, { viewport: NARROW });
+      await typeCard(page, CARDS.good, { [field]: value });
+      await page.locator('button[type=submit]').first().click();
+      await page.getByRole('alert').getByRole('link').click();
+      expect(await page.evaluate('document.activeElement.id')).toBe(field);
+      expect(await page.locator(`#${field}-error`).textContent()).toContain(message);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      expect(await attemptsOf(id)).toBe(0);
+    },
+  );
 
   it.each([
     ['en', 'You allow Blumenhaus Ada to charge this card €10.00 every month until you cancel.'],
     ['de', 'Sie erlauben Blumenhaus Ada, diese Karte jeden Monat mit 10,00\u00a0€ zu belasten'],
     ['fr', 'Vous autorisez Blumenhaus Ada à débiter cette carte de 10,00\u00a0€ chaque mois'],
     ['es', 'Autoriza a Blumenhaus Ada a cobrar 10,00\u00a0€ cada mes en esta tarjeta'],
-  ])('say in %s what the card is saved for, also on the receipt', async (language, said) => {
+  ])('state in %s why the card is saved, also on the receipt', async (language, said) => {
     const seller = await openShop('Blumenhaus Ada', { language });
     const url = await seller.subscribe();
     const page = await visit(url, { viewport: NARROW });
@@ -133,7 +136,7 @@ describeInBrowser('the fields of a card in a browser', (browser) => {
   });
 });
 
-/** How far the page is wider than the window. */
+/** Pixels by which the page is wider than the window. */
 function overflowOf(page: Page): Promise<number> {
   const root = 'document.documentElement';
   return page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);

@@ -23,7 +23,7 @@ describeInBrowser('the client in a browser', (browser) => {
     await rm(built, { recursive: true, force: true });
   });
 
-  /** Calls what a page of this origin does, beside which the client lies as it was built. */
+  /** Runs code on a page of this origin, next to the built client. */
   async function onPageOf(origin: string, work: string, options: object): Promise<unknown> {
     const { page } = await openTab(browser());
     await page.route(`${origin}/**`, (route, request) => {
@@ -36,7 +36,7 @@ describeInBrowser('the client in a browser', (browser) => {
       .then(([page, client]) => page.${work}(client, ${JSON.stringify(options)}))`);
   }
 
-  it('logs in, reads pages as one list and tells errors by their codes', async () => {
+  it('logs in, reads pages as one list and distinguishes errors by code', async () => {
     const { accountId, email, password } = await newOwner();
     const options = { url: baseUrl(), accountId, email, password };
     expect(await onPageOf(KNOWN_ORIGIN, 'useClient', options)).toEqual({
@@ -47,7 +47,7 @@ describeInBrowser('the client in a browser', (browser) => {
     });
   });
 
-  it('gets no answer on a page of an origin that Florin does not know', async () => {
+  it('gets no answer on a page of an unknown origin', async () => {
     const options = { url: baseUrl() };
     const name = await onPageOf('http://other.localhost', 'tryToLogIn', options);
     expect(name).toBe('ConnectionError');

@@ -7,7 +7,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
-/** In what a name may have: markup, letters of both directions, and as much as the API takes. */
+/** Names with markup, letters of both directions, and the greatest length. */
 const NAMES_OF_ATTACKERS = [
   `"><script>alert(1)</script>`,
   '{{constructor.constructor("alert(1)")()}}',
@@ -16,7 +16,7 @@ const NAMES_OF_ATTACKERS = [
   'x'.repeat(200),
 ];
 
-describeInBrowser('actions of the console', (browser) => {
+describeInBrowser('actions in the console', (browser) => {
   let shop: Owner;
   beforeAll(async () => {
     shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
@@ -26,7 +26,7 @@ describeInBrowser('actions of the console', (browser) => {
   const press = async (page: Page, ...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Goes on by Tab alone until somebody stands on what is called that. */
+  /** Presses Tab until the control with this name has the focus. */
   const tabTo = async (page: Page, name: string) => {
     const label = () =>
       page.evaluate<string>(
@@ -36,10 +36,10 @@ describeInBrowser('actions of the console', (browser) => {
       if ((await label()).trim().startsWith(name)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not lead to ${name}`);
+    throw new Error(`Tab does not reach ${name}`);
   };
 
-  it('makes a customer by keyboard alone, and says where it is kept who did', async () => {
+  it('creates a customer with the keyboard alone, and records who did it', async () => {
     const { page } = await visitConsole(browser(), shop);
     await tabTo(page, 'Customers');
     await press(page, 'Enter');
@@ -58,7 +58,7 @@ describeInBrowser('actions of the console', (browser) => {
     await page.locator('td', { hasText: 'customer.created' }).waitFor();
   });
 
-  it('closes a dialog by Escape, and stands where it was opened', async () => {
+  it('closes a dialog with Escape, and returns the focus', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/customers');
     await page.getByRole('button', { name: 'Create customer' }).focus();
     await press(page, 'Enter');
@@ -82,7 +82,7 @@ describeInBrowser('actions of the console', (browser) => {
     await page.getByRole('heading', { name: `Kunde ${locale}` }).waitFor();
   });
 
-  it.each(NAMES_OF_ATTACKERS)('takes %j for a name, on a phone too', async (name) => {
+  it.each(NAMES_OF_ATTACKERS)('accepts %j as a name, on a phone too', async (name) => {
     const { id } = await newCustomer(name);
     const { page } = await visitConsole(browser(), shop, '/console', { viewport: PHONE });
     const alarms: string[] = [];
@@ -103,7 +103,7 @@ describeInBrowser('actions of the console', (browser) => {
     expect(alarms).toEqual([]);
   });
 
-  it('refuses what another tab has done already, and shows what it did', async () => {
+  it('refuses an action that another tab has done already, and shows its effect', async () => {
     const payment = await must(() =>
       shop.call('POST', '/v1/payments', {
         body: {
@@ -121,7 +121,7 @@ describeInBrowser('actions of the console', (browser) => {
     await cancel(second).click();
     await first.locator('dialog button.primary').click();
     await first.locator('.head .state', { hasText: 'Canceled' }).waitFor();
-    // Where it was open already, the dialog goes with the action that is not there any more.
+    // An open dialog closes when its action disappears.
     await second.locator('.head .state', { hasText: 'Canceled' }).waitFor();
     await expect.poll(() => cancel(second).count()).toBe(0);
     const { data } = await must(() => shop.call('GET', `/v1/events?object_id=${payment.id}`));
@@ -130,7 +130,7 @@ describeInBrowser('actions of the console', (browser) => {
     );
   });
 
-  it('makes a key that may what was ticked, and tells how much may be asked', async () => {
+  it('creates a key with the chosen scopes, and shows its rate limit', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/api_keys');
     await page.getByText(/requests within|No rate limit/).waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -151,7 +151,7 @@ describeInBrowser('actions of the console', (browser) => {
     expect((await call('/v1/customers', 'GET')).status).toBe(403);
   });
 
-  it('finds in lists what somebody types, and exports what the audit log tells of it', async () => {
+  it('searches lists, and exports audit log entries', async () => {
     const { id } = await newCustomer('Audited');
     const { page } = await visitConsole(browser(), shop, '/console/audit_log');
     await page.getByLabel('Object id').fill(id);
@@ -166,7 +166,7 @@ describeInBrowser('actions of the console', (browser) => {
     expect(lines.trim().split('\n')).toHaveLength(1);
   });
 
-  it('keeps what somebody types while the list changes under them', async () => {
+  it('keeps typed text while the list changes', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/customers');
     await page.getByLabel('External id').fill('mine');
     await newCustomer('Somebody new');
@@ -181,7 +181,7 @@ describeInBrowser('actions of the console', (browser) => {
     await page.locator('tr', { hasText: id }).waitFor();
   });
 
-  it('takes back what was done, from where it says that it was', async () => {
+  it('undoes an action from its confirmation', async () => {
     const { id: customer_id } = await newCustomer('Of two minds');
     const body = { customer_id, plan: 'basic', trial_period_days: 7 };
     const { id } = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
@@ -207,7 +207,7 @@ describeInBrowser('actions of the console', (browser) => {
     await page.getByRole('heading', { name: 'Of two minds' }).waitFor();
   });
 
-  it('lets a year go by on a test clock, and shows its invoices', async () => {
+  it('advances a test clock by a year, and shows its invoices', async () => {
     const { id: test_clock_id } = await must(() =>
       shop.call('POST', '/v1/test_clocks', { body: { frozen_time: '2026-01-31T00:00:00.000Z' } }),
     );
@@ -218,7 +218,7 @@ describeInBrowser('actions of the console', (browser) => {
       }),
     );
     const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
-    // The period began where the clock stands: all of its 28 days are left.
+    // The period began at the clock's time: all of its 28 days are left.
     await page.getByRole('img', { name: '28 days left in the period' }).waitFor();
     await page.goto(`${baseUrl()}/console/test_clocks/${test_clock_id}`);
     await page.getByRole('button', { name: 'Advance one year' }).click();
@@ -233,7 +233,7 @@ describeInBrowser('actions of the console', (browser) => {
       .waitFor();
   });
 
-  it('draws page, mail and document while the brand is typed', async () => {
+  it('previews page, mail and document while the brand is edited', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const brand = page.locator('section', { has: page.locator('#setting-brand') });
     await brand.getByRole('button', { name: 'Edit' }).click();

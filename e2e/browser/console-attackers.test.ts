@@ -10,25 +10,28 @@ import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { PHONE } from './open-browser.ts';
 
-/** Runs, loads or shows something if it is taken for markup. */
+/** Runs, loads or shows something if it is interpreted as markup. */
 const MARKUP = `"><img src=x onerror=alert(1)><script>alert(2)</script><h1>Paid</h1>{{7*7}}`;
-/** Turns around all that follows (Trojan Source): where it is refused, its place is in what takes any text. */
+/**
+ * Reverses the text after it (Trojan Source). Where it is refused, only fields for any text can
+ * hold it.
+ */
 const TURNING = 'a\u202etxt.exe\u2066b';
 const LONG = 'x'.repeat(10_000);
-/** A page that says the same for so long has loaded all of it. */
+/** A page without changes for this long has loaded completely. */
 const STILL_MS = 250;
 
 interface Look {
-  /** Elements that no text of theirs may make. */
+  /** Elements that the attackers' texts must not create. */
   readonly made: number;
   readonly tooWide: number;
-  /** What is turned around by a text that is not its own. */
+  /** Foreign texts that the attackers' texts have reversed. */
   readonly turned: readonly string[];
-  /** Texts that turn. */
+  /** Texts with a reversing character. */
   readonly turning: number;
 }
 
-describeInBrowser('what attackers write, in the console', (browser) => {
+describeInBrowser('texts of attackers in the console', (browser) => {
   let shop: Owner;
   let receiver: Server;
   let paths: readonly string[];
@@ -60,14 +63,14 @@ describeInBrowser('what attackers write, in the console', (browser) => {
     const lines = [{ description: MARKUP, unit_amount: 100 }];
     const invoice = await make('/v1/invoices', { customer_id: customer.id, lines, memo: MARKUP });
     await make('/v1/api_keys', { name: MARKUP });
-    // Braces are names there.
+    // Braces have a meaning in names.
     const words = MARKUP.replaceAll(/[{}]/g, '');
     const said = { language: 'en', subject: words, body: `${words}\n${'x'.repeat(500)}` };
     const template = '/v1/mail_templates/invoice';
     await must(() => shop.call('PATCH', template, { body: said }));
     const profile = { legal_name: MARKUP, footer: `${MARKUP}${'x'.repeat(200)}` };
     await must(() => shop.call('PATCH', '/v1/seller_profile', { body: profile }));
-    // Its answer has come, and is kept.
+    // Its response has arrived and is stored.
     await eventually(async () => {
       const told = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
       const { data } = await must(() => shop.call('GET', told));
@@ -90,7 +93,7 @@ describeInBrowser('what attackers write, in the console', (browser) => {
     receiver?.close();
   });
 
-  /** Everything in which a text of theirs would have been more than a text. */
+  /** Collects every sign that an attacker's text was more than a text. */
   const watch = (page: Page): string[] => {
     const alarms: string[] = [];
     page.on('dialog', (dialog) => {
@@ -107,7 +110,7 @@ describeInBrowser('what attackers write, in the console', (browser) => {
     await page.goto(`${baseUrl()}/console/${path}`);
     await page.waitForSelector('main h1');
     await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
-    // What belongs to an object comes after it.
+    // The sections of an object come after its heading.
     let before: string | null = null;
     const isAllThere = async () => {
       const now = await page.locator('main').textContent();
@@ -116,7 +119,7 @@ describeInBrowser('what attackers write, in the console', (browser) => {
       return isSame;
     };
     await expect.poll(isAllThere, { interval: STILL_MS }).toBe(true);
-    // Attempts are asked for by themselves, and again every few seconds.
+    // Attempts load separately, and again every few seconds.
     if (path.startsWith('webhook_endpoints/'))
       await expect.poll(() => page.locator('main').textContent()).toContain('txt.exe');
     await page.evaluate(
@@ -148,16 +151,16 @@ describeInBrowser('what attackers write, in the console', (browser) => {
   };
   const harmless = { made: 0, tooWide: 0, turned: [], turning: expect.any(Number) };
 
-  it('is text where it stands, on a phone too', { timeout: 180_000 }, async () => {
+  it('are shown as text, on a phone too', { timeout: 180_000 }, async () => {
     const { page } = await visitConsole(browser(), shop, '/console', { viewport: PHONE });
     const alarms = watch(page);
     const found: (readonly [string, Look])[] = [];
     for (const path of paths) found.push([path, await look(page, path)]);
     expect(found).toEqual(paths.map((path) => [path, harmless]));
-    // Of metadata, on the pages of their objects, and of what the endpoint has answered.
+    // In metadata, on pages of their objects, and in responses of the endpoint.
     expect(found.filter(([, { turning }]) => turning > 0).length).toBeGreaterThan(5);
     expect(alarms).toEqual([]);
-    // All of it is there, as it was written.
+    // The whole text is shown as it was written.
     await look(page, 'customers');
     expect(await page.locator('main').textContent()).toContain(MARKUP);
     await page.keyboard.press('Control+k');
@@ -173,14 +176,14 @@ describeInBrowser('what attackers write, in the console', (browser) => {
     ['a name of ten thousand letters', '/v1/customers', { name: LONG }],
     ['the name of a key', '/v1/api_keys', { name: TURNING }],
     ['a reference', '/v1/transactions', { reference: TURNING }],
-  ])('is refused as %s, where it is not what is seen', async (_what, path, body) => {
+  ])('are refused as %s if they are invisible', async (_what, path, body) => {
     const money = { account_id: shop.accountId, amount: 100, currency: 'EUR', type: 'credit' };
     const sent = path === '/v1/transactions' ? { ...money, ...body } : body;
     const answer = await shop.call('POST', path, { body: sent });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('is text where administrators read it', async () => {
+  it('are shown as text to administrators', async () => {
     const admin = await logInAdmin();
     const account = `/v1/accounts/${shop.accountId}`;
     const suspend = { status: 'suspended', status_reason: MARKUP.padEnd(500, 'x') };

@@ -22,7 +22,7 @@ describeInBrowser('billing in the console', (browser) => {
     return must(() => shop.call('POST', '/v1/invoices', { body }));
   };
 
-  it('writes an invoice that is charged automatically, and finalizes it at the saved card', async () => {
+  it('writes an invoice that is charged automatically, and finalizes it with the saved card', async () => {
     const customer = await must(() =>
       shop.call('POST', '/v1/customers', { body: { name: 'Grace', email: newEmail() } }),
     );
@@ -43,13 +43,13 @@ describeInBrowser('billing in the console', (browser) => {
     await opened.page.getByRole('button', { name: 'Finalize' }).click();
     await opened.page.getByText('charged to the saved payment method').waitFor();
     await confirm(opened.page);
-    // The page shows the opened invoice by its event, before the charge has ended.
+    // An event shows the open invoice before the charge has completed.
     const read = () => must(() => shop.call('GET', `/v1/invoices/${id}`));
     await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('paid');
     expect(await read()).toMatchObject({ amount_paid: 1_250, attempt_count: 0 });
   });
 
-  it('has invoices mailed by a check box of the settings', async () => {
+  it('mails invoices if the setting is checked', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-invoiceMails') });
     await card.getByRole('button', { name: 'Edit' }).click();
@@ -59,7 +59,7 @@ describeInBrowser('billing in the console', (browser) => {
     expect(profile.mail_invoices).toBe(true);
   });
 
-  it('chooses who decides about tax, and says what Stripe Tax lacks', async () => {
+  it('chooses the tax engine, and shows what Stripe Tax needs', async () => {
     const seller = await newOwner({ name: 'Taxed', settings: { currency: 'EUR' } });
     const { page } = await visitConsole(browser(), seller, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-tax') });
@@ -81,7 +81,7 @@ describeInBrowser('billing in the console', (browser) => {
     });
   });
 
-  it('changes the metadata of a subscription line by line, and keeps what fits into no line', async () => {
+  it("edits a subscription's metadata line by line, and keeps values that fit in no line", async () => {
     const metadata = { order: '7', team: 'a', 'a:b': 'x', seats: { max: 3 } };
     const body = { customer_id: 'meta', plan: 'basic', trial_period_days: 14, metadata };
     const { id } = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
@@ -97,7 +97,7 @@ describeInBrowser('billing in the console', (browser) => {
     });
   });
 
-  it('says by which days what fails is tried again, and changes them', async () => {
+  it('shows the days of retries after a failed charge, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-dunning') });
     await card.getByText('retried on day 1, 3, 5, and 7 after').waitFor();
@@ -115,7 +115,7 @@ describeInBrowser('billing in the console', (browser) => {
     expect(dunning_days).toEqual([2, 10]);
   });
 
-  it('says of a figure which subscriptions it is the sum of', async () => {
+  it('links a figure to the subscriptions that it sums up', async () => {
     const seller = await newOwner({ name: 'Recurring', settings: { currency: 'EUR' } });
     for (const quantity of [2, 1]) {
       const body = { customer_id: `c${quantity}`, plan: 'basic', quantity };
@@ -136,7 +136,7 @@ describeInBrowser('billing in the console', (browser) => {
     await page.waitForSelector('#facts');
   });
 
-  it('sells a plan for another price, and shows who is on which', async () => {
+  it('changes the price of a plan, and shows the subscriptions at each price', async () => {
     const plan = { id: 'gold', name: 'Gold', amount: 1_500, interval: 'month', interval_count: 3 };
     await must(() => shop.call('POST', '/v1/plans', { body: plan }));
     const body = { customer_id: 'of-gold', plan: 'gold' };
@@ -157,7 +157,7 @@ describeInBrowser('billing in the console', (browser) => {
     await page.getByRole('region', { name: 'Other prices' }).getByText('€15.00').waitFor();
     const second = await must(() => shop.call('GET', '/v1/plans/gold_v2'));
     expect(second).toMatchObject({ name: 'Gold', amount: 1_800, interval_count: 3 });
-    // Whoever was on the former price is, and the subscription leads there.
+    // Its subscription keeps the former price and links to that plan.
     expect(await page.getByRole('region', { name: 'Subscriptions' }).count()).toBe(0);
     await page.goto(`${baseUrl()}/console/subscriptions/${id}`);
     await page
@@ -167,7 +167,7 @@ describeInBrowser('billing in the console', (browser) => {
     await page.getByRole('heading', { name: 'Gold' }).waitFor();
   });
 
-  it('shows a draft as it would be, before it is finalized', async () => {
+  it('previews a draft before it is finalized', async () => {
     const { id } = await draft();
     const { page } = await visitConsole(browser(), shop, `/console/invoices/${id}`);
     const opens = page.waitForEvent('popup');

@@ -8,7 +8,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { emulateSlowPhone } from './slow-phone.ts';
 
 const ROWS = 100_000;
-/** A busy machine takes ten times as long as an idle one to make the rows, and to show them. */
+/** Ten times the idle time to create the rows and to show them. */
 const MAKING_MS_MAX = 600_000;
 const SHOWING_MS_MAX = 300_000;
 const patient = { timeout: 60_000 };
@@ -21,7 +21,7 @@ const timed = async (what: string, work: () => Promise<unknown>) => {
   say(what, performance.now() - from);
 };
 
-describeInBrowser('the console where much is slow', (browser) => {
+describeInBrowser('the console under load', (browser) => {
   let shop: Owner;
   beforeAll(async () => {
     shop = await newOwner({ name: 'Very many customers' });
@@ -29,7 +29,7 @@ describeInBrowser('the console where much is slow', (browser) => {
       shop.call('POST', '/v1/customers', { body: { name: 'The newest' } }),
     );
     expect(id).toMatch(/^cus_/);
-    // Ids (UUIDv7) older than everything else here: no list of another test begins with them.
+    // Ids (UUIDv7) older than all others: lists of other tests never begin with them.
     await timed('100 000 customers', () =>
       query(
         'billing',
@@ -63,7 +63,7 @@ describeInBrowser('the console where much is slow', (browser) => {
     await page.waitForSelector('#facts');
     await page.goBack();
     await expect.poll(() => firstRow(page).textContent(), patient).toBe(seen.at(-1));
-    // Down where somebody had scrolled to, too.
+    // The scroll position is restored too.
     await expect.poll(() => page.evaluate<number>('scrollY'), patient).toBeGreaterThan(0);
     for (const expected of seen.toReversed().slice(1)) {
       await page.getByRole('link', { name: 'Newer' }).click();

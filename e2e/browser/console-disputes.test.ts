@@ -6,7 +6,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 
 describeInBrowser('a disputed card in the console', (browser) => {
-  it("stands on its customer's page, and is charged again once its seller allows it", async () => {
+  it("is shown on its customer's page, and is charged again once its seller allows it", async () => {
     const shop = await newOwner();
     const { id, customer_id } = await newDisputedMethod(shop);
     const { page } = await visitConsole(browser(), shop, `/console/customers/${customer_id}`);

@@ -17,13 +17,13 @@ const looks = {
   phone: { colorScheme: 'light', viewport: PHONE },
 } as const;
 
-/** Mistakes that somebody makes in a style sheet. */
+/** Typical style sheet mistakes. */
 const mistakes = {
   'another colour': ':root { --brand: #8a1538 }',
   'a column that is shifted': 'td, th { padding-left: 1.5rem }',
 };
 
-describe.skipIf(!process.env[CHROMIUM_VARIABLE])('the look of the console', () => {
+describe.skipIf(!process.env[CHROMIUM_VARIABLE])('the looks of the console', () => {
   let browser: Browser;
   let shop: Owner;
   let screens: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ describe.skipIf(!process.env[CHROMIUM_VARIABLE])('the look of the console', () =
       payments: '/console/payments',
       payment: `/console/payments/${paid.id}`,
       customer: `/console/customers/${customer}`,
-      // Of one service: those of several come in any order.
+      // Requests of one service: those of several come in any order.
       requests: '/console/requests?path=/v1/payments',
       settings: '/console/settings',
     };
@@ -75,12 +75,12 @@ describe.skipIf(!process.env[CHROMIUM_VARIABLE])('the look of the console', () =
   const open = async (look: keyof typeof looks) =>
     (await visitConsole(browser, shop, '/console', { ...looks[look], timezoneId: 'UTC' })).page;
 
-  // Screens share their styles: one commit draws half of them in the light, a quarter in the dark and on a phone.
+  // Screens share their styles: a commit draws half in light colors, a quarter dark and on a phone.
   it.each([
     ['light', 2],
     ['dark', 4],
     ['phone', 4],
-  ] as const)('is as it was kept, %s', async (look, shares) => {
+  ] as const)('are as recorded, %s', async (look, shares) => {
     const page = await open(look);
     const wrong: (string | undefined)[] = [];
     for (const [name, path] of rotatingShare(Object.entries(screens), shares)) {
@@ -91,15 +91,18 @@ describe.skipIf(!process.env[CHROMIUM_VARIABLE])('the look of the console', () =
     expect(wrong.filter(Boolean)).toEqual([]);
   });
 
-  it.each(Object.entries(mistakes))('is not, with %s', async (_mistake, style) => {
-    const page = await open('light');
-    await standAt(page, '/console/payments');
-    expect(isChanged(await shareChanged('payments-light', await drawSteadily(page)))).toBe(false);
-    await page.evaluate(
-      `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(style)});
+  it.each(Object.entries(mistakes))(
+    'differ from the recorded ones, with %s',
+    async (_mistake, style) => {
+      const page = await open('light');
+      await standAt(page, '/console/payments');
+      expect(isChanged(await shareChanged('payments-light', await drawSteadily(page)))).toBe(false);
+      await page.evaluate(
+        `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(style)});
          document.adoptedStyleSheets = [sheet]; }`,
-    );
-    expect(isChanged(await shareChanged('payments-light', await drawSteadily(page)))).toBe(true);
-    await page.context().close();
-  });
+      );
+      expect(isChanged(await shareChanged('payments-light', await drawSteadily(page)))).toBe(true);
+      await page.context().close();
+    },
+  );
 });

@@ -9,8 +9,8 @@ import { PHONE } from './open-browser.ts';
 
 const WHY = 'The bank asks for <b>proof</b> of identity.';
 
-describeInBrowser('what whoever runs Florin does in the console', (browser) => {
-  it('suspends an account with a reason, which its page, its events and the audit log tell', async () => {
+describeInBrowser('operators in the console', (browser) => {
+  it('suspend an account with a reason, which its page, its events and the audit log show', async () => {
     const owner = await newOwner({ name: 'Café Grace' });
     const path = `/console/accounts/${owner.accountId}`;
     const { page } = await visitConsole(browser(), ADMIN, path);
@@ -45,7 +45,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     expect(account.status_reason).toBeNull();
   });
 
-  it('says that an account has no active owner, and makes one of its people the owner', async () => {
+  it('see that an account has no active owner, and make one of its users the owner', async () => {
     const owner = await newOwner({ name: 'Atelier Grace' });
     const member = await newUser(owner);
     const path = `/console/accounts/${owner.accountId}`;
@@ -53,7 +53,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     const notice = page.getByRole('alert', { name: 'This account has no active owner.' });
     await page.locator('.timeline').waitFor();
     expect(await notice.count()).toBe(0);
-    // No door leads here today: accounts of earlier releases may be so.
+    // No operation leads to this state today, but accounts of earlier releases may have it.
     await query('identity', `update identity.users set status = 'suspended' where email = $1`, [
       owner.email,
     ]);
@@ -67,7 +67,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     expect(user.role).toBe('owner');
   });
 
-  it('leads from a request to all that came of it', async () => {
+  it('follow a request to all of its effects', async () => {
     const owner = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
     const endpoint = { url: 'http://127.0.0.1:9/hook', event_types: ['payment.*'] };
     await must(() => owner.call('POST', '/v1/webhook_endpoints', { body: endpoint }));
@@ -103,7 +103,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     expect(await findBarriers(page)).toEqual([]);
     await timeline.getByRole('link', { name: paid.id }).click();
     await page.locator('#facts').waitFor();
-    // A developer sees what keys have asked for, and nothing of people.
+    // A developer sees the requests of keys, but not of people.
     const developer = await newUser(owner);
     const role = { body: { role: 'developer' } };
     await must(() => owner.call('PATCH', `/v1/account/users/${developer.userId}`, role));
@@ -113,7 +113,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     expect(await seen.getByRole('link', { name: key.id }).count()).toBe(2);
   });
 
-  it('counts an endpoint that fails before it is switched off', async () => {
+  it('see the failures of an endpoint before it is disabled', async () => {
     const owner = await newOwner({ name: 'Far away' });
     const body = { url: 'http://127.0.0.1:9/hook' };
     const { id } = await must(() => owner.call('POST', '/v1/webhook_endpoints', { body }));
@@ -127,7 +127,7 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     await page.locator('tbody tr', { hasText: '127.0.0.1:9' }).getByText('Enabled').waitFor();
   });
 
-  it('shows who takes payments, and what reconciliations have found', async () => {
+  it('see who accepts payments, and the findings of reconciliations', async () => {
     const { page } = await visitConsole(browser(), ADMIN, '/console/system');
     const section = page.locator('section', { has: page.locator('#processors') });
     await section.getByText('Bank transfer · Test').waitFor();

@@ -13,7 +13,7 @@ import { findBarriers } from './find-barriers.ts';
 import { DESKTOP, openTab, PHONE } from './open-browser.ts';
 
 const teamRoles = ['account_admin', 'developer', 'accountant', 'support', 'member'] as const;
-/** What each role finds in the menu, of what not all of them do. */
+/** Menu entries by role, except those that all roles have. */
 const menuOf: Readonly<Record<(typeof teamRoles)[number], readonly string[]>> = {
   account_admin: ['API keys', 'Audit log', 'Events', 'Payouts', 'Team', 'Webhooks'],
   developer: ['API keys', 'Events', 'Payouts', 'Webhooks'],
@@ -38,7 +38,7 @@ describeInBrowser('screens of the console', (browser) => {
       }),
     );
 
-  it('lets a newcomer in by one link, once', async () => {
+  it('log a new user in with one link, once', async () => {
     const token = 'once'.padEnd(43, 'x');
     await query(
       'identity',
@@ -56,7 +56,7 @@ describeInBrowser('screens of the console', (browser) => {
     expect(await again.page.context().cookies()).toEqual([]);
   });
 
-  it.each(teamRoles)('shows to the role %s what it is for', async (role) => {
+  it.each(teamRoles)('show the role %s its own parts', async (role) => {
     const person = await newUser(shop);
     const path = `/v1/account/users/${person.userId}`;
     await must(() => shop.call('PATCH', path, { body: { role } }));
@@ -69,7 +69,7 @@ describeInBrowser('screens of the console', (browser) => {
     const shown = await page.locator('#menu a').allTextContents();
     expect(shown.filter((name) => some.has(name)).toSorted()).toEqual(menuOf[role]);
     const { id } = await ask(`seen by ${role}`);
-    // Some roles may not follow events: their timeline shows what there is when it is opened.
+    // Some roles may not read events: their timeline shows the state at opening.
     for (const list of ['events', 'mails'])
       await eventually(async () => {
         const { body } = await shop.call('GET', `/v1/${list}?object_id=${id}`);
@@ -82,11 +82,11 @@ describeInBrowser('screens of the console', (browser) => {
     expect(await page.getByRole('button', { name: 'Cancel payment' }).count()).toBe(
       mayCancel ? 1 : 0,
     );
-    // Nothing is asked for that they may not read.
+    // The console requests nothing that they may not read.
     expect(failed).toEqual([]);
   });
 
-  it('goes on in another account by one switch, in every tab', async () => {
+  it('switch to another account in every tab', async () => {
     const other = await newOwner({ name: 'Café Grace', settings: { currency: 'EUR' } });
     const invited = { email: shop.email, role: 'account_admin' };
     await must(() => other.call('POST', '/v1/invitations', { body: invited }));
@@ -102,11 +102,11 @@ describeInBrowser('screens of the console', (browser) => {
     await second.getByRole('heading', { name: 'Café Grace' }).waitFor();
     await page.getByRole('combobox', { name: /^Account/ }).selectOption(shop.accountId);
     await page.getByRole('heading', { name: 'Blumenhaus Ada' }).waitFor();
-    // By its name now: this browser has been there.
+    // Its name is known: this browser was there before.
     await page.getByRole('option', { name: 'Café Grace · Test' }).waitFor({ state: 'attached' });
   });
 
-  it('tells of a payment who did what from where, and who was written to', async () => {
+  it('show of a payment who did what from where, and the mails about it', async () => {
     const { id, payment_url } = await ask('Order 7', 'grace@example.com');
     await pay(payment_url, CARDS.declined);
     await pay(payment_url, CARDS.good);
@@ -120,7 +120,7 @@ describeInBrowser('screens of the console', (browser) => {
     await timeline.getByText('grace@example.com').first().waitFor();
   });
 
-  it('shows what a transaction did to the balance, and what business came to', async () => {
+  it("show a transaction's effect on the balance, and the totals of the business", async () => {
     const credit = { account_id: shop.accountId, amount: 50_000, currency: 'EUR', type: 'credit' };
     const { id } = await must(() => shop.call('POST', '/v1/transactions', { body: credit }));
     const { page } = await visitConsole(browser(), shop, `/console/transactions/${id}`);
@@ -134,7 +134,7 @@ describeInBrowser('screens of the console', (browser) => {
     await page.getByText(/^Balance verified: \d+ transactions/).waitFor();
   });
 
-  it('changes the brand, and what is kept of it stays where a field is wrong', async () => {
+  it('change the brand, and keep valid fields if one is wrong', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const brand = page.locator('section', { has: page.locator('#setting-brand') });
     await brand.getByRole('button', { name: 'Edit' }).click();
@@ -150,7 +150,7 @@ describeInBrowser('screens of the console', (browser) => {
     expect([profile.legal_name, profile.color]).toEqual(['Blumenhaus Ada GmbH', '#1a2b3c']);
   });
 
-  it('finds out what is wrong with a signature', async () => {
+  it('diagnose an invalid signature', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/examiner');
     const key = Buffer.from('a key of twenty-four byte');
     const seconds = String(Math.floor(Date.now() / 1_000));
@@ -168,7 +168,7 @@ describeInBrowser('screens of the console', (browser) => {
     await page.getByText('The signature is valid').waitFor();
   });
 
-  it('listens, is tried and told again, and stops', async () => {
+  it('create an endpoint, test it, repeat its deliveries, and delete it', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/webhook_endpoints');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel(/^URL/).fill('http://127.0.0.1:9/hook');
@@ -185,7 +185,7 @@ describeInBrowser('screens of the console', (browser) => {
     expect(data).toEqual([]);
   });
 
-  it('shows those who run it how each service is, and that the books hold', async () => {
+  it('show operators the state of each service, and that the books balance', async () => {
     const { page } = await visitConsole(browser(), ADMIN, '/console/system');
     await expect.poll(() => page.locator('.cards .state').count()).toBe(8);
     expect(await findBarriers(page)).toEqual([]);
@@ -195,7 +195,7 @@ describeInBrowser('screens of the console', (browser) => {
     await owner.page.getByText('Page not found.').waitFor();
   });
 
-  it('keeps its place among very many, forth and back', async () => {
+  it('keep their place among very many, forth and back', async () => {
     const many = await newOwner({ name: 'Very many' });
     for (let count = 0; count < 60; count += 1)
       await must(() => many.call('POST', '/v1/customers', { body: { name: `Customer ${count}` } }));
@@ -212,7 +212,7 @@ describeInBrowser('screens of the console', (browser) => {
     await expect.poll(firstRow).toBe('Customer 59');
   });
 
-  it('says what failed, tries again, and says when it is not told any more', async () => {
+  it('show a failed delivery, retry it, and show when deliveries stop', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/payments');
     await page.waitForSelector('.stream.live');
     await page.route('**/v1/customers?*', (route) =>
@@ -236,9 +236,9 @@ describeInBrowser('screens of the console', (browser) => {
   it.each([
     ['in the light', 2, 'all', { colorScheme: 'light', locale: 'en' }],
     ['in the dark', 6, 'all', { colorScheme: 'dark', locale: 'es' }],
-    // A phone has the colours of the light desktop.
+    // A phone has the colors of the light desktop.
     ['on a phone', 3, 'structure', { viewport: PHONE, locale: 'de' }],
-  ] as const)('keeps to WCAG 2.2 AA on its own screens, %s', async (...given) => {
+  ] as const)('conform to WCAG 2.2 AA, %s', async (...given) => {
     const [, shares, rules, options] = given;
     const { page } = await visitConsole(browser(), shop, '/console', options);
     const screens = ['settings', 'examiner', 'factors', 'mails', 'exports', 'tax_rates'];

@@ -3,7 +3,7 @@ import { baseUrl } from '../api.ts';
 import type { Owner } from '../contract/people.ts';
 import { DESKTOP, openTab } from './open-browser.ts';
 
-/** Somebody who has logged in by a browser, and stands at an address of the console or of the docs. */
+/** A user logged in through a browser, on a page of the console or of the docs. */
 export async function visitConsole(
   browser: Browser,
   { email, password }: Pick<Owner, 'email' | 'password'>,
@@ -16,12 +16,12 @@ export async function visitConsole(
   await tab.page.fill('input[name=password]', password);
   await tab.page.click('button');
   await tab.page.waitForURL((url) => !url.pathname.startsWith('/auth'));
-  // Of the app: the page has one before its script has run.
+  // The heading of the app: the page has one before its script has run.
   await tab.page.waitForSelector('main h1');
   return tab;
 }
 
-/** Has done what a dialog says that it will do. */
+/** Presses the button of a dialog. */
 export async function confirm(page: Page): Promise<void> {
   await page.locator('dialog button.primary').click();
   await page.locator('dialog').waitFor({ state: 'detached' });

@@ -9,9 +9,9 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
-/** Of the first load, over the network. */
+/** Size of the first load, over the network. */
 const WEIGHT_BYTES_MAX = 150 * 1024;
-/** What an attacker calls themselves; letters that are not seen are refused when they are sent. */
+/** A hostile name of an account; invisible letters are refused when they are sent. */
 const EVIL = `<img src=x onerror=alert(1)>evil<script>alert(2)</script>${'x'.repeat(60)}`;
 const screens = [
   ...['', 'payments', 'refunds', 'disputes', 'payouts', 'transactions', 'customers'],
@@ -44,13 +44,13 @@ describeInBrowser('the console', (browser) => {
     await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
   };
 
-  // Screens share their styles: one commit checks half of them in the light, with the colors of a quarter, and a sixth otherwise.
+  // Screens share their styles: a commit checks half in light colors, and a sixth of the others.
   it.each([
     ['in the light', 2, 2, { colorScheme: 'light', locale: 'en' }],
     ['in the dark', 6, 1, { colorScheme: 'dark', locale: 'de' }],
     // A phone has the colors of the light desktop.
     ['on a phone', 6, undefined, { viewport: PHONE, locale: 'fr' }],
-  ] as const)('keeps to WCAG 2.2 AA as far as axe can tell, %s', async (...given) => {
+  ] as const)('conforms to WCAG 2.2 AA as far as axe can tell, %s', async (...given) => {
     const [, shares, colorShares, options] = given;
     const { page } = await visitConsole(browser(), shop, '/console', options);
     const failures: string[] = [];
@@ -69,7 +69,7 @@ describeInBrowser('the console', (browser) => {
     expect(failures).toEqual([]);
   });
 
-  it('weighs little, and asks nobody else for anything', async () => {
+  it('is small, and loads nothing from other servers', async () => {
     const { page, asked } = await visitConsole(browser(), shop);
     const bytes = await page.evaluate<number>(
       'performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)',
@@ -80,7 +80,7 @@ describeInBrowser('the console', (browser) => {
     expect(new Set(origins)).toEqual(new Set([new URL(page.url()).origin]));
   });
 
-  it('takes what an attacker calls themselves for text', async () => {
+  it("treats an attacker's name as text", async () => {
     const { page } = await visitConsole(browser(), shop, '/console/customers');
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -100,7 +100,7 @@ describeInBrowser('the console', (browser) => {
     expect(dialogs).toEqual([]);
   });
 
-  it('finds and opens by keyboard alone', async () => {
+  it('searches and opens objects with the keyboard alone', async () => {
     const { page } = await visitConsole(browser(), shop);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('grace@exam');
@@ -110,7 +110,7 @@ describeInBrowser('the console', (browser) => {
     expect(await page.locator('h1').textContent()).toContain('grace@example.com');
   });
 
-  it('refunds a part, after it has said what that does, and shows it', async () => {
+  it('refunds a part after stating the effect, and shows the refund', async () => {
     const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     const amount = page.getByLabel(/^Amount/);
@@ -126,7 +126,7 @@ describeInBrowser('the console', (browser) => {
     expect(data.map((refund: { amount: number }) => refund.amount)).toEqual([2_900]);
   });
 
-  it('keeps what was typed when it is refused, and says why', async () => {
+  it('keeps the typed text after a refusal, and states the reason', async () => {
     const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     await page.getByLabel(/^Amount/).fill('128.00');
@@ -138,7 +138,7 @@ describeInBrowser('the console', (browser) => {
     expect(alert).toMatch(/Request req_/);
   });
 
-  it('offers what is left of a payment that was refunded in part', async () => {
+  it('offers the rest of a partly refunded payment', async () => {
     const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('Refunded so far: €29.00. Left: €100.00.').waitFor();
@@ -154,7 +154,7 @@ describeInBrowser('the console', (browser) => {
     expect(await page.locator('dialog button.primary').isDisabled()).toBe(true);
   });
 
-  it('does once what is sent twice because the answer was lost', async () => {
+  it('runs an action once even if it is sent again after a lost answer', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/payments');
     await page.getByRole('button', { name: 'Request payment' }).click();
     await page.getByLabel(/^Amount/).fill('7.31');
@@ -175,7 +175,7 @@ describeInBrowser('the console', (browser) => {
     expect((await must(() => shop.call('GET', once))).data).toHaveLength(1);
   });
 
-  it('changes a plan at the price that it has shown, and undoes a cancellation', async () => {
+  it('changes a plan at the quoted price, and reverts a cancellation', async () => {
     const [customer] = (await must(() => shop.call('GET', '/v1/customers'))).data;
     const { id } = await must(() =>
       shop.call('POST', '/v1/subscriptions', {
@@ -198,7 +198,7 @@ describeInBrowser('the console', (browser) => {
     await page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
   });
 
-  it('makes a key that only reads, and shows its secret once', async () => {
+  it('creates a read-only key, and shows its secret once', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/api_keys');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('from the console');
@@ -221,16 +221,16 @@ describeInBrowser('the console', (browser) => {
     expect(await owner.page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
   });
 
-  it('shows by itself what happens elsewhere', async () => {
+  it('shows changes from elsewhere without a reload', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/payments');
     await page.waitForSelector('.stream.live');
     await ask('elsewhere@example.com');
     await page.getByText('elsewhere@example.com').waitFor();
   });
 
-  it('goes where a link leads that is clicked as soon as it is there', async () => {
+  it('follows a link that is clicked as soon as it appears', async () => {
     const { page } = await visitConsole(browser(), shop);
-    // Runs before anything that the console does once it is painted, as a click on a slow phone may.
+    // Runs before any work that the console does after painting, like a click on a slow phone.
     await page.addInitScript(`new MutationObserver((_changes, observer) => {
       const link = document.querySelector('nav a[href="/console/customers"]');
       if (!link) return;
@@ -243,7 +243,7 @@ describeInBrowser('the console', (browser) => {
     await page.locator('tbody tr').first().waitFor();
   });
 
-  it('leads whoever is not logged in to the login, and back', async () => {
+  it('sends visitors without a session to the login, and back', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/invoices');
     expect(new URL(page.url()).pathname).toBe('/console/invoices');
     await page.getByRole('button', { name: 'Log out' }).click();

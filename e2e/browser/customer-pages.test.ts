@@ -6,14 +6,14 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
 
-/** Of a page with all that it loads. */
+/** Size of a page with everything that it loads. */
 const WEIGHT_BYTES_MAX = 60_000;
 const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 const [FIRST, ...OTHERS] = LANGUAGES;
-/** Beside English, a commit checks one language: all have the same markup. */
+/** A commit checks English and one other language: all have the same markup. */
 const CHECKED = [FIRST, ...rotatingShare(OTHERS, OTHERS.length)];
 
-describeInBrowser('the pages of a customer in a browser', (browser) => {
+describeInBrowser('customer pages in a browser', (browser) => {
   let customers: Readonly<Record<string, Awaited<ReturnType<typeof openCustomer>>>>;
   beforeAll(async () => {
     const opened = await Promise.all(
@@ -30,11 +30,11 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
   }
 
   it.each(customerPages.flatMap((name) => CHECKED.map((language) => [name, language] as const)))(
-    'keeps to WCAG 2.2 AA as far as axe can tell, in the light and in the dark: %s in %s',
+    'conform to WCAG 2.2 AA as far as axe can tell, in the light and in the dark: %s in %s',
     async (name, language) => {
       const { page } = await visit(name, language);
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
-      // Every language has the colours of the first one.
+      // Every language has the colors of the first one.
       expect(await findBarriers(page, language === FIRST ? 'all' : 'structure')).toEqual([]);
       if (language === FIRST) {
         await page.emulateMedia({ colorScheme: 'dark' });
@@ -44,7 +44,7 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
     },
   );
 
-  it.each(customerPages)('weighs little, and asks nobody else for anything: %s', async (name) => {
+  it.each(customerPages)('are small, and load nothing from other servers: %s', async (name) => {
     const { page, asked } = await visit(name, 'de');
     const sizes = 'performance.getEntries().map(({ transferSize }) => transferSize ?? 0)';
     const bytes = await page.evaluate<number[]>(sizes);
@@ -60,7 +60,7 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
     expect(origins).toEqual(new Set([new URL(page.url()).origin]));
   });
 
-  it.each(customerPages)('has room at 320 px with letters twice as large: %s', async (name) => {
+  it.each(customerPages)('fit into 320 px with letters of twice the size: %s', async (name) => {
     const { page } = await visit(name, 'fr', { viewport: { width: 320, height: 640 } });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
     const root = 'document.documentElement';
@@ -69,7 +69,7 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
     expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
   });
 
-  it('leads a customer from an invoice to where it is paid, without JavaScript', async () => {
+  it('lead a customer from an invoice to its payment, without JavaScript', async () => {
     const { page } = await visit('invoice', 'de', { javaScriptEnabled: false });
     await page.getByRole('button', { name: /bezahlen/ }).click();
     expect(page.url()).toMatch(/\/pay\/[\w-]{43}$/);
@@ -77,7 +77,7 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
     expect(await page.locator('.test').textContent()).toContain('4242 4242 4242 4242');
   });
 
-  it('changes and cancels by keyboard alone, at the price that was shown', async () => {
+  it('change and cancel a subscription with the keyboard alone, at the quoted price', async () => {
     const { shop } = await openCustomer('en');
     const [subscription] = (await must(() => shop.call('GET', '/v1/subscriptions'))).data;
     const { url } = await must(() =>
@@ -109,7 +109,7 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
     expect(await read()).toMatchObject({ plan: 'pro_monthly', cancel_at_period_end: true });
   });
 
-  it('shows names from right to left where they are', async () => {
+  it('show names from right to left', async () => {
     const { pages } = await openCustomer('en', 'عميل للتجارة'.repeat(8));
     for (const url of [pages.invoice, pages.portal]) {
       const { page } = await openTab(browser(), { viewport: { width: 320, height: 640 } });

@@ -2,7 +2,7 @@ import { logoOf } from '@florin/testing';
 import { baseUrl } from '../api.ts';
 import { must, newOwner } from '../contract/people.ts';
 
-/** A customer in this language, with all that the pages show. */
+/** A customer in this language, with an object for each page. */
 export async function openCustomer(language: string, name = 'Ada Lovelace') {
   const shop = await newOwner({
     name: 'Blumenhaus Ada',
@@ -56,7 +56,7 @@ export async function openCustomer(language: string, name = 'Ada Lovelace') {
   const plan = `${home}/subscriptions/${subscription.id}`;
   return {
     shop,
-    /** By what is seen there. */
+    /** Pages by their content. */
     pages: {
       invoice: here(link.url),
       'paying-an-invoice': here(sent.payment_url),

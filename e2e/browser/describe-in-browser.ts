@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { CHROMIUM_VARIABLE } from './bring-chromium.ts';
 import { openBrowser } from './open-browser.ts';
 
-/** Tests that need a browser. Without one they are skipped, and the start of the run prints why. */
+/** Tests that need a browser. Without one they are skipped, and the run prints the reason first. */
 export function describeInBrowser(what: string, tell: (browser: () => Browser) => void): void {
   const path = process.env[CHROMIUM_VARIABLE] ?? '';
   describe.skipIf(path === '')(what, () => {
@@ -11,7 +11,7 @@ export function describeInBrowser(what: string, tell: (browser: () => Browser) =
     beforeAll(async () => {
       browser = await openBrowser(path);
     });
-    // An open tab holds one of the few streams of its account, and keeps polling.
+    // An open tab occupies one of the few streams of its account, and keeps polling.
     afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
     afterAll(() => browser?.close());
     tell(() => browser);

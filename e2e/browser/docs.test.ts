@@ -9,12 +9,14 @@ import { findBarriers } from './find-barriers.ts';
 import { DESKTOP, openTab } from './open-browser.ts';
 import { emulateSlowPhone } from './slow-phone.ts';
 
-/** As narrow as WCAG 2.2 asks for (1.4.10, reflow). */
+/** The narrowest width that WCAG 2.2 requires (1.4.10, reflow). */
 const NARROW = { width: 320, height: 640 };
 const CRAWLED_MS = 300_000;
-/** A commit checks one in 24 pages of `api`, and so on: one template generates the pages of a kind. */
+/**
+ * A commit checks one in 24 pages of `api`, and so on: one template generates all pages of a kind.
+ */
 const SHARES: Readonly<Record<string, number>> = { api: 24, errors: 24, guides: 12, schemas: 120 };
-/** Enough for one story on a busy machine. */
+/** Long enough for one story under load. */
 const TOLD_MS = 180_000;
 /** One page of each kind. Each commit checks these. */
 const KINDS = [
@@ -44,7 +46,7 @@ const widthBeyond = (page: Page) =>
 
 describeInBrowser('the reference in a browser', (browser) => {
   it(
-    'bars nobody and fits any screen, page by page',
+    'has no barriers and fits any screen, page by page',
     async () => {
       const pages = await choosePages();
       expect(pages.length).toBeGreaterThan(KINDS.length);
@@ -59,7 +61,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 
   it.each([{ viewport: NARROW, colorScheme: 'dark' }, { viewport: DESKTOP }] as const)(
-    'has no barriers in other lights and sizes: %j',
+    'has no barriers in other color schemes and sizes: %j',
     async (options) => {
       const { page } = await openTab(browser(), options);
       for (const path of KINDS) {
@@ -71,7 +73,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 
   it(
-    'is read, searched and changed in its language without JavaScript',
+    'is read, searched and switched to another language without JavaScript',
     async () => {
       const { page, asked } = await openTab(browser(), {
         viewport: DESKTOP,
@@ -95,7 +97,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 
   it(
-    'finds while one types, by the keyboard alone',
+    'searches while the reader types, with the keyboard alone',
     async () => {
       const { page } = await openTab(browser(), { viewport: DESKTOP });
       await page.goto(at('/docs'));
@@ -120,7 +122,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 
   it(
-    'sends an operation as who is logged in, with ids of their own',
+    'sends a request as the logged-in user, with their ids',
     async () => {
       const shop = await newOwner({ name: 'Blumenhaus Ada' });
       const asked = await must(() =>
@@ -156,7 +158,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 
   it(
-    'leads to a login and back, and takes a token that is kept nowhere',
+    'links to the login and back, and accepts a token without storing it',
     async () => {
       const { accountId, token } = await newOwner();
       const { page } = await openTab(browser(), { viewport: DESKTOP });
@@ -179,7 +181,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 
   it(
-    'is soon there over a slow network, on a slow phone',
+    'loads fast over a slow network, on a slow phone',
     async () => {
       for (const path of ['/docs', '/docs/api/payments', '/docs/api/subscriptions']) {
         const { page } = await openTab(browser());
@@ -188,7 +190,7 @@ describeInBrowser('the reference in a browser', (browser) => {
         const from = performance.now();
         await page.goto(at(path));
         const usableMs = performance.now() - from;
-        // All may be there before it is painted.
+        // All content may be loaded before the first paint.
         const painted = await page.waitForFunction(
           "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
         );
@@ -204,8 +206,8 @@ describeInBrowser('the reference in a browser', (browser) => {
   );
 });
 
-describeInBrowser('the address of the gateway alone, in a browser', (browser) => {
-  it('leads to the reference, and bars nobody', async () => {
+describeInBrowser("the gateway's root address in a browser", (browser) => {
+  it('leads to the reference, without barriers', async () => {
     const { page } = await openTab(browser(), { viewport: DESKTOP });
     await page.goto(`${baseUrl()}/`);
     expect(await findBarriers(page)).toEqual([]);

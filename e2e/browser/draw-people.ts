@@ -13,12 +13,12 @@ import { findLink } from '../mailbox.ts';
 import { openTab, PHONE } from './open-browser.ts';
 
 const LANGUAGES = ['en', 'de'] as const;
-/** A long name, and one that is written from right to left. */
+/** A long name, with a part written from right to left. */
 const ACCOUNT = 'Blumenhaus Ada & زهور';
 const MAIL = { width: 480, height: 680 };
 const COLUMNS = 4;
 
-/** Draws the pages on which people look after their login, and every mail on one sheet. */
+/** Draws the pages about a user's login, and every mail on one sheet. */
 export async function drawPeople(browser: Browser, folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     await drawAuthPages(browser, folder, language);

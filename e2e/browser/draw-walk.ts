@@ -7,12 +7,12 @@ import { logInAdmin } from '../contract/world.ts';
 import { openTab, PHONE } from './open-browser.ts';
 
 const AMOUNT = 12_900;
-/** With any other card, money can be paid out some days later. */
+/** With any other card, the money can be paid out only days later. */
 const AVAILABLE_AT_ONCE = '4000000000000077';
 
 /**
- * Goes the way of a customer's money with it: asked for, paid at Stripe (its stand-in), on the account, paid
- * out, and found again in what Stripe has settled. Draws each stop.
+ * Follows a customer's money: requested, paid at the Stripe stand-in, on the account, paid out,
+ * reconciled with Stripe's settlement. Draws each stop.
  */
 export async function drawWalk(browser: Browser, folder: string): Promise<void> {
   const { page } = await openTab(browser, { viewport: PHONE });
@@ -47,7 +47,7 @@ export async function drawWalk(browser: Browser, folder: string): Promise<void> 
   const path = `/v1/reconciliations?account_id=${owner.accountId}`;
   const report = await eventually(async () => {
     const answer = await admin.call('GET', path);
-    if (!answer.body.data[0]?.payouts.count) throw new Error('not all is settled yet');
+    if (!answer.body.data[0]?.payouts.count) throw new Error('the settlement is incomplete');
     return answer;
   });
   await showReply(page, 'GET /v1/reconciliations', report);
@@ -55,7 +55,7 @@ export async function drawWalk(browser: Browser, folder: string): Promise<void> 
   await page.context().close();
 }
 
-/** As text: these are for programs. */
+/** Shown as text, since these pages are for programs. */
 async function showReply(page: Page, what: string, { status, body }: Answer): Promise<void> {
   await page.setContent('<pre style="font: 12px monospace; white-space: pre-wrap"></pre>');
   await page.locator('pre').evaluate(

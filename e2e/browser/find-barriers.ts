@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 
 /**
  * Accessibility violations that axe finds, at any impact.
- * @param rules `all`, or `structure`: without colour contrast, which takes three quarters of the
+ * @param rules `all`, or `structure`: without color contrast, which takes three quarters of the
  * time and follows from styles that a page shares with others
  */
 export async function findBarriers(
   page: Page,
   rules: 'all' | 'structure' = 'all',
 ): Promise<readonly string[]> {
-  // Through the debugger, since the policy of the page allows no script of others.
+  // Through the debugger, since the page's policy allows no foreign script.
   await page.evaluate(axe.source);
   const options = {
     // Collecting passes takes longer than checking.

@@ -11,14 +11,14 @@ import { openCustomer } from './customer-pages.ts';
 import { openShop, states } from './shop.ts';
 import type { Autofill } from './submit-form.ts';
 
-/** The shop that pages return to. */
+/** The shop to which pages return. */
 const SHOP_URL = 'https://shop.example/saved';
 
-/** A page in some state, and what its visitor fills in. */
+/** A page in some state, and the texts that its visitor types. */
 export interface Visit {
   readonly url: string;
   readonly autofill?: Autofill;
-  /** Sends its first form in any case: the form that matters comes after it. */
+  /** Always sends its first form, since the tested form comes after it. */
   readonly goesThrough?: boolean;
 }
 
@@ -49,7 +49,7 @@ async function invite(email: string): Promise<string> {
 type OpenedPortal = Awaited<ReturnType<typeof openCustomer>>;
 let opened: Promise<OpenedPortal> | undefined;
 
-/** One customer for all visits of a portal, which are made in their order. */
+/** One customer for all visits to a portal, which happen in order. */
 async function portal() {
   opened ??= openCustomer('en');
   const { shop, pages } = await opened;
@@ -58,7 +58,7 @@ async function portal() {
   return { shop, pages, subscription, invoice };
 }
 
-/** A shop that lets a customer save a card, and the page of the test processor for it. */
+/** A shop whose customer may save a card, and the test processor's page for it. */
 async function savingCard(shop: Pick<Person, 'call'>, accountId: string, customerId: string) {
   await must(() => shop.call('PATCH', '/v1/account', { body: { return_urls: [SHOP_URL] } }));
   const body = {
@@ -69,7 +69,7 @@ async function savingCard(shop: Pick<Person, 'call'>, accountId: string, custome
   return String(url);
 }
 
-/** A portal with two cards, of which one can be made the default. */
+/** A portal with two cards, one of which can become the default. */
 async function portalWithCards(): Promise<Visit> {
   const { shop, pages, subscription } = await portal();
   const { customer_id: id } = subscription;
@@ -85,8 +85,8 @@ async function portalWithCards(): Promise<Visit> {
 }
 
 /**
- * How to get to the pages that people see, each state with another form by a name of its own. Which forms
- * there are is read from the pages.
+ * Visits to pages for people, named by the state of their form. The pages themselves list their
+ * forms.
  */
 export const visits: Readonly<Record<string, () => Promise<Visit>>> = {
   login: async () => ({ url: '/auth/login', autofill: loginOf(await newUser()) }),
@@ -96,7 +96,7 @@ export const visits: Readonly<Record<string, () => Promise<Visit>>> = {
   }),
   'login with a second factor': async () => {
     const { person, secret } = await enrolled();
-    // The code of now was used to enroll.
+    // The current code was used to enroll.
     const code = { 'one-time-code': codeOf(secret, 1) };
     return { url: '/auth/login', autofill: { ...loginOf(person), ...code }, goesThrough: true };
   },
@@ -145,7 +145,7 @@ export const visits: Readonly<Record<string, () => Promise<Visit>>> = {
   'cancellation in the portal': async () => ({ url: (await portal()).pages['portal-cancel'] }),
   'canceled subscription in the portal': async () => {
     const { shop, pages, subscription } = await portal();
-    // The visit before has done so, unless this one is made alone.
+    // The previous visit has canceled it, unless this one runs alone.
     const path = `/v1/subscriptions/${subscription.id}/cancel`;
     await shop.call('POST', path, { body: { at_period_end: true } });
     return { url: pages['portal-plan'] };

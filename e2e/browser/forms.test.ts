@@ -8,15 +8,15 @@ import { openTab } from './open-browser.ts';
 import { readPageRoutes, routeOf } from './page-routes.ts';
 import { type Form, firstRequestOf, formsOf, leadsAway, submitForm } from './submit-form.ts';
 
-/** Its script sends all that people do there, as `console-actions.test.ts` shows. */
+/** The console's script sends all of its actions; see `console-actions.test.ts`. */
 const isConsole = (template: string) => template.startsWith('/console');
 
 const routes = readPageRoutes().filter(({ template }) => !isConsole(template));
-/** Method and template of what was opened or sent; forms by their page and fields. */
+/** Method and template of each opened or sent route; forms by page and fields. */
 const reached = new Set<string>();
 const sent = new Set<string>();
 
-/** The route of the page that is open; undefined where it is none of ours. */
+/** The route of the open page; undefined for a foreign page. */
 function currentRoute(page: Page): string | undefined {
   if (!page.url().startsWith(`${baseUrl()}/`)) return undefined;
   const route = routeOf(routes, 'GET', page.url()) ?? routeOf(routes, 'POST', page.url());
@@ -24,7 +24,7 @@ function currentRoute(page: Page): string | undefined {
   return route?.template;
 }
 
-/** The forms of the open page that were not sent yet. */
+/** Forms of the open page that were not sent yet. */
 async function unsentForms(page: Page): Promise<readonly (Form & { readonly key: string })[]> {
   const template = currentRoute(page);
   if (template === undefined) return [];
@@ -34,7 +34,7 @@ async function unsentForms(page: Page): Promise<readonly (Form & { readonly key:
     .filter(({ key }) => !sent.has(key));
 }
 
-/** Sends a form that was not sent yet, then such a form of its answer, and so on. */
+/** Sends a form that was not sent yet, then a form of the answer, and so on. */
 async function sendOneByOne(page: Page, autofill: Visit['autofill'] = {}): Promise<void> {
   for (let [form] = await unsentForms(page); form; [form] = await unsentForms(page)) {
     sent.add(form.key);
@@ -46,7 +46,7 @@ async function send(page: Page, form: Form, autofill: Visit['autofill'] = {}): P
   const answer = await submitForm(page, form, autofill);
   const { method, url } = firstRequestOf(answer);
   reached.add(`${method} ${routeOf(routes, method, url)?.template}`);
-  // A page that waits for its processor moves on by itself, which ends a reading.
+  // A page that waits for its processor reloads by itself, which interrupts reading.
   const alerts = await eventually(() => page.locator('[role=alert]').allTextContents());
   expect([answer.status(), alerts, page.url()], form.signature).toEqual([
     leadsAway(answer) ? 303 : 200,
@@ -56,8 +56,8 @@ async function send(page: Page, form: Form, autofill: Visit['autofill'] = {}): P
 }
 
 describeInBrowser('every form of every page', (browser) => {
-  it.each(Object.entries(visits))('is taken as a browser sends it: %s', async (_, visit) => {
-    // A page is left by its first form: another visitor sends the next one.
+  it.each(Object.entries(visits))('accepts what a browser sends: %s', async (_, visit) => {
+    // The first form leaves the page: another visitor sends the next one.
     for (let isDone = false; !isDone; ) {
       const { url, autofill, goesThrough } = await visit();
       const { pathname, search } = new URL(url, baseUrl());
@@ -73,7 +73,7 @@ describeInBrowser('every form of every page', (browser) => {
     }
   });
 
-  it('was sent to each route that takes one, and each page was opened', () => {
+  it('was sent to each route that accepts one, and each page was opened', () => {
     const wanted = routes
       .filter(({ template }) => template !== '/auth/once/{token}')
       .map(({ method, template }) => `${method} ${template}`);

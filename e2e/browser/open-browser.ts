@@ -3,10 +3,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 860 };
 
-/** Chromium takes a page that a test makes up for one of the internet, which may not call us. */
+/** Chromium treats a page made by a test as a public one, which may not call localhost. */
 const MADE_UP_PAGES = '--disable-features=LocalNetworkAccessChecks';
 
-/** As root it has no sandbox; it only ever sees our own pages. */
+/** As root, Chromium runs without a sandbox; it only opens our own pages. */
 export function chromiumArguments(): readonly string[] {
   return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), MADE_UP_PAGES];
 }
@@ -16,7 +16,7 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumArguments()] });
 }
 
-/** A page of a visitor of their own, and every address that it has asked for. */
+/** A page in a new browser context, and every address that it requests. */
 export async function openTab(
   browser: Browser,
   options: BrowserContextOptions = {},

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@florin/contracts';
 
-/** A route that answers people, in HTML, without a token. */
+/** A route for people, in HTML, without a token. */
 export interface PageRoute {
   readonly method: string;
   /** Path with parameters in braces. */
@@ -13,7 +13,7 @@ interface DocumentedPage {
   readonly responses: Readonly<Record<string, { readonly content?: Record<string, unknown> }>>;
 }
 
-/** The pages of all services, as the documents that their routes are generated into list them. */
+/** The pages of all services, from their generated OpenAPI documents. */
 export function readPageRoutes(): readonly PageRoute[] {
   return serviceNames.flatMap((service) => {
     const file = new URL(`../../apps/${service}/openapi.json`, import.meta.url);
@@ -33,7 +33,7 @@ function isPage({ security = [], responses }: DocumentedPage): boolean {
   return security.length === 0 && succeeds.some(([, { content }]) => content?.['text/html']);
 }
 
-/** The route that an address belongs to; undefined where it is none of a page. */
+/** The route of an address; undefined if it belongs to no page. */
 export function routeOf(
   routes: readonly PageRoute[],
   method: string,

@@ -7,7 +7,7 @@ import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
 import { openShop, type Shop, states, typeCard } from './shop.ts';
 
-/** Of the page with all that it loads, headers included. */
+/** Size of the page with everything that it loads, headers included. */
 const WEIGHT_BYTES_MAX = 50_000;
 
 describeInBrowser('the payment page in a browser', (browser) => {
@@ -24,7 +24,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
   }
   const headingOf = (page: Page) => page.locator('h1').textContent();
 
-  it('pays, asks nobody else for anything, and says nothing about where it came from', async () => {
+  it('pays, loads nothing from other servers, and sends no referrer', async () => {
     const { url } = await shop.request();
     const { page, asked } = await visit(url);
     const errors: string[] = [];
@@ -52,7 +52,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(WEIGHT_BYTES_MAX);
   });
 
-  it('says why a card was declined, and takes another', async () => {
+  it('states why a card was declined, and accepts another one', async () => {
     const { page } = await visit((await shop.request()).url);
     await typeCard(page, CARDS.declined);
     await page.locator('button[type=submit]').first().click();
@@ -66,7 +66,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     await page.locator('.receipt').waitFor();
   });
 
-  it('asks for no consent once the subscription has ended', async () => {
+  it('requests no consent once the subscription has ended', async () => {
     const { page } = await visit(await states.ended());
     expect(await page.locator('main').textContent()).toContain('This subscription has ended.');
     await typeCard(page, CARDS.good);
@@ -75,7 +75,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     expect(await page.locator('.receipt').textContent()).not.toMatch(/You allow|saved/);
   });
 
-  it('is paid once by two tabs, and by two presses', async () => {
+  it('is paid once with two tabs, or two presses', async () => {
     const { url } = await shop.request();
     const tabs = [await visit(url), await visit(url)];
     for (const { page } of tabs) await typeCard(page, CARDS.good);
@@ -85,7 +85,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     for (const { page } of tabs) await page.locator('.receipt').waitFor();
   });
 
-  it('shows by itself what became of a payment that took its time', async () => {
+  it('shows the result of a slow payment without a reload', async () => {
     const { page } = await visit(await states.paying(shop));
     expect(await headingOf(page)).toBe('Your payment is being processed');
     await page.locator('.receipt').waitFor({ timeout: 30_000 });
@@ -103,7 +103,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it('can be paid by keyboard alone', async () => {
+  it('can be paid with the keyboard alone', async () => {
     const { page } = await visit((await shop.request()).url);
     for (const text of [CARDS.good, '1240', '123', 'Ada']) {
       await page.keyboard.press('Tab');
@@ -120,7 +120,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     ['a name of 200 letters', 'Ä'.repeat(200), 'Order 2041'],
     ['text from right to left', 'متجر الزهور', 'طلب ٢٠٤١'],
     ['markup', '<h2 style="font-size:9em">x</h2>', '"><img src=x onerror=alert(1)>'],
-  ])('has room on a phone for %s', async (_what, name, reference) => {
+  ])('fits on a phone for %s', async (_what, name, reference) => {
     const { page } = await visit((await (await openShop(name)).request({ reference })).url);
     expect(await page.locator('.payee').textContent()).toBe(name);
     const root = 'document.documentElement';
@@ -137,7 +137,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     expect(await headingOf(page)).toBe('Bezahlt. Vielen Dank!');
   });
 
-  it('speaks the language of the browser to customers of who has chosen none', async () => {
+  it("uses the browser's language for customers who have chosen none", async () => {
     const undecided = await openShop('Blumenhaus Ada', { language: null });
     const { page } = await visit((await undecided.request()).url, { locale: 'fr-FR' });
     expect(await headingOf(page)).toBe('Payer 129,00\u00a0€');
@@ -145,10 +145,10 @@ describeInBrowser('the payment page in a browser', (browser) => {
   });
 
   it.each(Object.keys(states) as (keyof typeof states)[])(
-    'keeps to WCAG 2.2 AA as far as axe can tell: %s',
+    'conforms to WCAG 2.2 AA as far as axe can tell: %s',
     async (state) => {
       const { page } = await visit(await states[state](shop));
-      // So that it stays what it is while it is looked at.
+      // Offline, so that the page keeps its state while it is checked.
       await page.context().setOffline(true);
       expect(await findBarriers(page)).toEqual([]);
     },

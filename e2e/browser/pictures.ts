@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Where the pictures are that were looked at and found right. */
+/** Reference pictures, which a reviewer has approved. */
 const KEPT = join(import.meta.dirname, 'looks');
-/** Says that pictures are to be kept as they are now. */
+/** Set if the new pictures become the reference. */
 const WRITE = 'FLORIN_WRITE_LOOKS';
-/** Of a pixel, from 0 to 1: what one does not see. */
+/** Difference of a pixel that is invisible, from 0 to 1. */
 const PIXEL_DIFFERENCE_MAX = 0.1;
-/** Of all pixels: edges of letters, as one Chromium and the next draw them. */
+/** Share of all pixels: edges of letters, as different versions of Chromium draw them. */
 const SHARE_MAX = 0.002;
 
-/** How much of a picture is not as it was kept, from 0 to 1; 1 where none is kept. */
+/** Share of a picture that differs from its reference, from 0 to 1; 1 without a reference. */
 export async function shareChanged(name: string, drawn: Buffer): Promise<number> {
   const kept = await readFile(join(KEPT, `${name}.png`)).then(PNG.sync.read, () => undefined);
   return kept ? shareOf(kept, halve(PNG.sync.read(drawn))) : 1;
 }
 
-/** How much is another one in two drawings, at their full size. */
+/** Share of different pixels in two drawings of full size. */
 export const shareBetween = (one: Buffer, other: Buffer): number =>
   shareOf(PNG.sync.read(one), PNG.sync.read(other));
 
-/** 1 for pictures of two sizes. */
+/** 1 for pictures of different sizes. */
 function shareOf(before: PNG, now: PNG): number {
   const { width, height } = now;
   if (before.width !== width || before.height !== height) return 1;
@@ -35,7 +35,7 @@ function shareOf(before: PNG, now: PNG): number {
 
 export const isChanged = (share: number): boolean => share > SHARE_MAX;
 
-/** Compares a picture with the kept one; says what is wrong, and where it can be looked at. */
+/** Compares a picture with its reference; returns the difference and where to see it. */
 export async function compareLook(name: string, drawn: Buffer): Promise<string | undefined> {
   if (process.env[WRITE]) {
     await mkdir(KEPT, { recursive: true });
@@ -52,7 +52,7 @@ export async function compareLook(name: string, drawn: Buffer): Promise<string |
 const toFile = (drawn: Buffer) =>
   PNG.sync.write(halve(PNG.sync.read(drawn)), { colorType: 2, deflateLevel: 9 });
 
-/** At half its width and height: a quarter of the bytes, and edges of letters matter less. */
+/** Half the width and height: a quarter of the bytes, and edges of letters matter less. */
 function halve(picture: PNG): PNG {
   const half = new PNG({ width: picture.width >> 1, height: picture.height >> 1 });
   const at = (x: number, y: number, part: number) =>

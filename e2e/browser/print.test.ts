@@ -9,8 +9,8 @@ import { openShop, states } from './shop.ts';
 
 const LONG = 'Ä'.repeat(200);
 
-describeInBrowser('what is printed', (browser) => {
-  it('is a receipt on one sheet, with nothing to press', async () => {
+describeInBrowser('printed pages', (browser) => {
+  it('show a receipt on one sheet, without buttons', async () => {
     const url = await states.paid(await openShop(LONG, { language: 'de' }));
     const { page } = await openTab(browser());
     await page.goto(new URL(new URL(url, baseUrl()).pathname, baseUrl()).href);
@@ -21,7 +21,7 @@ describeInBrowser('what is printed', (browser) => {
     expect(await page.locator('dd:visible').first().textContent()).toBe(LONG);
   });
 
-  it('is an invoice on one sheet, in the language of its seller', async () => {
+  it('show an invoice on one sheet, in the language of its seller', async () => {
     const { token, call } = await newOwner({ settings: { language: 'fr' } });
     const body = { customer_id: LONG, plan: 'basic' };
     const { latest_invoice_id: id } = (await call('POST', '/v1/subscriptions', { body })).body;
@@ -35,7 +35,7 @@ describeInBrowser('what is printed', (browser) => {
   });
 });
 
-/** How many sheets of A4 a page fills. */
+/** Number of A4 sheets of a page. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4' });
   return [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;

@@ -26,7 +26,7 @@ async function drawPaymentPages(browser: Browser, shop: Shop): Promise<void> {
   }
 }
 
-/** Draws what customers see of their invoices and at their portal, in each language. */
+/** Draws a customer's invoices and portal in each language. */
 async function drawCustomerPages(browser: Browser): Promise<void> {
   for (const language of ['en', 'de', 'fr', 'es']) {
     const { pages } = await openCustomer(language);
@@ -57,7 +57,7 @@ const drawings: Readonly<Record<string, (browser: Browser) => Promise<void>>> = 
   walk: (browser) => drawWalk(browser, folder),
 };
 
-/** All of them, unless some are named: `npm run screenshots -- console`. */
+/** All screenshots, unless some are named: `npm run screenshots -- console`. */
 function isWanted(name: string): boolean {
   const named = process.argv.slice(2);
   return named.length === 0 || named.includes(name);

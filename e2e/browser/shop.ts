@@ -5,14 +5,14 @@ import { query } from '../database.ts';
 
 const RETURN_URL = 'https://shop.example/thanks';
 
-/** Whoever asks for money. */
+/** A seller who requests payments. */
 export interface Shop {
-  /** Asks for an amount; returns the address of the page. */
+  /** Requests an amount; returns the address of the page. */
   request(change?: object): Promise<{ readonly id: string; readonly url: string }>;
   cancel(id: string): Promise<void>;
-  /** Sells a plan by the month to a new customer; returns where the first invoice is paid. */
+  /** Sells a monthly plan to a new customer; returns the page of the first invoice. */
   subscribe(): Promise<string>;
-  /** Likewise by the day; the subscription has ended, and its invoice is open. */
+  /** Sells a daily plan; the subscription has ended and its invoice is open. */
   subscribeForADay(): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ export async function openShop(
   };
 }
 
-/** Every state that a page can be in, and how it comes about. */
+/** Every state of a page, and how to reach it. */
 export const states = {
   pending: async (shop: Shop) => (await shop.request()).url,
   saving: (shop: Shop) => shop.subscribe(),
@@ -112,7 +112,7 @@ export const states = {
   unknown: async () => `/pay/${'A'.repeat(43)}`,
 } as const satisfies Record<string, (shop: Shop) => Promise<string>>;
 
-/** Types a card as its holder does, with the spaces that stand on it. */
+/** Types a card number with spaces, as its holder does. */
 export async function typeCard(page: Page, number: string, change: object = {}): Promise<void> {
   const fields = { expiry: '12/40', cvc: '123', name: 'Ada Lovelace' };
   await page.locator('#card_number').fill(number.replaceAll(/(.{4})(?=.)/g, '$1 '));

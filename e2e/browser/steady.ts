@@ -10,7 +10,9 @@ import { shareBetween } from './pictures.ts';
 const require = createRequire(import.meta.url);
 const fonts = dirname(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
-/** Chromium that draws letters alike on every machine: of one font, without hints and without colours at edges. */
+/**
+ * Chromium that draws letters the same on every machine: one font, no hinting, no colored edges.
+ */
 export async function openSteadyBrowser(): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-fonts-'));
   const file = join(folder, 'fonts.conf');
@@ -42,7 +44,7 @@ export async function openSteadyBrowser(): Promise<Browser> {
   });
 }
 
-/** In an expression for the browser: what is another one each time is made to read alike. */
+/** A browser expression that replaces texts which vary from run to run. */
 const READ_ALIKE = `(() => {
   const likes = [
     [/\\b([a-z]{2,3})_[0-9a-z]{26,32}\\b/g, '$1_01h455vb4pex5vsknk00000001'],
@@ -64,7 +66,10 @@ const READ_ALIKE = `(() => {
 const PAUSE_MS = 300;
 const TRIES_MAX = 20;
 
-/** A picture of what is in sight, once nothing of it moves any more: ids, times and addresses read alike. */
+/**
+ * A picture of the viewport once nothing moves; ids, times and addresses are replaced by fixed
+ * texts.
+ */
 export async function drawSteadily(page: Page): Promise<Buffer> {
   let before: Buffer | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -74,5 +79,5 @@ export async function drawSteadily(page: Page): Promise<Buffer> {
     if (before && shareBetween(before, drawn) === 0) return drawn;
     before = drawn;
   }
-  throw new Error(`the page at ${page.url()} goes on moving`);
+  throw new Error(`the page at ${page.url()} keeps moving`);
 }

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 
-/** Text that a person, or the browser for them, types into a field, by its `autocomplete` token. */
+/** Texts for fields, by `autocomplete` token, as a person or their browser fills them in. */
 export type Autofill = Readonly<Record<string, string>>;
 
 interface Field {
@@ -14,12 +14,12 @@ interface Field {
 
 export interface Form {
   readonly index: number;
-  /** Identifies a form of a page; the same where only ids differ. */
+  /** Identifies a form of a page; equal if only ids differ. */
   readonly signature: string;
   readonly fields: readonly Field[];
 }
 
-/** The forms of the page that is open. */
+/** Forms of the open page. */
 export async function formsOf(page: Page): Promise<readonly Form[]> {
   const forms = await page.evaluate<Omit<Form, 'signature'>[]>(`
     [...document.forms].map((form, index) => ({
@@ -36,21 +36,21 @@ export async function formsOf(page: Page): Promise<readonly Form[]> {
   return forms.map((form) => ({ ...form, signature: form.fields.map(nameOf).join(' ') }));
 }
 
-/** A choice in a hidden field is a word; ids and digests have digits or are long. */
+/** A choice in a hidden field is a word; ids and digests contain digits or are long. */
 function nameOf({ name, isHidden, autocomplete, value }: Field): string {
   if (!isHidden) return autocomplete === '' ? name : `${name}:${autocomplete}`;
   return /^[a-z_]{1,20}$/.test(value) ? `${name}=${value}` : name;
 }
 
-/** An extension of a browser may add a field of its own. */
+/** A browser extension may add a field of its own. */
 const ADDED = `
   const added = Object.assign(document.createElement('input'), {
     type: 'hidden', name: 'added-by-an-extension', value: 'x',
   });`;
 
 /**
- * Fills a form of the open page in and sends it by its button, with every field that the browser sends.
- * @returns the answer that redirects have led to, as long as they stay here
+ * Fills in a form of the open page and presses its button; every field is sent as a browser does.
+ * @returns the answer after redirects, as long as they stay on Florin
  */
 export async function submitForm(
   page: Page,
@@ -65,9 +65,7 @@ export async function submitForm(
     if (type === 'radio') await field.check();
     else if (text !== undefined && type !== 'select-one') await field.fill(text);
     else if (isRequired && value === '')
-      throw new Error(
-        `${page.url()}: no one knows what to fill into ${name}: give it autocomplete`,
-      );
+      throw new Error(`${page.url()}: no value is known for ${name}: give it autocomplete`);
   }
   await page.evaluate(`{ ${ADDED} document.forms[${index}].append(added); }`);
   const [answer] = await Promise.all([

@@ -29,11 +29,11 @@ const TRANSACTION = {
 
 tellMissing();
 
-/** A compiler that has nothing from before takes minutes on a busy machine. */
+/** A compiler without a cache takes minutes on a busy machine. */
 const COMPILED_MS_MAX = 300_000;
 
 describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
-  describe.skipIf(missing !== undefined)('does the same as the others:', () => {
+  describe.skipIf(missing !== undefined)('behaves like the others:', () => {
     let client: Driver;
     let owner: Awaited<ReturnType<typeof newOwner>>;
     let apiKey: string;
@@ -51,7 +51,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
     const credit = (more: object = {}) =>
       client.do('create_transaction', { ...CREDIT, account_id: owner.accountId, ...more });
 
-    /** Has the client call a server that answers as it is told. */
+    /** Calls a scripted server with the client. */
     async function meet(
       answer: (seen: Seen, count: number) => Answer,
       act: (seen: readonly Seen[]) => Promise<void>,
@@ -70,14 +70,14 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
     const ofPath = (seen: readonly Seen[], wanted: string) =>
       seen.filter(({ path }) => path === wanted);
 
-    describe('on a Florin', () => {
-      it('calls by a key that it has made', async () => {
+    describe('with a Florin', () => {
+      it('calls with an API key that it has created', async () => {
         expect(apiKey).toMatch(/^sk_test_/);
         await withKey();
         expect(await client.do('get_account')).toMatchObject({ id: owner.accountId });
       });
 
-      it('says by a code why something is refused', async () => {
+      it('returns the code of a refusal', async () => {
         await withKey();
         const payment = { ...CREDIT, account_id: owner.accountId, type: 'payment' };
         expect(await client.fail('create_transaction', payment)).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         expect(nothing).toMatchObject({ status: 404, code: 'not_found' });
       });
 
-      it('keeps texts of every script and the largest amounts', async () => {
+      it('preserves texts of every script and the largest amounts', async () => {
         await withKey();
         const texts = { reference: 'Rechnung № 7 – 請求書 🧾', metadata: { größe: 'ßæç "\\ 🍏' } };
         const made = await credit({ amount: 999_999_999_999, ...texts });
@@ -100,7 +100,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         expect(read).toMatchObject({ id: made.id, amount: 999_999_999_999, ...texts });
       });
 
-      it('reads a list over its pages, and no further than it is wanted', async () => {
+      it('reads a list across pages, and no further than requested', async () => {
         await withKey();
         const reference = 'a list & more';
         const ids: string[] = [];
@@ -113,7 +113,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         expect(await list({ limit: 3, status: 'canceled' })).toEqual([]);
       });
 
-      it('does a call once whose answer was lost, and one that its caller repeats', async () => {
+      it('runs a call once after a lost answer, or a repeat by the caller', async () => {
         const losing = await startLosing(baseUrl());
         try {
           await withKey({ url: losing.url, pause_ms: 1 });
@@ -129,7 +129,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         expect((await again()).id).toBe((await again()).id);
       });
 
-      it('tells what is taken away from what is left as it is', async () => {
+      it('distinguishes removing a value from leaving it unchanged', async () => {
         await withKey();
         const { id } = await client.do('create_customer', {
           email: 'grace@example.com',
@@ -140,7 +140,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         expect(changed).toMatchObject({ name: 'Grace', company: null });
       });
 
-      it('refreshes a session once for many calls, and says when it has ended', async () => {
+      it('refreshes a session once for many calls, and reports its end', async () => {
         await client.do('open', { url: baseUrl() });
         const { email, password } = owner;
         const session = await client.do('log_in', { email, password });
@@ -154,8 +154,8 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
       });
     });
 
-    describe('on a server that misbehaves', () => {
-      it('says who calls, and puts everything in its place', async () => {
+    describe('with a misbehaving server', () => {
+      it('identifies itself, and puts each parameter in its place', async () => {
         await meet(
           ({ method }) =>
             method === 'POST' ? { body: TRANSACTION } : { body: { data: [], has_more: false } },
@@ -175,7 +175,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('keeps what identifies a thing in its place, and asks for nothing without it', async () => {
+      it('escapes ids in paths, and sends no request without an id', async () => {
         await meet(
           () => ({ body: TRANSACTION }),
           async (seen) => {
@@ -192,7 +192,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         ['a 503', busy],
         ['a 502 of whoever stands before', { status: 502, body: '<html>' }],
         ['a first call that still runs', { status: 409, headers: { 'Retry-After': '0' } }],
-      ])('comes again under the same key after %s', async (_what, trouble) => {
+      ])('retries under the same key after %s', async (_what, trouble) => {
         await meet(
           (_seen, count) => (count < 3 ? trouble : { body: TRANSACTION }),
           async (seen) => {
@@ -206,7 +206,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it.each([400, 401, 403, 404, 409, 422])('takes a %d for an answer', async (status) => {
+      it.each([400, 401, 403, 404, 409, 422])('treats a %d as an answer', async (status) => {
         await meet(
           () => ({
             status,
@@ -222,7 +222,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('gives up after four tries, or as many as it was told', async () => {
+      it('gives up after four tries, or the configured number', async () => {
         await meet(
           () => busy,
           async (seen) => {
@@ -240,7 +240,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('waits as long as it is asked to, but not for minutes', async () => {
+      it('waits for Retry-After, but not for minutes', async () => {
         await meet(
           (_seen, count) => (count === 1 ? until('1') : until('120')),
           async (seen) => {
@@ -266,7 +266,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('does not repeat what has no key', async () => {
+      it('does not retry a request without a key', async () => {
         const login = { email: 'ada@example.com', password: 'x' };
         await meet(
           () => ({ cut: true }),
@@ -282,7 +282,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
       it.each<[string, Answer]>([
         ['nobody answers', { hang: true }],
         ['an answer comes byte by byte', { dripMs: 20 }],
-      ])('ends a try in time when %s', async (_what, answer) => {
+      ])('limits the time of a try when %s', async (_what, answer) => {
         await meet(
           () => answer,
           async (seen) => {
@@ -297,7 +297,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('bears members and values that it does not know, and numbers as large as there are', async () => {
+      it('accepts unknown members and values, and the largest numbers', async () => {
         const amount = Number.MAX_SAFE_INTEGER;
         const newer = { ...TRANSACTION, amount, status: 'thawing', aura: { hue: [1] } };
         await meet(
@@ -339,7 +339,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('tries once more, under the same key, when a token was refused early', async () => {
+      it('tries once more, under the same key, if a token was refused early', async () => {
         await meet(
           (seen) => {
             if (seen.path === '/v1/auth/refresh') return tokens;
@@ -355,7 +355,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         );
       });
 
-      it('gives the first refusal when no other token is to be had', async () => {
+      it('returns the first refusal if it can get no other token', async () => {
         await meet(
           ({ path }) => (path === '/v1/auth/refresh' ? ended : refused),
           async () => {
@@ -366,7 +366,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
       });
     });
 
-    describe('of a webhook', () => {
+    describe('with a webhook', () => {
       it.each(takenWebhooks)('takes %s', async (_what, make) => {
         const event = await client.do('verify_webhook', make());
         expect(event).toMatchObject({ id: 'evt_1', type: 'payment.succeeded' });

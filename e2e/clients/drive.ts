@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import type { Program } from './languages.ts';
 
-/** What a client has thrown, as its driver tells it. */
+/** An error of a client, as its driver reports it. */
 export interface Failure {
   readonly kind: 'refused' | 'unanswered' | 'webhook' | 'other';
   readonly message: string;
@@ -12,11 +12,11 @@ export interface Failure {
   readonly retry_after_ms?: number | null;
 }
 
-// What is answered is looked at member by member.
+// Tests read answers member by member.
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type Value = any;
 
-/** A client in a program of its own, which does one thing after another. */
+/** A client in a separate program, which runs one call at a time. */
 export class Driver {
   readonly #program: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
@@ -36,7 +36,7 @@ export class Driver {
     return ok;
   }
 
-  /** What the client throws. */
+  /** The error that the client throws. */
   async fail(name: string, asked: object = {}): Promise<Failure> {
     const { ok, error } = await this.#ask(name, asked);
     if (!error) throw new Error(`${name} should have failed: ${JSON.stringify(ok)}`);
@@ -51,7 +51,7 @@ export class Driver {
   async #ask(name: string, asked: object): Promise<{ ok?: Value; error?: Failure }> {
     this.#program.stdin.write(`${JSON.stringify({ do: name, with: asked })}\n`);
     const { value, done } = await this.#lines.next();
-    if (done) throw new Error(`the driver has ended at ${name}`);
+    if (done) throw new Error(`the driver has exited at ${name}`);
     return JSON.parse(value);
   }
 }

@@ -3,10 +3,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the clients are; another place has copies of them, to break them. */
+/** The clients; another folder holds copies that tests break. */
 const sdk = process.env.FLORIN_SDK_DIR ?? join(import.meta.dirname, '../../sdk');
 
-/** How a program in the language of a client is run. */
+/** How to run a program in a client's language. */
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
@@ -16,13 +16,13 @@ export interface Program {
 export interface Language {
   readonly name: string;
   readonly root: string;
-  /** What blocks of code in its README are marked by. */
+  /** Language marker of code blocks in its README. */
   readonly fence: string;
-  /** Undefined where its tools are on this machine. */
+  /** Undefined if the tools are installed. */
   readonly missing: string | undefined;
-  /** By a name such as `ask-for-money`. */
+  /** The file of an example such as `ask-for-money`. */
   exampleFile(name: string): string;
-  /** Takes as long as the program takes to be built. */
+  /** Takes as long as the program's build. */
   makeDriver(): Program;
   makeExample(name: string): Program;
 }
@@ -61,14 +61,14 @@ export const languages: readonly Language[] = [
   },
 ];
 
-/** Python finds the client where it is, and leaves nothing behind. */
+/** Python finds the client in place and leaves no files behind. */
 export const pythonEnvironment: NodeJS.ProcessEnv = {
   ...process.env,
   PYTHONPATH: join(python, 'src'),
   PYTHONDONTWRITEBYTECODE: '1',
 };
 
-/** Go as it is on the machine, without a network. Without C, its library compiles faster. */
+/** The installed Go, without a network. Without C, its library compiles faster. */
 export const goEnvironment: NodeJS.ProcessEnv = {
   ...process.env,
   CGO_ENABLED: '0',
@@ -76,7 +76,7 @@ export const goEnvironment: NodeJS.ProcessEnv = {
   GOPROXY: 'off',
 };
 
-/** Says which clients are not looked at, and why. */
+/** Prints which clients are not tested, and why. */
 export function tellMissing(): void {
   for (const { name, missing } of languages)
     if (missing !== undefined) process.stdout.write(`client for ${name} left out: ${missing}\n`);
@@ -97,7 +97,7 @@ function builtByGo(folder: string): Program {
   return { command, args: [], options: {} };
 }
 
-/** What has to be said where a tool is missing or too old. */
+/** The message for a missing or outdated tool. */
 function lack(
   command: string,
   args: readonly string[],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Stands before a Florin and hands on what it is asked, but loses the first answer to each change. */
+/** A proxy of a Florin that loses the first answer to each change. */
 export async function startLosing(url: string) {
   const keys: string[] = [];
   async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -30,7 +30,7 @@ export async function startLosing(url: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Of every change that came, in order. */
+    /** Keys of the changes, in order of arrival. */
     keys,
     stop: () =>
       new Promise<void>((resolve) => {

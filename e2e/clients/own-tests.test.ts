@@ -13,8 +13,8 @@ function find(name: string) {
 const python = find('Python');
 const go = find('Go');
 
-/** What only a program in the same language can see of a client. */
-describe('the tests beside the client', () => {
+/** Properties of a client that only a program in the same language can check. */
+describe("the client's own tests", () => {
   it.skipIf(python.missing !== undefined)('for Python pass', async () => {
     const args = ['-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-v'];
     const { stderr } = await run('python3', args, { cwd: python.root, env: pythonEnvironment });
@@ -22,7 +22,7 @@ describe('the tests beside the client', () => {
   });
 
   it.skipIf(go.missing !== undefined)(
-    'for Go pass, and it is written as Go is',
+    'pass for Go, with idiomatic code',
     async () => {
       const options = { cwd: go.root, env: goEnvironment };
       expect((await run('gofmt', ['-l', '.'], options)).stdout).toBe('');
@@ -30,7 +30,7 @@ describe('the tests beside the client', () => {
       // Vetted above.
       const { stdout } = await run('go', ['test', '-vet=off', '-count=1', './...'], options);
       expect(stdout).toMatch(/^ok\s+florin/m);
-      // Go compiles its own library first, where nobody has.
+      // Go compiles its own library first if no one has.
     },
     240_000,
   );

@@ -21,15 +21,15 @@ tellMissing();
 const missing = (name: string) => languages.find((one) => one.name === name)?.missing;
 const goRoot = languages.find(({ name }) => name === 'Go')?.root ?? '';
 
-/** What the reference shows for each operation: guides have whole programs, which are run elsewhere. */
+/** Code samples of the reference. Programs in guides are run elsewhere. */
 function samplesFor(fence: string, start: RegExp): readonly string[] {
   const blocks = text.matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'gm'));
   return [...blocks].map(([, block = '']) => block.trimEnd()).filter((block) => start.test(block));
 }
 
-describe('calls as the reference shows them', () => {
+describe('calls in the reference', () => {
   it.skipIf(missing('Go') !== undefined)(
-    'are taken by Go, and laid out as Go is',
+    'compile in Go, and are formatted',
     async () => {
       const samples = samplesFor('go', /^(for )?\w+, err := .*client\./);
       expect(samples.length).toBeGreaterThan(150);
@@ -55,12 +55,12 @@ describe('calls as the reference shows them', () => {
       const options = { cwd: join(dir, 'go'), env: goEnvironment };
       expect((await run('gofmt', ['-d', '.'], options)).stdout).toBe('');
       await run('go', ['vet', './...'], options);
-      // Go compiles its own library first, where nobody has.
+      // Go compiles its own library first if no one has.
     },
     240_000,
   );
 
-  it.skipIf(missing('Python') !== undefined)('are read by Python', () => {
+  it.skipIf(missing('Python') !== undefined)('are valid Python', () => {
     const samples = samplesFor('python', /^florin\.\w+\.\w+\(/);
     expect(samples.length).toBeGreaterThan(150);
     const file = join(dir, 'samples.py');

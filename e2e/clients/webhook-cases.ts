@@ -39,7 +39,10 @@ const make = (change: Partial<Asked> = {}): Asked => ({
 });
 const withHeader = (name: string, value: string) => make({ headers: headersOf({ [name]: value }) });
 
-/** By what it is: made when it is sent, since it is of that moment. Another implementation has signed it. */
+/**
+ * Valid webhooks by name, made when they are sent, since they hold the time. Signed by another
+ * implementation.
+ */
 export const taken: readonly [what: string, make: () => Asked][] = [
   ['what is signed', make],
   ['what is signed with the former of two secrets', () => make({ secrets: [OTHER, SECRET] })],

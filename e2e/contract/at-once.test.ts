@@ -5,13 +5,13 @@ import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
 import { logInAdmin } from './world.ts';
 
-/** How often the same is asked for at a time, each time as something of its own. */
+/** Parallel requests of the same kind, each on an object of its own. */
 const AT_ONCE = 3;
 
-/** Make somebody new, and hash a password: a busy machine puts off some that come at once. */
+/** Sign-ups hash a password: under load, some parallel ones are refused for now. */
 const SIGN_UPS = ['POST /v1/accounts', 'POST /v1/users'];
 
-/** Done once, whoever asks behind it may not any more: they have given away what lets them. */
+/** The first request gives the permission away, so later ones are refused. */
 const GIVES_AWAY = 'POST /v1/account/owner';
 
 const operations = await readOperations();
@@ -28,19 +28,20 @@ beforeAll(async () => {
   [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
 });
 
-describe('the same, asked for several times at once,', () => {
-  it('is all that changes something', () => {
+describe('parallel requests of one kind,', () => {
+  it('cover every operation that changes something', () => {
     expect(writes.length).toBeGreaterThan(30);
   });
 
-  it.each(writes)('meets itself without trouble: $operation', async ({ operation }) => {
+  it.each(writes)('succeed together: $operation', async ({ operation }) => {
     const { send, body } = await prepare(operation, side, admin);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)));
-    // A code of a second factor is good once.
+    // A code of a second factor works once.
     const statuses = answers
       .filter(({ body: { error } }) => error !== 'invalid_grant')
       .map(({ status }) => status);
-    // Done before, spent by another one, or to be repeated: what a program can tell apart.
+    // Already done, used up by another request, or to be retried: outcomes a client can
+    // distinguish.
     const expected = [200, 201, 401, 404, 409, ...(operation === GIVES_AWAY ? [403] : [])];
     expect(expected).toEqual(expect.arrayContaining(statuses));
     expect(Math.min(...statuses)).toBeLessThan(300);

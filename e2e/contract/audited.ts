@@ -2,27 +2,27 @@ import type { AuditEntry } from '@florin/contracts';
 import type { Answer } from '@florin/testing';
 import { baseUrl } from '../api.ts';
 
-/** A request that was made, and what became of it. */
+/** A request and its answer. */
 export interface Asked {
   readonly operation: string;
-  /** As its scenario says. */
+  /** The name of its scenario. */
   readonly what: string;
   readonly answer: Pick<Answer, 'status' | 'headers' | 'body'>;
 }
 
 /**
- * Of the ledger, which keeps nothing of a request that changes nothing. Where they change something
- * they have events, as the other test of these scenarios says.
+ * Ledger operations that may change nothing; such a request leaves no audit entry. If they change
+ * something they publish events, which the other test of these scenarios checks.
  */
 const MAY_CHANGE_NOTHING = [
   'PATCH /v1/transactions/{transaction_id}',
   'POST /v1/payments/{payment_id}/cancel',
 ];
-/** By the one link that does something as it is opened. */
+/** The one link with an effect on opening. */
 const LOGS_IN = 'GET /auth/once/{token}';
 const REFUSED = [401, 402, 403, 404, 409];
 
-/** Every entry since then by its request, as an administrator exports them. */
+/** Every later entry by its request, from an administrator's export. */
 export async function readAuditLog(
   token: string,
   since: Date,
@@ -38,7 +38,7 @@ export async function readAuditLog(
   return Map.groupBy(entries, ({ request_id }) => request_id);
 }
 
-/** What is wrong with what the audit log has of a request; undefined when it is as it should be. */
+/** The fault in the audit entries of a request; undefined without one. */
 export function findFault(
   { operation, what, answer: { status, headers, body } }: Asked,
   entries: readonly AuditEntry[],
@@ -49,11 +49,11 @@ export function findFault(
   const fault = (why: string) =>
     `${operation}: ${what}: ${status} ${headers.get('request-id')}: ${why}`;
   if (operation.startsWith('GET ') && !(operation === LOGS_IN && status === 303))
-    return entries.length === 0 ? undefined : fault('is no change, and in the log');
+    return entries.length === 0 ? undefined : fault('changes nothing, but is in the log');
   if (headers.has('idempotent-replayed') || headers.has('retry-after'))
     return entries.length === 0 ? undefined : fault('is in the log although nothing was done');
   if (status < 400 && !isUnchanged && own.length + Math.min(told.length, 1) !== 1)
-    return fault(`has ${own.length} entries of its own and ${told.length} of events`);
+    return fault(`has ${own.length} entries of its own and ${told.length} from events`);
   if (REFUSED.includes(status) && own.length !== 1 && !isOfGateway(status, body.error))
     return fault(`has ${own.length} entries`);
   const isWrong = own.some(
@@ -62,10 +62,10 @@ export function findFault(
       error !== (body.error ?? null) ||
       address === null,
   );
-  return isWrong ? fault(`is told as ${JSON.stringify(own)}`) : undefined;
+  return isWrong ? fault(`is logged as ${JSON.stringify(own)}`) : undefined;
 }
 
-/** Whose token is no good is refused before any service could name them. */
+/** The gateway refuses an invalid token before any service could name its user. */
 function isOfGateway(status: number, code: unknown): boolean {
   return status === 401 && code === 'unauthorized';
 }

@@ -1,4 +1,4 @@
-/** As much of a schema of JSON as bodies of requests are described by. */
+/** The part of JSON Schema that request bodies use. */
 export interface BodySchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -9,13 +9,13 @@ export interface BodySchema {
   readonly deprecated?: boolean;
 }
 
-/** An object that a body may hold, or is. */
+/** An object in a body, or the body itself. */
 export interface BodyObject {
-  /** What it is reached by: `settings`, `transactions.0`; empty for the body itself. */
+  /** Path within the body, such as `settings` or `transactions.0`; empty for the body itself. */
   readonly path: string;
-  /** Without former names, which are not told to anybody. */
+  /** Without former names, which are not documented. */
   readonly names: readonly string[];
-  /** Whether it takes other names, too. */
+  /** Whether it accepts other names too. */
   readonly isOpen: boolean;
 }
 
@@ -42,7 +42,7 @@ function find(document: object, reference: string): BodySchema {
   return steps.reduce((inner, step) => inner[step as keyof typeof inner], document);
 }
 
-/** A body with nothing but these members in the object at that path. */
+/** A body with only these members in the object at that path. */
 export function bodyWith(path: string, members: object): object {
   const steps = path === '' ? [] : path.split('.');
   return steps.reduceRight<object>(

@@ -5,11 +5,11 @@ import { byItself, eventsOf, withoutEvents } from './events-of.ts';
 import { allScenarios } from './scenarios/all.ts';
 import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
 
-/** Nobody can ask for these; the tests of faults bring them about. */
+/** Clients cannot provoke these; the fault tests do. */
 const NOT_ON_REQUEST = [
   'internal_error',
   'unavailable',
-  // Ten minutes after a second factor was shown.
+  // Returned ten minutes after a second factor was shown.
   'insufficient_user_authentication',
 ];
 
@@ -37,7 +37,7 @@ describe('the scenarios', () => {
     expect(missing).toEqual([]);
   });
 
-  it('expect nothing that the document does not list', () => {
+  it('expect only statuses and codes that the document lists', () => {
     const surplus = allScenarios.filter(({ operation, status, code }) => {
       const answers = documented.find((each) => each.operation === operation)?.answers ?? [];
       const answer = answers.find((each) => each.status === status);
@@ -50,7 +50,7 @@ describe('the scenarios', () => {
     ).toEqual([]);
   });
 
-  it('are told apart by their names', () => {
+  it('have distinct names', () => {
     const names = allScenarios.map(
       ({ operation, status, what }) => `${operation} ${status} ${what}`,
     );
@@ -61,18 +61,18 @@ describe('the scenarios', () => {
 describe('the events', () => {
   const changing = [...served].filter((operation) => !operation.startsWith('GET '));
 
-  it('are said of every operation that changes something, and of no other', () => {
+  it('cover every operation that changes something, and no other', () => {
     const said = [...Object.keys(eventsOf), ...Object.keys(withoutEvents)];
     expect(said.toSorted()).toEqual(changing.toSorted());
   });
 
-  it('are each brought about by an operation, or by themselves', () => {
+  it('are each caused by an operation or occur by themselves', () => {
     const types = new Set([...Object.values(eventsOf).flat(), ...byItself]);
     expect([...types].toSorted()).toEqual(Object.keys(eventCatalogue).toSorted());
   });
 });
 
-describe('the specified operations', () => {
+describe('specified operations', () => {
   it('are 24', () => {
     expect(Object.keys(specOperations)).toHaveLength(SPEC_OPERATIONS);
   });
@@ -91,7 +91,7 @@ describe('the specified operations', () => {
     expect(missing).toEqual([]);
   });
 
-  it('never answer what they cannot mean', () => {
+  it('never answer statuses that they cannot mean', () => {
     const meant = Object.entries(neverAnswered).flatMap(([operation, statuses]) =>
       statuses
         .filter((status) => hasRow(operation, status))

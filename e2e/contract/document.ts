@@ -2,23 +2,23 @@ import { baseUrl } from '../api.ts';
 import { internalPaths } from '../operations.ts';
 import { type BodyObject, type BodySchema, listObjects } from './body-objects.ts';
 
-/** An operation as the system itself describes it. */
+/** An operation as in the OpenAPI document. */
 export interface Documented {
   /** `GET /v1/users/{user_id}` */
   readonly operation: string;
-  /** Names of what stands in its query and headers. */
+  /** Names of its query and header parameters. */
   readonly parameters: readonly string[];
   readonly takesToken: boolean;
-  /** That an API key needs. */
+  /** The scope that an API key needs. */
   readonly scope: string | undefined;
-  /** Whether the role of a person has to include the scope too. */
+  /** Whether a user's role must include the scope too. */
   readonly isScopeOfRoles: boolean;
   readonly takesBody: boolean;
   /** The names of its query parameters. */
   readonly query: readonly string[];
   /** The objects of its body, the body itself first. */
   readonly objects: readonly BodyObject[];
-  /** An Idempotency-Key. */
+  /** Whether it accepts an Idempotency-Key. */
   readonly takesKey: boolean;
   readonly answers: readonly DocumentedAnswer[];
 }
@@ -48,7 +48,10 @@ interface OpenApi {
             readonly requestBody?: {
               readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
             };
-            /** Those without a description are the gateway's, alike for all operations. */
+            /**
+             * Responses without a description come from the gateway and are the same for all
+             * operations.
+             */
             readonly responses: Readonly<Record<string, { readonly description?: string }>>;
           }
         >
@@ -58,8 +61,8 @@ interface OpenApi {
 }
 
 /**
- * Every operation of the OpenAPI document that the system serves, payment pages included, and what
- * only our own pages load, which the documents of the services alone tell.
+ * Every operation that the system serves, with payment pages, and those of our own pages, which
+ * only the services' documents list.
  */
 export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);

@@ -1,8 +1,8 @@
 import type { EventType } from '@florin/contracts';
 
 /**
- * What each operation that changes something is told by, in all of its scenarios together. Events are
- * found by the request that caused them, so what Florin does by itself afterwards is not here.
+ * Events that each operation publishes over all of its scenarios, found by the causing request.
+ * Later events of background work are not listed.
  */
 export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/auth/login': ['session.created'],
@@ -103,7 +103,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'subscription.created',
     'transaction.created',
   ],
-  // With those of an invoice that a change while past due replaces.
+  // Includes events of an invoice that is replaced by a change while past due.
   'POST /v1/subscriptions/{subscription_id}/update': [
     'invoice.created',
     'invoice.payment_failed',
@@ -147,63 +147,68 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/periods/{month}/reopen': 'the period itself lists its changes',
   'POST /v1/periods/{month}/close': 'the period itself lists its changes',
-  'POST /v1/auth/refresh': 'the session goes on as it is',
-  'POST /v1/mails/{mail_id}/resend': 'who is written to is no change of what mails tell of',
-  'POST /v1/system/billing/redrive': 'what was told is handled, and nothing new is told',
+  'POST /v1/auth/refresh': 'the session continues unchanged',
+  'POST /v1/mails/{mail_id}/resend': 'sending a mail again does not change its object',
+  'POST /v1/system/billing/redrive':
+    'earlier events are handled again, and no new ones are published',
   'POST /v1/system/mail/redrive': 'the same',
   'POST /v1/system/webhooks/redrive': 'the same',
-  'POST /v1/auth/browser_session': 'the session goes on as it is',
+  'POST /v1/auth/browser_session': 'the session continues unchanged',
   'PATCH /v1/account/policy': 'the catalogue of events has no kind for policies',
-  'POST /v1/auth/factors': 'a second factor is nobody’s but its user’s',
+  'POST /v1/auth/factors': 'second factors concern their user only',
   'POST /v1/auth/factors/{factor_id}/confirm': 'the same',
   'POST /v1/auth/factors/recovery_codes': 'the same',
   'DELETE /v1/auth/factors/{factor_id}': 'the same',
   'POST /v1/auth/step_up': 'the same',
   'DELETE /v1/users/{user_id}/factors': 'the same',
-  'POST /auth/reset': 'whether there is such a user is looked for afterwards',
-  'POST /processors/{processor}/webhook': 'what has changed is asked for afterwards',
-  'POST /v1/processor_accounts': 'where money goes is the operator’s word',
+  'POST /auth/reset': 'the user is looked up after the answer',
+  'POST /processors/{processor}/webhook':
+    'the change is requested from the processor after the answer',
+  'POST /v1/processor_accounts': 'the operator decides where money goes',
   'DELETE /v1/processor_accounts/{processor_account_id}': 'the same',
   'POST /v1/bank_statements':
-    'a bank account is nobody’s who hears events; what has come tells by itself',
+    'the bank account is the operator’s; matched payments publish their own events',
   'POST /v1/unmatched_money/{unmatched_money_id}/assign':
-    'the same; the account’s deposit tells by itself',
+    'the same; the account’s deposit publishes its own event',
   'POST /v1/unmatched_money/{unmatched_money_id}/return': 'the same',
   'POST /v1/payment_methods': 'nothing is saved yet',
-  'POST /pay/test_cards/{token}': 'what was saved is asked for afterwards',
+  'POST /pay/test_cards/{token}':
+    'the saved method is requested from the processor after the answer',
   'POST /v1/payment_methods/{payment_method_id}/default':
-    'whoever has one method has it as the default',
+    'a customer’s only method is their default already',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'PATCH /v1/plans/{plan_id}': 'the same',
   'POST /v1/plans/{plan_id}/archive': 'the same',
   'POST /v1/plans/{plan_id}/unarchive': 'the same',
-  'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
-  'PATCH /v1/mail_templates/{kind}': 'it says what mails say',
-  'POST /v1/mail_templates/{kind}/preview': 'nothing is kept of it',
+  'PATCH /v1/billing_settings': 'the catalogue of events has no kind for billing settings',
+  'PATCH /v1/mail_templates/{kind}': 'mail templates have no events',
+  'POST /v1/mail_templates/{kind}/preview': 'nothing is stored',
   'PATCH /v1/seller_profile': 'the same, and none for profiles',
   'POST /v1/tax_rates': 'the same, and none for rates',
   'PATCH /v1/tax_rates/{tax_rate_id}': 'the same',
-  'POST /v1/invoices': 'a draft is nobody’s but its seller’s',
+  'POST /v1/invoices': 'a draft concerns its seller only',
   'PATCH /v1/invoices/{invoice_id}': 'the same',
   'DELETE /v1/invoices/{invoice_id}': 'the same',
-  'POST /v1/subscriptions/preview': 'it says what a change would cost, and changes nothing',
-  'POST /v1/invoices/{invoice_id}/public_link': 'the way to a page is for its seller to give away',
+  'POST /v1/subscriptions/preview': 'it shows the price of a change, and changes nothing',
+  'POST /v1/invoices/{invoice_id}/public_link': 'only the seller shares the link to a page',
   'DELETE /v1/invoices/{invoice_id}/public_link': 'the same',
   'POST /v1/portal_sessions': 'the same',
   'DELETE /v1/portal_sessions/{portal_session_id}': 'the same',
-  'POST /portal/{token}/payment_methods': 'what is saved tells by itself',
-  'POST /v1/exports': 'a file changes nothing',
+  'POST /portal/{token}/payment_methods': 'a saved method publishes its own event',
+  'POST /v1/exports': 'an export changes nothing',
   'POST /v1/test_clocks': 'the catalogue of events has no kind for test clocks',
-  'POST /v1/test_clocks/{test_clock_id}/advance': 'what falls due by it comes by itself',
-  'POST /v1/webhook_endpoints': 'it says where events go, and is none',
+  'POST /v1/test_clocks/{test_clock_id}/advance': 'due changes publish their own events',
+  'POST /v1/webhook_endpoints': 'endpoints receive events, and have none of their own',
   'PATCH /v1/webhook_endpoints/{webhook_endpoint_id}': 'the same',
   'DELETE /v1/webhook_endpoints/{webhook_endpoint_id}': 'the same',
   'POST /v1/webhook_endpoints/{webhook_endpoint_id}/rotate': 'the same',
-  'POST /v1/webhook_endpoints/{webhook_endpoint_id}/test': 'what it sends is in no log',
-  'POST /v1/webhook_endpoints/{webhook_endpoint_id}/replay': 'what it sends has happened before',
+  'POST /v1/webhook_endpoints/{webhook_endpoint_id}/test': 'the test event is in no log',
+  'POST /v1/webhook_endpoints/{webhook_endpoint_id}/replay': 'it sends earlier events again',
 };
 
-/** What nobody asks for: time brings it, or what somebody has paid. Tested by each service. */
+/**
+ * Events caused by time or by payments of customers instead of requests. Tested by each service.
+ */
 export const byItself: readonly EventType[] = [
   'webhook_endpoint.disabled',
   'payment.failed',

@@ -16,7 +16,7 @@ const OWN = [
   '/v1/openapi.json',
   '/v1/asyncapi.json',
 ];
-/** Of each answer, or each connection, alone. */
+/** Headers that differ for each answer or connection. */
 const VARYING = [
   'connection',
   'content-length',
@@ -37,7 +37,7 @@ beforeAll(async () => {
   [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
 });
 
-/** What an answer says before its body, which a stream goes on with for ever. */
+/** Status and headers alone: the body of a stream never ends. */
 async function headOf(method: string, path: string, token: string | undefined) {
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const response = await fetch(`${baseUrl()}${path}`, { method, headers });
@@ -53,18 +53,18 @@ async function expectSame(path: string, token?: string): Promise<void> {
   expect(await headOf('HEAD', path, token)).toEqual(got);
 }
 
-describe('HEAD is answered as GET is, without a body', () => {
+describe('HEAD answers like GET, without a body,', () => {
   it.each(reads)('%s', async (operation) => {
     const [, template = ''] = operation.split(' ');
     const { path, token } = byKnowledge.includes(operation)
       ? { path: template, token: undefined }
       : await prepare(operation, side, admin);
     await expectSame(path, token);
-    // And to who may not.
+    // Also for a caller without permission.
     await expectSame(path);
   });
 
   it.each(OWN)('%s', (path) => expectSame(path));
 
-  it('where there is nothing', () => expectSame('/v1/nothing'));
+  it('for a missing object', () => expectSame('/v1/nothing'));
 });

@@ -6,15 +6,15 @@ import { readOperations } from './document.ts';
 import { NOWHERE } from './scenarios/webhooks.ts';
 import { logInAdmin } from './world.ts';
 
-/** What cannot be asked like the others. */
+/** Operations that the common test cannot repeat. */
 const EXCEPTIONS = [
-  // Nobody may ask again: the tokens of the account have ended with it.
+  // Cannot be repeated: closing the account revokes its tokens.
   'DELETE /v1/account',
   // Each of its items has a key and an outcome of its own.
   'POST /v1/transactions/bulk',
 ];
 
-/** Makes a body another one; each operation takes some of these. */
+/** Values that change a body; each operation accepts some of these. */
 const OTHER = {
   name: 'Other',
   metadata: { other: true },
@@ -40,11 +40,11 @@ beforeAll(async () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('is taken by most that changes something', () => {
+  it('is accepted by most operations that change something', () => {
     expect(keyed.length).toBeGreaterThan(20);
   });
 
-  it.each(keyed)('brings the first answer again: $operation', async ({ operation, objects }) => {
+  it.each(keyed)('returns the first answer again: $operation', async ({ operation, objects }) => {
     const { send, body } = await prepare(operation, side, admin);
     const key = randomUUID();
     const first = await send(body, key);
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     ]);
 
     const again = await send(body, key);
-    // Secrets are shown once.
+    // Secrets are returned only once.
     const { secret: _, ...shown } = first.body;
     expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([
       first.status,
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
     ]);
 
     const change = Object.entries(OTHER).filter(([name]) => objects[0]?.names.includes(name));
-    // Bodies without fields are all the same.
+    // Empty bodies cannot differ.
     if (change.length === 0) return;
     const other = await send({ ...body, ...Object.fromEntries(change) }, key);
     expect([other.status, other.body.error]).toEqual([422, 'invalid_request']);

@@ -9,7 +9,7 @@ import { logInAdmin } from './world.ts';
 const CREDITS = 'GET /v1/customers/{customer_id}/credits';
 const lists = (await readOperations()).filter(
   ({ operation, parameters }) =>
-    // An export has lines, and nobody has credit here.
+    // An export has lines, and there are no credits here.
     parameters.includes('created_after') &&
     ![CREDITS, 'GET /v1/audit_log/export'].includes(operation),
 );
@@ -25,13 +25,13 @@ beforeAll(async () => {
   await must(() => side.owner.call('POST', again, { body }));
 });
 
-it('is known to all lists', () => {
+it('exist on all lists', () => {
   expect(lists.length).toBeGreaterThanOrEqual(15);
 });
 
 type Item = { id: string; created_at: string } & Record<string, unknown>;
 
-/** Reads a list as who sees most of it. */
+/** Reads a list as the caller who sees most of it. */
 async function readerOf({ operation }: (typeof lists)[number]) {
   const { path, token } = await prepare(operation, side, admin);
   const read = async (query: string) => {
@@ -40,27 +40,30 @@ async function readerOf({ operation }: (typeof lists)[number]) {
     return body.data as Item[];
   };
   const [newest] = await read('');
-  if (!newest) throw new Error('there is nothing in the list');
+  if (!newest) throw new Error('the list is empty');
   const shows = async (query: string) => (await read(query)).some(({ id }) => id === newest.id);
   return { read, newest, shows };
 }
 
 const having = (name: string) => lists.filter(({ parameters }) => parameters.includes(name));
 
-it.each(lists)('has created_after and created_before, both included: $operation', async (list) => {
-  const { newest, shows } = await readerOf(list);
-  const at = (difference: number) =>
-    new Date(Date.parse(newest.created_at) + difference).toISOString();
-  expect([
-    await shows(`created_after=${at(0)}&created_before=${at(0)}`),
-    await shows(`created_after=${at(1)}`),
-    await shows(`created_before=${at(-1)}`),
-  ]).toEqual([true, false, false]);
-});
+it.each(lists)(
+  'include created_after and created_before, with inclusive bounds: $operation',
+  async (list) => {
+    const { newest, shows } = await readerOf(list);
+    const at = (difference: number) =>
+      new Date(Date.parse(newest.created_at) + difference).toISOString();
+    expect([
+      await shows(`created_after=${at(0)}&created_before=${at(0)}`),
+      await shows(`created_after=${at(1)}`),
+      await shows(`created_before=${at(-1)}`),
+    ]).toEqual([true, false, false]);
+  },
+);
 
-it.each(having('order'))('goes both ways: $operation', async (list) => {
+it.each(having('order'))('work in both directions: $operation', async (list) => {
   const { read, newest } = await readerOf(list);
-  // Others write beside this, so that what is new would not stand still.
+  // Other tests add objects at the same time, so newer ones are excluded.
   const until = `created_before=${newest.created_at}`;
   const [descending, ascending] = [await read(until), await read(`${until}&order=asc`)];
   const ids = ascending.map(({ id }) => id);
@@ -74,7 +77,7 @@ it.each(having('order'))('goes both ways: $operation', async (list) => {
   expect(before.map(({ id }) => id)).toEqual([first]);
 });
 
-it.each(having('amount_min'))('has amount_min and amount_max: $operation', async (list) => {
+it.each(having('amount_min'))('include amount_min and amount_max: $operation', async (list) => {
   const { newest, shows } = await readerOf(list);
   const amount = Number(newest.amount ?? newest.amount_due ?? newest.total);
   expect([
@@ -84,9 +87,9 @@ it.each(having('amount_min'))('has amount_min and amount_max: $operation', async
   ]).toEqual([true, false, false]);
 });
 
-it.each(having('number'))('has number: $operation', async (list) => {
+it.each(having('number'))('include number: $operation', async (list) => {
   const { read } = await readerOf(list);
-  // A draft has none yet.
+  // A draft has no number yet.
   const some = (await read('')).find((item) => item.number != null || item.document_number != null);
   const number = String(some?.document_number ?? some?.number);
   const found = await read(`number=${encodeURIComponent(number)}`);
@@ -101,7 +104,7 @@ it.each([...having('email'), ...having('customer_email')])(
     const name = list.parameters.includes('email') ? 'email' : 'customer_email';
     expect(await read(`${name}=nobody@nowhere.example`)).toEqual([]);
     const some = (await read('')).find((item) => typeof item[name] === 'string');
-    // Of a subscription only its customer has one.
+    // A subscription has an email only if a customer pays for it.
     if (some === undefined) return;
     const found = await read(`${name}=${encodeURIComponent(String(some[name]))}`);
     expect(found.map(({ id }) => id)).toContain(some.id);

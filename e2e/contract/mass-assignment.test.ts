@@ -5,7 +5,7 @@ import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
 import { ABSENT, logInAdmin } from './world.ts';
 
-/** What no client chooses, but for the name of what they make. */
+/** Fields that no client may set, except the name of a new object. */
 const CHOSEN = {
   id: ABSENT.transaction,
   role: 'admin',
@@ -22,7 +22,7 @@ const CHOSEN = {
 };
 /** As JSON text: an object literal has no `__proto__` of its own. */
 const POLLUTION = `{"__proto__": ${JSON.stringify(CHOSEN)}, "constructor": {"prototype": ${JSON.stringify(CHOSEN)}}}`;
-/** What would show any of it in an answer. */
+/** Texts that would appear in an answer if one of these fields took effect. */
 const TRACES = [ABSENT.transaction, ABSENT.user, '"admin"', '"chosen"', '4242424', '2001-01-01'];
 
 const operations = await readOperations();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
 });
 
-/** The body with more fields; those that it has stay its own. */
+/** The body with more fields; its own fields keep their values. */
 function withFields(body: object, fields: string): string {
   const both = { ...JSON.parse(fields), ...body };
   // A spread keeps a member named __proto__ as a member; JSON writes it out again.
@@ -47,7 +47,7 @@ function withFields(body: object, fields: string): string {
 const tracesIn = (body: unknown) =>
   TRACES.filter((trace) => (JSON.stringify(body) ?? '').includes(trace));
 
-describe('fields that are not the client’s to choose', () => {
+describe('fields that clients may not set', () => {
   it('are sent to every operation that takes a body', () => {
     expect(writes.length).toBeGreaterThan(20);
   });
@@ -63,14 +63,14 @@ describe('fields that are not the client’s to choose', () => {
     }
   });
 
-  it('have left no trace on the account or its people', async () => {
+  it('leave no trace on the account or its people', async () => {
     for (const path of ['/v1/account', '/v1/account/balance', `/v1/users/${side.ids.user}`]) {
       const { status, body } = await side.owner.call('GET', path);
       expect([status, tracesIn(body)]).toEqual([200, []]);
     }
   });
 
-  it('would show where they took effect: the test would notice', async () => {
+  it('would be noticed by this test if they took effect', async () => {
     const { send, body = {} } = await prepare('POST /v1/transactions', side, admin);
     const answer = await send({ ...body, metadata: CHOSEN });
     expect(tracesIn(answer.body)).toEqual(TRACES);

@@ -24,7 +24,7 @@ const asked: Asked[] = [];
 /** The requests that succeeded, by operation. */
 const done = new Map<string, string[]>();
 
-/** All that succeed, and the eighth of the refusals that is this commit's. */
+/** All scenarios that succeed, and an eighth of the refusals, chosen by commit. */
 const chosen = [
   ...allScenarios.filter(({ code }) => code === undefined),
   ...rotatingShare(
@@ -57,8 +57,8 @@ for (const [operation, scenarios] of byOperation)
     );
   });
 
-describe('what was changed', () => {
-  it('is told by the events that it should be, and by no others', async () => {
+describe('a change', () => {
+  it('publishes the expected events and no others', async () => {
     const changes = [...done].filter(([operation]) => !operation.startsWith('GET '));
     const wanted = changes.map(([operation]) => [operation, eventsOf[operation] ?? []]);
     await eventually(async () => {
@@ -69,8 +69,8 @@ describe('what was changed', () => {
   });
 });
 
-describe('what was asked for', () => {
-  it('is in the audit log once: by its events, or as itself', async () => {
+describe('a request', () => {
+  it('is in the audit log once: through its events or as its own entry', async () => {
     await eventually(async () => {
       const entries = await readAuditLog(world.admin.token, startedAt);
       const faults = asked.flatMap(
@@ -80,7 +80,7 @@ describe('what was asked for', () => {
     });
   });
 
-  it('would be missed there', () => {
+  it('missing from the audit log fails the test', () => {
     const changes = asked.filter(({ operation, answer }) => {
       return !operation.startsWith('GET ') && answer.status < 300;
     });
@@ -88,7 +88,7 @@ describe('what was asked for', () => {
   });
 });
 
-/** The types of events that requests have caused. One statement: each is a connection of its own. */
+/** Types of the events that requests caused. One statement, since each would open a connection. */
 async function listTypes(requestIds: readonly string[]) {
   const rows = await query<{ request_id: string; type: string }>(
     'webhooks',
@@ -103,7 +103,7 @@ async function listTypes(requestIds: readonly string[]) {
   };
 }
 
-/** Again from the start while it is put off, as a client would: a busy machine is no failure. */
+/** Retries temporary refusals as a client would: load is not a failure. */
 async function runPatiently(scenario: Scenario): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await scenario.run(world);
@@ -113,7 +113,7 @@ async function runPatiently(scenario: Scenario): Promise<Answer> {
   }
 }
 
-/** What an operation answers with, besides pages. */
+/** The content type of an operation's answers, except pages. */
 function typeOf(operation: string): string {
   if (operation.endsWith('/stream')) return 'text/event-stream';
   if (operation.endsWith('/page')) return 'text/html';
@@ -123,7 +123,7 @@ function typeOf(operation: string): string {
   return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
 }
 const isPage = (operation: string) => isPagePath(operation.split(' ')[1] ?? '');
-/** What pages load, and lead to. */
+/** Content types of files that pages load or link to. */
 const files: Readonly<Record<string, string>> = {
   'GET /pay/page.css': 'text/css; charset=utf-8',
   'GET /pay/page.js': 'text/javascript; charset=utf-8',
@@ -136,7 +136,7 @@ function nameOf({ status, code, what }: Scenario): string {
   return code === undefined ? `${status}: ${what}` : `${status} ${code}: ${what}`;
 }
 
-/** For people: it says the status, and no code. */
+/** A page for people shows the status and no code. */
 function expectPage({ operation, status }: Scenario, answer: Answer): void {
   expect(answer.status).toBe(status);
   if (status === 303) return;
@@ -164,10 +164,10 @@ function expectSuccess(operation: string, { body }: Answer): void {
   expect(JSON.stringify(body)).not.toMatch(/"password\w*":/i);
 }
 
-/** As much as is read. */
+/** Longer messages are not read. */
 const MESSAGE_LENGTH_MAX = 200;
 
-/** What a stack trace, a database or a validator would say, and no person. */
+/** Traces of a stack, a database or a validator, which must not reach callers. */
 const NOISE = /undefined|\[object|node_modules|\bat \/|constraint|syntax error|invalid input|zod/i;
 
 function expectRefusal({ status, headers, body }: Answer): void {
@@ -177,7 +177,7 @@ function expectRefusal({ status, headers, body }: Answer): void {
   expect(body.message.length).toBeGreaterThan(10);
   expect(body.message).not.toMatch(NOISE);
   expect(body.message.length).toBeLessThan(MESSAGE_LENGTH_MAX);
-  // Whoever has to choose is told a few, not the catalogue.
+  // An error lists a few choices, not all of them.
   expect(body.message.split(', ').length).toBeLessThan(9);
   expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
 }

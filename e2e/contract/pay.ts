@@ -29,7 +29,7 @@ export function pay(paymentUrl: string, cardNumber: string): Promise<Answer> {
   return browse(paymentUrl, { method: 'POST', body });
 }
 
-/** Sends a request for a page, and sends it again while a busy service answers 503. */
+/** Sends a request for a page; retries while a busy service answers 503. */
 export function browse(paymentUrl: string, request: RequestInit): Promise<Answer> {
   const { pathname, search } = new URL(paymentUrl, baseUrl());
   return retry(

@@ -30,10 +30,10 @@ export interface Owner extends Person {
   readonly accountId: string;
 }
 
-/** For requests that hash a password, which is slow: more than two at a time would time out. */
+/** Limits requests that hash a password, which is slow: more than two at a time would time out. */
 export const hashing = atMost(2);
 
-// One attempt each: `makePeople` repeats with another email, since the first may have been taken.
+// One attempt each: `makePeople` retries with another email, since the first may be taken.
 const people = makePeople(({ method, path, ...request }) =>
   hashing(() => call(method, path, { ...request, triesMax: 1 })),
 );
@@ -59,20 +59,20 @@ export async function newOwner(fields: object = {}): Promise<Owner> {
   return { ...(await logIn(email, password)), accountId };
 }
 
-/** The owner of an account that is closed. */
+/** The owner of a closed account. */
 export async function newClosed(): Promise<Owner> {
   const owner = await newOwner();
   let tries = 0;
   await must(async () => {
     tries += 1;
     const answer = await owner.call('DELETE', '/v1/account');
-    // Closing goes on behind an answer that has put it off: then nobody is let in any more.
+    // Closing continues after a 503, and then the token is refused: 401 means closed.
     return tries > 1 && answer.status === 401 ? { ...answer, status: 200 } : answer;
   });
   return owner;
 }
 
-/** A user of an owner's account, as `fields` say where an admin creates it, or without an account. */
+/** A user of an owner's account, of the account in `fields` if an admin creates it, or of none. */
 export async function newUser(creator?: Person, fields: object = {}): Promise<Person> {
   const { email, password } = await people.createUser(fields, creator?.token);
   return logInAs(email, password);

@@ -5,7 +5,7 @@ import { must, type Owner } from './people.ts';
 /** The page of the shop that customers return to. */
 export const RETURN_URL = 'https://shop.example/saved';
 
-/** A customer saves a card at the page of the test processor, as default where it is the first one. */
+/** A customer saves a card on the test processor's page; the first card becomes the default. */
 export async function saveCard(
   owner: Pick<Owner, 'call' | 'accountId'>,
   customer_id: string,

@@ -5,14 +5,14 @@ import type { World } from './world.ts';
 
 export type Run = (world: World) => Promise<Answer>;
 
-/** One promise of the public surface: what a request is answered. */
+/** One promise of the public API: the answer to a request. */
 export interface Scenario {
   /** As in the OpenAPI document: `GET /v1/users/{user_id}`. */
   readonly operation: string;
   readonly status: number;
   /** Undefined for success. */
   readonly code: ErrorCode | undefined;
-  /** What is special about the request. */
+  /** The special property of the request. */
   readonly what: string;
   readonly run: Run;
 }
@@ -34,7 +34,7 @@ export function refuses(status: number, code: ErrorCode, what: string, run: Run)
   return { status, code, what, run };
 }
 
-/** Several requests with the same fate; `run` makes each of them from what tells it apart. */
+/** Several requests with the same answer; `run` builds each from its case. */
 export function refusesEach<Case>(
   status: number,
   code: ErrorCode,
@@ -46,19 +46,19 @@ export function refusesEach<Case>(
 
 export const NOT_A_TOKEN = 'eyJhbGciOiJub25lIn0.e30.';
 
-/** A token is needed, and one that is sent has to be good; what else is sent does not matter. */
+/** The token is required, and an invalid one is refused, whatever else is sent. */
 export function needsToken(operation: string): readonly Scenario[] {
   const send = (options: object) => () => sendTo(operation, options);
   const headers = { Authorization: 'Basic YTpi' };
   return scenarios(
     operation,
     refuses(401, 'unauthorized', 'no token', send({})),
-    refuses(401, 'unauthorized', 'a token of nobody', send({ token: NOT_A_TOKEN })),
+    refuses(401, 'unauthorized', 'an unknown token', send({ token: NOT_A_TOKEN })),
     refuses(401, 'unauthorized', 'another scheme', send({ headers })),
   );
 }
 
-/** As above, and a suspended account may not do it whatever it is about. */
+/** As above; also, a suspended account is refused for every target. */
 export function guarded(operation: string): readonly Scenario[] {
   return [...needsToken(operation), ...closedToSuspended(operation)];
 }

@@ -1,8 +1,8 @@
-/** What an operation of the specified service answers. */
+/** Answers of an operation in the service specification. */
 export interface SpecOperation {
-  /** Of success. */
+  /** The status of success. */
   readonly success: 200 | 201;
-  /** What a successful answer holds at least. */
+  /** Fields that a successful answer has at least. */
   readonly fields: readonly string[];
   /** Statuses of refusals. */
   readonly refusals: readonly number[];
@@ -30,8 +30,8 @@ const answers = (
 ): SpecOperation => ({ success, fields, refusals });
 
 /**
- * The 24 operations that Florin was specified with, as they were: nothing here follows the code.
- * Of subscriptions the specification says neither bodies nor failures.
+ * The 24 operations as specified; this table never follows the code.
+ * For subscriptions the specification lists neither bodies nor errors.
  */
 export const specOperations: Readonly<Record<string, SpecOperation>> = {
   'POST /v1/auth/login': answers(
@@ -100,9 +100,9 @@ export const specOperations: Readonly<Record<string, SpecOperation>> = {
 
 /** Listed by the specification, but nothing about the operation can cause them. */
 export const neverAnswered: Readonly<Record<string, readonly number[]>> = {
-  // Asking somebody to pay moves no money of one's own: there is nothing that could be too low.
+  // A payment request moves no money of the account, so its balance cannot be too low.
   'POST /v1/payments': [402],
 };
 
-/** Spelled out, so that a line that gets lost above is noticed. */
+/** Written out, so that a line lost above is noticed. */
 export const SPEC_OPERATIONS = 24;

@@ -9,17 +9,17 @@ import { bodyWith } from './body-objects.ts';
 import { readOperations } from './document.ts';
 import { logInAdmin } from './world.ts';
 
-/** Free for clients to fill. */
+/** Clients choose names here freely. */
 const FREE = 'metadata';
 /** One commit checks a third of the operations: all parse names with the same code. */
 const SHARES = 3;
 
 const operations = (await readOperations()).filter(
-  // Pages take what mail programs add to links; notices are for those who send them to fill.
+  // Pages accept parameters that mail programs add to links; webhooks of processors accept any.
   ({ operation }) =>
     !isPage(operation.split(' ')[1] ?? '') && !/ \/(processors|mail)\//.test(operation),
 );
-/** A path of the operation that leads somewhere, and who may follow it. */
+/** An existing path of the operation, and a token that may read it. */
 async function reach(operation: string): Promise<{ path: string; token?: string }> {
   const [, path = ''] = operation.split(' ');
   if (byKnowledge.includes(operation)) return { path };
@@ -32,16 +32,16 @@ beforeAll(async () => {
   [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
 });
 
-/** The refusal, also where it is the outcome of one of many. */
+/** The refusal, also inside the outcome of one of several items. */
 function refusalOf({ status, body }: { status: number; body: Record<string, unknown> }) {
   const [item] = status === 200 && Array.isArray(body.data) ? body.data : [];
   const { status: code, body: refusal } = item ?? { status, body };
-  // Members that are missing or wrong follow in the same message.
+  // Missing or wrong members follow in the same message.
   return [code, refusal.error, String(refusal.message).split('; ')[0]] as const;
 }
 
-describe('a query parameter that an operation does not know', () => {
-  it.each(rotatingShare(operations, SHARES))('is refused by its name: $operation', async (one) => {
+describe('an unknown query parameter', () => {
+  it.each(rotatingShare(operations, SHARES))('is refused by name: $operation', async (one) => {
     const { operation, query } = one;
     const [method = ''] = operation.split(' ');
     const { path, token } = await reach(operation);
@@ -67,10 +67,10 @@ describe('a query parameter that an operation does not know', () => {
   });
 });
 
-describe('a member of a body that an operation does not know', () => {
+describe('an unknown member of a body', () => {
   const bodies = operations.filter(({ operation }) => !operation.startsWith('GET '));
 
-  it.each(rotatingShare(bodies, SHARES))('is refused by its name: $operation', async (one) => {
+  it.each(rotatingShare(bodies, SHARES))('is refused by name: $operation', async (one) => {
     const { operation, objects } = one;
     const [method = ''] = operation.split(' ');
     const { path, token } = await reach(operation);
@@ -78,7 +78,7 @@ describe('a member of a body that an operation does not know', () => {
       refusalOf(await call(method, path, { ...(token === undefined ? {} : { token }), body }));
     const none = { path: '', names: [], isOpen: false };
     for (const { path: within, names } of objects.filter(({ isOpen }) => !isOpen).concat(none)) {
-      // Items of many are told by themselves.
+      // Items of a bulk request are named on their own.
       const at = operation.endsWith('/bulk') || within === '' ? '' : `${within}.`;
       expect(await ask(bodyWith(within, { flavour: 'green' }))).toEqual([
         400,
@@ -92,14 +92,14 @@ describe('a member of a body that an operation does not know', () => {
     }
   });
 
-  it('is said to be refused, but for those of metadata', () => {
+  it('is documented as refused, except in metadata', () => {
     const open = operations.flatMap(({ operation, objects }) =>
       objects.filter(({ isOpen }) => isOpen).map(({ path }) => `${operation} ${path}`),
     );
     expect(open.filter((each) => !each.endsWith(FREE))).toEqual([]);
   });
 
-  it('is looked for in many operations, and deep inside', () => {
+  it('is tested for many operations, and in nested objects', () => {
     expect(bodies.length).toBeGreaterThan(30);
     const paths = bodies.flatMap(({ objects }) => objects.map(({ path }) => path));
     expect(paths).toEqual(expect.arrayContaining(['', 'settings', 'transactions.0', FREE]));

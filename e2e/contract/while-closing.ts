@@ -4,8 +4,8 @@ import { newOwner, type Owner } from './people.ts';
 const ACCOUNTS_MAX = 20;
 
 /**
- * The conflict that a request meets while its account is being closed, before its token is dead.
- * That is a moment: accounts are closed until the request falls into it.
+ * The conflict of a request while its account is being closed, before its token is revoked. That
+ * moment is short: accounts are closed until a request falls into it.
  */
 export async function whileClosing(send: (owner: Owner) => Promise<Answer>): Promise<Answer> {
   let last: Answer | undefined;
@@ -20,5 +20,5 @@ export async function whileClosing(send: (owner: Owner) => Promise<Answer>): Pro
     await closing;
     if (last.status === 409) return last;
   }
-  throw new Error(`no request came at the right moment, the last was answered ${last?.status}`);
+  throw new Error(`no request fell into the closing; the last answer was ${last?.status}`);
 }

@@ -13,13 +13,13 @@ import {
   type Person,
 } from './people.ts';
 
-/** Everybody and everything that the scenarios send requests about. Scenarios leave it as they found it. */
+/** Callers and objects that the scenarios use. Scenarios leave them unchanged. */
 export interface World {
   readonly admin: Owner;
-  /** Sees everything and changes nothing. */
+  /** May read everything and change nothing. */
   readonly platform: Person;
   readonly owner: Owner;
-  /** Of the owner's account. */
+  /** A member of the owner's account. */
   readonly member: Person;
   /** Owner of another account. */
   readonly stranger: Owner;
@@ -27,29 +27,29 @@ export interface World {
   readonly loner: Person;
   /** An API key of the owner's account, with all scopes. */
   readonly key: Key;
-  /** One that may only read transactions. */
+  /** An API key that may only read transactions. */
   readonly narrowKey: Key;
   /** The owner of an account that an admin has suspended. */
   readonly suspended: Owner;
-  /** The owner of an account that is closed, with the tokens from before. */
+  /** The owner of a closed account, with their old tokens. */
   readonly closed: Owner;
   readonly objects: Objects;
 }
 
-/** Of the owner's account. */
+/** Objects of the owner's account. */
 export interface Objects {
   readonly creditId: string;
-  /** Held until it is captured or canceled. */
+  /** A hold, neither captured nor canceled. */
   readonly heldId: string;
   readonly paymentId: string;
   readonly planId: string;
   readonly customerId: string;
-  /** In its trial. */
+  /** A subscription in its trial. */
   readonly subscriptionId: string;
   readonly testClockId: string;
 }
 
-/** Ids of the right shape that name nothing. */
+/** Well-formed ids of no object. */
 export const ABSENT = {
   account: 'acc_01h455vb4pex5vsknk084sn02q',
   user: 'usr_01h455vb4pex5vsknk084sn02q',
@@ -143,7 +143,7 @@ async function makeObjects(owner: Owner): Promise<Objects> {
   };
 }
 
-/** Asks a customer for money of the owner's account. */
+/** Creates a payment request of the owner's account. */
 export async function requestPayment(owner: Owner, fields: object = {}) {
   const body = {
     account_id: owner.accountId,
@@ -174,7 +174,7 @@ export async function recordSettled(owner: Owner, amount: number) {
   return must(() => owner.call('POST', `/v1/transactions/${id}/capture`));
 }
 
-/** A draft of a one-off invoice of the owner's account, for a customer of it. */
+/** A draft of a one-off invoice of the owner's account, for one of its customers. */
 export async function newDraft(owner: Owner, fields: object = {}) {
   const customer = await must(() =>
     owner.call('POST', '/v1/customers', { body: { email: newEmail() } }),
@@ -191,14 +191,14 @@ export async function newPaidInvoice(owner: Owner) {
   return must(() => owner.call('POST', `/v1/invoices/${id}/mark_paid`, { body: {} }));
 }
 
-/** A credit note of a part of such an invoice. */
+/** A credit note for a part of such an invoice. */
 export async function newCreditNote(owner: Owner) {
   const { id } = await newPaidInvoice(owner);
   const body = { invoice_id: id, amount: 100, credit_to: 'outside' };
   return must(() => owner.call('POST', '/v1/credit_notes', { body }));
 }
 
-/** A tax rate of the owner's account, which counts nowhere that anybody buys from. */
+/** A tax rate of the owner's account, in a region where no one buys. */
 export async function newTaxRate(owner: Owner, fields: object = {}) {
   const body = { name: 'VAT', percentage: '10', country: 'AQ', ...fields };
   return must(() => owner.call('POST', '/v1/tax_rates', { body }));
@@ -215,7 +215,7 @@ export async function newPortalSession(owner: Owner, fields: object = {}) {
 /** An export of the owner's account. */
 export async function newExport(owner: Owner, fields: object = {}) {
   const body = { type: 'invoices', from: '2026-01-01', to: '2026-12-31', ...fields };
-  // An account has few under way at a time.
+  // An account may run few exports at a time.
   return eventually(() => must(() => owner.call('POST', '/v1/exports', { body })));
 }
 

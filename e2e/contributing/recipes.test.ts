@@ -13,10 +13,10 @@ import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 import { doByHand, doCommand, promisedCounts, readRecipe } from './recipe.ts';
 import { makeScratchTree, runIn } from './scratch-tree.ts';
 
-/** Commands write every document and client anew, beside whatever else the machine does. */
+/** Commands write every document and client again, on a busy machine. */
 const WRITING_MS_MAX = 300_000;
 
-/** What the copy has of the command `florin`, whose types know less of events. */
+/** The copy's trigger module of `florin`, which knows more events than the types here. */
 interface Triggers {
   readonly makeHappen: (
     place: Connection,
@@ -30,7 +30,7 @@ const promised = promisedCounts();
 let florin: Florin | undefined;
 
 beforeAll(() => {
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   chmodSync(dir, 0o711);
   makeScratchTree(dir);
 }, WRITING_MS_MAX);
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Asks what an operation promises of a world that has no more in it. */
+/** Runs the scenarios of an operation in a minimal world. */
 async function keepsPromises(file: string, name: string): Promise<void> {
   const module: Record<string, readonly Scenario[]> = await import(
     join(dir, 'e2e/contract/scenarios', `${file}.ts`)
@@ -64,24 +64,24 @@ it.each(['an-rpc', 'an-event', 'a-migration', 'a-service'])(
   WRITING_MS_MAX,
 );
 
-describe('a Florin with all of that', () => {
+describe('a Florin with all of these changes', () => {
   beforeAll(async () => {
     florin = await startFlorin({ root: dir, options: ['--watch', 'identity'] });
     useFlorin(florin);
   }, WRITING_MS_MAX);
 
-  it('has the service behind its gateway, with the answers that are asked of it', async () => {
+  it('has the service behind its gateway, with the required answers', async () => {
     await keepsPromises('get-loyalty', 'getLoyaltyScenarios');
     const admin = await logInAs(ADMIN.email, ADMIN.password);
     const { body } = await admin.call('GET', '/v1/system/loyalty');
     expect(body).toMatchObject({ service: 'loyalty', nats: 'connected', outbox: { backlog: 0 } });
   });
 
-  it('has what the migration adds', async () => {
+  it('has the migration', async () => {
     expect(await query('webhooks', 'select note from webhooks.webhook_endpoints')).toEqual([]);
   });
 
-  it('tells of the event, which stands in the catalogue', async () => {
+  it('publishes the event, which is in the catalogue', async () => {
     const { makeHappen }: Triggers = await import(join(dir, 'tools/cli/src/trigger/command.ts'));
     const { email, token } = await newOwner();
     const place = connection(baseUrl(), { email }, async () => token);
@@ -92,7 +92,7 @@ describe('a Florin with all of that', () => {
   });
 
   it(
-    'has the endpoint a moment after its command, without a word to the gateway',
+    'has the endpoint a moment after its command, without a change to the gateway',
     async () => {
       const path = '/v1/auth/whoami';
       const recipe = readRecipe('add-an-endpoint');
@@ -114,7 +114,7 @@ describe('a Florin with all of that', () => {
   );
 
   it(
-    'passes the tests that come with it, and its types and texts hold',
+    'passes the generated tests, the type check and the style check',
     () => {
       const tests = [
         ...['apps/loyalty', 'endpoint-notes', 'recovered', 'who-am-i'],
@@ -134,7 +134,7 @@ describe('a Florin with all of that', () => {
         expect(lines.filter((line) => line.includes(passed))).toEqual([
           expect.stringMatching(/^ok /),
         ]);
-      // Each checker checks the types that all files share: four take almost twice the processor time of one.
+      // Each checker checks the shared types: four take almost twice the processor time of one.
       runIn(dir, 'pnpm', 'tsc', '--noEmit', '--checkers', '1');
       runIn(dir, 'pnpm', 'run', 'check:style');
     },

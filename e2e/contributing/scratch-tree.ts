@@ -39,7 +39,7 @@ export function placeIn(dir: string, path: string): string {
     ? globSync(path.replace('<number>', '*'), { cwd: dir })
     : [path];
   const [place, ...others] = places;
-  if (place === undefined || others.length > 0) throw new Error(`${path} leads to ${places}`);
+  if (place === undefined || others.length > 0) throw new Error(`${path} matches ${places}`);
   return join(dir, place);
 }
 
@@ -58,7 +58,7 @@ export function applyDiff(path: string, diff: string): void {
           .join('\n');
       const [start, ...behind] = before.split(without('+'));
       if (start === undefined || behind.length !== 1)
-        throw new Error(`${path} has to have these lines once:\n${without('+')}`);
+        throw new Error(`${path} must have these lines once:\n${without('+')}`);
       return start + without('-') + behind[0];
     },
     readFileSync(path, 'utf8'),

@@ -17,7 +17,7 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const examples = readdirSync(join(import.meta.dirname, '../../sdk/go/examples'));
 
 describe.each(languages)('the client for $name', (language) => {
-  it('shows in its README what is run here, and nothing else', () => {
+  it('shows exactly the code in its README that runs here', () => {
     const { root, fence, exampleFile } = language;
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\`$`, 'gms'))].map(
@@ -34,7 +34,7 @@ describe.each(languages)('the client for $name', (language) => {
 });
 
 describe.each(languages)('an example for $name', ({ missing, makeExample }) => {
-  describe.skipIf(missing !== undefined)('does as it says:', () => {
+  describe.skipIf(missing !== undefined)('does what it promises:', () => {
     let environment: NodeJS.ProcessEnv;
     beforeAll(async () => {
       const { call, email, password } = await newOwner();
@@ -47,7 +47,7 @@ describe.each(languages)('an example for $name', ({ missing, makeExample }) => {
         FLORIN_WEBHOOK_SECRET: SECRET,
       };
     });
-    /** Ready to be run with what the examples read of their environment. */
+    /** A program with the environment that the examples read. */
     function make(name: string, more: NodeJS.ProcessEnv = {}) {
       const { command, args, options } = makeExample(name);
       const env = { ...process.env, ...options.env, ...environment, ...more };

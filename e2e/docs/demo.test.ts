@@ -8,7 +8,7 @@ import { dataDir } from '../api.ts';
 
 const TRIES_MAX = 5;
 
-/** Calls that the story has to be about, in their order. */
+/** Calls that the demo must make, in this order. */
 const TOLD = [
   'POST /v1/accounts',
   'POST /v1/auth/login',
@@ -29,9 +29,9 @@ const TOLD = [
   '"status":"closed"',
 ];
 
-it('tells the whole story of a running system, and none of its secrets', async () => {
+it('plays all steps on a running system, and prints no secrets', async () => {
   let { code, output } = await playDemo({ FLORIN_DATA_DIR: dataDir() });
-  // Many sign up from this address: too many at once are told so.
+  // Many sign up from this address: the gateway limits the rate with 429.
   for (let tries = 1; tries < TRIES_MAX && output.includes('http is 429'); tries += 1)
     ({ code, output } = await playDemo({ FLORIN_DATA_DIR: dataDir() }));
   expect(code, output).toBe(0);
@@ -41,23 +41,23 @@ it('tells the whole story of a running system, and none of its secrets', async (
 
   const numbers = [...output.matchAll(/^ ?(\d+) {2}\S/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
-  expect(output).toContain(`All ${numbers.length} steps were answered as the story says.`);
-  // Access tokens begin like this, payment links go on like that.
+  expect(output).toContain(`All ${numbers.length} steps got the expected answers.`);
+  // Beginnings of access tokens and of payment links.
   expect(output).not.toMatch(/eyJ|\/pay\/(?!\*\*\*)|"(password|card_number|cvc)":"(?!\*\*\*")/);
 });
 
-it('fails at the first step that is answered otherwise', async () => {
+it('fails at the first unexpected answer', async () => {
   const server = createServer((_request, response) => response.end('{"name":"gateway"}'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const { code, output } = await playDemo({ FLORIN_URL: `http://127.0.0.1:${port}` });
   server.close();
-  expect(output).toContain('step 1 was not answered as the story says: http is 200, not 201');
+  expect(output).toContain('step 1 got an unexpected answer: http is 200, not 201');
   expect(output).not.toMatch(/^ 2 {2}/m);
   expect(code).toBe(1);
 });
 
-it('fails when no Florin answers where it was told to look', async () => {
+it('fails when no Florin answers at the given address', async () => {
   const { code, output } = await playDemo({ FLORIN_URL: 'http://127.0.0.1:1' });
   expect(output).toContain('no Florin answers at http://127.0.0.1:1: start it');
   expect(code).toBe(1);

@@ -23,7 +23,7 @@ async function rowsOfGuide(): Promise<readonly (readonly string[])[]> {
     );
 }
 
-/** Tables of a schema; months and days of a partitioned one count once. */
+/** Tables of a schema; all partitions of one table count once. */
 const tablesOf = async (service: (typeof serviceNames)[number]) =>
   (
     await query<{ name: string }>(
@@ -34,7 +34,7 @@ const tablesOf = async (service: (typeof serviceNames)[number]) =>
     )
   ).map(({ name }) => `${service}.${name}`);
 
-it('lists every table of every schema with the row of the guide that says how long it is kept', async () => {
+it('the guide has a retention row for every table of every schema', async () => {
   const tables = (await Promise.all(serviceNames.map(tablesOf))).flat();
   expect(tables).toContain('billing.customers');
   const isListed = (table: string) => rowsOf(...(table.split('.') as [string, string]));
@@ -48,7 +48,7 @@ it('lists every table of every schema with the row of the guide that says how lo
   ).toEqual([]);
 });
 
-it('names no row that the guide lacks, and the guide has none that no table belongs to', async () => {
+it('every listed row is in the guide, and every row of the guide has a table', async () => {
   const guide = await rowsOfGuide();
   expect(guide.every((cells) => cells.length === 4 && cells.every((cell) => cell !== ''))).toBe(
     true,

@@ -38,10 +38,10 @@ export const rows = {
 
 export type RowName = keyof typeof rows;
 
-/** Rows of the guide about data that is in no table of Postgres. */
+/** Rows of the guide about data outside Postgres. */
 export const outsidePostgres: readonly string[] = ['messages in NATS', 'logs of requests'];
 
-/** Tables that several services have. Empty: ids, counters and times only. */
+/** Tables of several services. Empty: ids, counters and times only. */
 const common: Readonly<Record<string, readonly RowName[]>> = {
   dead_letters: ['unhandled'],
   erasures: [],
@@ -182,7 +182,7 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
   },
 };
 
-/** The rows of the guide that a table belongs to; undefined for a table that is not listed yet. */
+/** Rows of the guide for a table; undefined for an unlisted table. */
 export function rowsOf(service: string, table: string): readonly RowName[] | undefined {
   return own[service]?.[table] ?? common[table];
 }

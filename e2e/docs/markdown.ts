@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 
 export interface Block {
   readonly language: string;
-  /** What the fence names behind its language: the file that a program is kept in. */
+  /** File name after the language in the fence. */
   readonly name: string;
   readonly text: string;
 }
 
-/** What stands below one heading, down to the next of any level. */
+/** The text below one heading, up to the next heading of any level. */
 export interface Section {
   readonly title: string;
   readonly text: string;
   readonly blocks: readonly Block[];
 }
 
-/** Fenced blocks, each with the prose before it in the same section's text. */
+/** Fenced blocks, each with the preceding prose of its section. */
 const FENCE = /^```(\w*)(?: (\S+))?\n(.*?)^```$/gms;
 
-/** The sections of a page, in their order. */
+/** The sections of a page, in order. */
 export function readSections(path: string): readonly Section[] {
   const page = readFileSync(path, 'utf8');
   const blocks = new Map<string, Block>();
-  // Comments in a block look like headings, so the blocks are taken out first.
+  // Comments in a block look like headings, so blocks are removed first.
   const prose = page.replaceAll(FENCE, (_all, language, name = '', text) => {
     const mark = `\0${blocks.size}\0`;
     blocks.set(mark, { language, name, text });
@@ -37,7 +37,7 @@ export function readSections(path: string): readonly Section[] {
     }));
 }
 
-/** A block of a page in its order, and the prose between the block before it and itself. */
+/** A block of a page, and the prose before it. */
 export interface Step {
   readonly prose: string;
   readonly block: Block;
@@ -54,7 +54,7 @@ export function readSteps(page: string): readonly Step[] {
   );
 }
 
-/** The page with other texts in its blocks, in their order. */
+/** The page with these texts in its blocks, in order. */
 export function replaceBlocks(page: string, texts: readonly string[]): string {
   let index = -1;
   return page.replaceAll(FENCE, (all: string, _language, _name, text: string) => {

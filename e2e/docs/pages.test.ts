@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Addresses of the reference that are made of files here: errors, guides and operations, by name. */
+/** Pages of the reference that come from files here: errors, guides and operations, by name. */
 const REFERENCE = /^\/docs(?:\/(errors|guides|api)(?:\/([\w-]+))?)?$/;
 const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'deploy/**/*.md'], {
   cwd: root,
 });
 
-/** The document that has an operation, by its name. */
+/** The document of each operation, by name. */
 const operations = new Map(
   globSync('apps/*/openapi.json', { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -17,18 +17,18 @@ const operations = new Map(
   }),
 );
 
-/** Those that stand before a block are told to be made. */
+/** Paths before a block name files that the reader creates. */
 const PATH = /`((?:apps|packages|tools|docs|e2e|deploy|scripts)\/[\w./-]*)`(?!:\n\n\0)/g;
 const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
-it.each(pages)('%s names only files and pages that are there', (page) => {
+it.each(pages)('%s names only existing files and pages', (page) => {
   const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```.*?^```$/gms, '\0');
   const links = [...text.matchAll(LINK)].map(([, link = '']) => fileOf(page, link));
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => path);
   expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-/** The file that a link of a page leads to, or is made of; none for an operation that is not there. */
+/** The file behind a link of a page; none for a missing operation. */
 function fileOf(page: string, link: string): string {
   const reference = REFERENCE.exec(link);
   if (!reference) return join(dirname(page), link);
@@ -38,7 +38,7 @@ function fileOf(page: string, link: string): string {
   return folder === 'api' ? (operations.get(name) ?? link) : `docs/${folder}/${name}.md`;
 }
 
-it('has the same sections on every app, in the same order', () => {
+it('apps have the same sections in the same order', () => {
   const orders = globSync('apps/*/README.md', { cwd: root }).map((page) => {
     const headings = readFileSync(join(root, page), 'utf8').match(/^## .*/gm);
     return [page, headings];
@@ -46,7 +46,7 @@ it('has the same sections on every app, in the same order', () => {
   expect(orders).toEqual(orders.map(([page]) => [page, orders[0]?.[1]]));
 });
 
-it('has the same parts in every decision, numbered without gaps', () => {
+it('decisions have the same parts, numbered without gaps', () => {
   const decisions = pages.filter((page) => page.startsWith('docs/decisions/')).toSorted();
   const found = decisions.map((page) => {
     const text = readFileSync(join(root, page), 'utf8');

@@ -2,20 +2,20 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
-/** A first build of a Go program takes a minute on a busy machine. */
+/** The first build of a Go program takes a minute on a busy machine. */
 const RUN_MS_MAX = 600_000;
 
 export interface Shell {
-  /** Runs lines as a person would paste them; resolves with all that they print. */
+  /** Runs lines as if pasted by a person; resolves with all output. */
   run(lines: string): Promise<string>;
   end(): void;
 }
 
-/** One bash for many blocks, so that a block knows the variables of those before it. */
+/** One bash for many blocks, so that a block has the variables of earlier ones. */
 export function startShell(): Shell {
   const bash = spawn('bash', ['--noprofile', '--norc'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(bash.stdout)[Symbol.asyncIterator]();
-  // A bash that was killed says so by the end of its output.
+  // A killed bash shows as the end of its output.
   bash.stdin.on('error', () => undefined);
   bash.stdin.write('exec 2>&1\n');
 
@@ -25,7 +25,7 @@ export function startShell(): Shell {
     const timer = setTimeout(() => bash.kill(), RUN_MS_MAX);
     let output = '';
     for (let next = await lines.next(); next.value !== mark; next = await lines.next()) {
-      if (next.done) throw new Error(`bash has ended at\n${block}\n${output}`);
+      if (next.done) throw new Error(`bash has exited at\n${block}\n${output}`);
       output += `${next.value}\n`;
     }
     clearTimeout(timer);
@@ -34,7 +34,7 @@ export function startShell(): Shell {
   return { run, end: () => bash.stdin.end() };
 }
 
-/** Those that this machine does not have; empty when it has all. */
+/** Programs missing on this machine; empty if all are installed. */
 export function missingPrograms(...programs: readonly string[]): string {
   const isMissing = (program: string) => {
     try {

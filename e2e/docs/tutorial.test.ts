@@ -6,18 +6,18 @@ import { type Block, readSections } from './markdown.ts';
 import { missingPrograms, type Shell, startShell } from './shell.ts';
 
 const ADDRESS = 'FLORIN=http://127.0.0.1:8080';
-/** As curl is, but it tells the status of the answer as well. */
+/** Like curl, but also prints the status of the answer. */
 const TELL_STATUS = `curl() { command curl -w '%{stderr}HTTP %{http_code}\\n' "$@"; }`;
 
 const [opening, ...rest] = readSections(join(import.meta.dirname, '../../docs/tutorial.md'));
 const calls = rest.filter(({ title }) => /^\d/.test(title));
 const missing = missingPrograms('bash', 'curl');
 
-it('begins with the address at which npm start listens', () => {
+it('the tutorial begins with the address of npm start', () => {
   expect(opening?.blocks[0]?.text).toContain(`${ADDRESS}\n`);
 });
 
-it('has eleven numbered steps, each with a block to copy and its answer', () => {
+it('the tutorial has eleven numbered steps, each with a block to copy and its answer', () => {
   expect(calls.map(({ title }) => Number.parseInt(title, 10))).toEqual(
     Array.from({ length: 11 }, (_none, index) => index + 1),
   );
@@ -45,13 +45,13 @@ describe.skipIf(missing !== '')(
       if (!command || !answer) throw new Error('it has no command, or no answer');
       const status = /answers `(\d{3})`/.exec(text)?.[1];
       const expectAnswer = (output: string) => expectOutput(output, `HTTP ${status}`, answer);
-      // What only reads may be asked again until an event has arrived, as the page says.
+      // A read may be repeated until an event has arrived, as the page says.
       const reads = !command.text.includes(' -d ');
       const output = await eventually(async () => {
-        // Each attempt to open an account is somebody else's.
+        // Each attempt to open an account uses another email.
         if (title.startsWith('1. ')) await shell.run(variables.replace(ADDRESS, ownAddress()));
         const printed = await shell.run(command.text);
-        // Many sign up from this address: too many at once are told so.
+        // Many sign up from this address: the gateway limits the rate with 429.
         if (reads || printed.startsWith('HTTP 429')) expectAnswer(printed);
         return printed;
       });
@@ -73,7 +73,7 @@ function expectOutput(output: string, status: string, { language, text }: Block)
   else expect(said).toBe(text.trim());
 }
 
-/** What is written down, with something in the place of every `…`. */
+/** The written answer, with a wildcard for every `…`. */
 function patternOf(json: string): object {
   return JSON.parse(json, (_name, value) => {
     if (typeof value !== 'string' || !value.includes('…')) return value;

@@ -15,10 +15,10 @@ interface Shown {
 }
 type Contents = Readonly<Record<string, Content>>;
 
-/** Pages and what they load are looked at, not read. */
+/** Pages and the files that they load, which are not JSON. */
 const LOOKED_AT = ['text/html', 'text/css', 'text/javascript'];
 
-// biome-ignore lint/suspicious/noExplicitAny: the document as it is served.
+// biome-ignore lint/suspicious/noExplicitAny: the document as served.
 let document: any;
 let shown: readonly Shown[];
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
       contentsOf(described).flatMap(([part, contents]) =>
         Object.entries(contents)
           .filter(([type]) => !LOOKED_AT.includes(type))
-          // So are files, unless one has an example.
+          // Files have no example either, unless one is recorded.
           .filter(([, { schema, example }]) => schema.format !== 'binary' || example !== undefined)
           .map(([type, content]) => ({
             operation: `${method.toUpperCase()} ${path}`,
@@ -56,13 +56,13 @@ function contentsOf(operation: {
 const nameOf = ({ operation, part, type }: Shown) => `${operation} ${part} ${type}`;
 
 describe('the examples of the reference', () => {
-  it('are there for every request that has a body, and for every success', () => {
+  it('exist for every request with a body, and for every success', () => {
     expect(shown.length).toBeGreaterThan(90);
     const missing = shown.filter(({ content }) => content.example === undefined);
     expect(missing.map(nameOf)).toEqual([]);
   });
 
-  it('fit their schemas', () => {
+  it('match their schemas', () => {
     const faults = shown.flatMap((each) => {
       const validate = compileSchema(each.content.schema, document);
       return validate(each.content.example)
@@ -72,13 +72,13 @@ describe('the examples of the reference', () => {
     expect(faults).toEqual([]);
   });
 
-  it('would be told when they do not', () => {
+  it('fail the test if they do not match', () => {
     const transaction = shown.find(({ operation }) => operation === 'POST /v1/transactions');
     const validate = compileSchema(transaction?.content.schema ?? {}, document);
     expect(validate({ ...(transaction?.content.example as object), amount: '1' })).toBe(false);
   });
 
-  it('hold no secret that could be one', () => {
+  it('contain no string that could be a real secret', () => {
     const text = JSON.stringify(shown.map(({ content }) => content.example));
     const secrets = [
       ...text.matchAll(/(eyJ|sk_live_|sk_test_|whsec_|\/pay\/(?:test_cards\/)?)([\w-]{8,})/g),

@@ -17,7 +17,7 @@ interface Recorded {
   readonly response?: unknown;
 }
 
-/** Goes through every operation once, in an order in which each has something to show. */
+/** Calls every operation once, in an order in which each has something to show. */
 async function takeTour(ask: Ask): Promise<void> {
   const shop = await openShop(ask);
   await listen(ask, shop);
@@ -33,7 +33,7 @@ async function takeTour(ask: Ask): Promise<void> {
   await keepAccounts(ask, shop);
 }
 
-/** Asks, and keeps the first answer of each operation that shows something. */
+/** Calls an operation, and records its first answer with content. */
 function makeRecorder(recorded: Map<string, Recorded>): Ask {
   return async (operation, asked = {}) => {
     const response = await send(operation, asked);
@@ -57,11 +57,11 @@ async function send(operation: string, { token, id, query, body, headers: more }
     return expectDone(await fetch(baseUrl() + path, { method, body, redirect: 'manual' })).text();
   const answer = await call(method, path, { headers, body });
   if (answer.status >= 300)
-    throw new Error(`${operation} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    throw new Error(`${operation} answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** The first event of a stream, as it comes over the wire. */
+/** The first event of a stream, as sent. */
 async function readStream(path: string, headers: Record<string, string>): Promise<string> {
   const stream = followStream(await get(path, headers));
   while (stream.messages.length === 0) await new Promise((resolve) => setTimeout(resolve, 25));
@@ -75,7 +75,7 @@ async function get(path: string, headers: Record<string, string>): Promise<Respo
 }
 
 function expectDone(response: Response): Response {
-  if (response.status >= 400) throw new Error(`${response.url} was answered ${response.status}`);
+  if (response.status >= 400) throw new Error(`${response.url} answered ${response.status}`);
   return response;
 }
 
@@ -89,7 +89,7 @@ async function record(): Promise<void> {
   const recorded = new Map<string, Recorded>();
   await takeTour(makeRecorder(recorded));
   const tame = makeTame(startedAt);
-  // Ids are counted in the order of the tour.
+  // Ids are numbered in the order of the tour.
   const tamed = [...recorded].map(([operation, example]) => [operation, tame(example)] as const);
   for (const service of serviceNames) {
     const own = tamed.filter(([operation]) => ownerOf(operation.split(' ')[1] ?? '') === service);

@@ -4,7 +4,7 @@ import { makeTame } from './tame.ts';
 const START = Date.parse('2031-05-05T10:20:30.400Z');
 const id = (prefix: string, letter: string) => `${prefix}_01h455vb4pex5vsknk084sn02${letter}`;
 
-/** What one tour might record, `afterMs` later than another and with ids of its own. */
+/** A sample record of a tour, `afterMs` later than another and with other ids. */
 function record(letter: string, afterMs: number): unknown {
   const startedAt = START + afterMs;
   const at = (ms: number) => new Date(startedAt + ms).toISOString();
@@ -17,11 +17,11 @@ function record(letter: string, afterMs: number): unknown {
   ]);
 }
 
-it('makes what two tours record the same', () => {
+it('makes the records of two tours equal', () => {
   expect(record('a', 0)).toEqual(record('b', 77));
 });
 
-it('keeps what belongs together, and shows nothing that anybody could use', () => {
+it('keeps related ids equal, and shows no usable secret', () => {
   const account = 'acc_01h455vb4pex5vsknk00000001';
   expect(record('a', 0)).toEqual([
     {
@@ -42,7 +42,7 @@ it('keeps what belongs together, and shows nothing that anybody could use', () =
   ]);
 });
 
-it('keeps the end of a day, whatever the time at which a tour began', () => {
+it('keeps the end of a day, whenever a tour began', () => {
   const taken = [1, 9, 14].map((hours) => {
     const startedAt = Date.parse('2031-05-05T00:00:00Z') + hours * 3_600_000;
     return makeTame(startedAt)({ due_at: '2031-05-19T23:59:59.999Z' });

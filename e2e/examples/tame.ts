@@ -1,20 +1,20 @@
-/** The day of every example; what was recorded before the tour began is left as it is. */
+/** The day of every example; times before the tour stay unchanged. */
 const DAY = Date.parse('2026-01-31T12:00:00Z');
-/** A tour is shorter: what happens within it happens at one instant. */
+/** A tour is shorter: everything within it happens at one instant. */
 const GRAIN_MS = 600_000;
 
 const ID = /\b([a-z]{2,3}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** Dates that are nearer to the tour than this were reckoned from its own. */
+/** Dates closer to the tour than this were derived from its time. */
 const NEAR_MS = 30 * 86_400_000;
-/** Instants that are further ahead than this were chosen by whoever asked. */
+/** Instants further ahead than this were chosen by the caller. */
 const FAR_MS = 3_650 * 86_400_000;
 const END_OF_DAY = ':59:59.999Z';
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-/** Well-formed, and too round to be anybody's. */
+/** Well-formed, and too regular to be a real id. */
 const SHAPE = '01h455vb4pex5vsknk0000';
 
-/** What must not look like anything real, by the name of its field. */
+/** Replacements of secrets, by field name. */
 const SECRETS: Readonly<Record<string, string>> = {
   access_token: 'example-access-token',
   refresh_token: 'example-refresh-token',
@@ -28,7 +28,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   kid: 'example-key',
   x: 'example-public-key',
   commit: '0123456789abcdef0123456789abcdef01234567',
-  // Of a process, before the tour began.
+  // The start of a process, before the tour began.
   started_at: '2026-01-31T11:00:00.000Z',
 };
 
@@ -39,7 +39,7 @@ const PORTAL_LINK = `https://billing.example.com/portal/${TOKEN}`;
 const FILE_LINK = `https://billing.example.com/exports/$1/file?expires=1769864400000&signature=${TOKEN}`;
 const CARD_LINK = `https://billing.example.com/pay/test_cards/${TOKEN}`;
 
-/** What tells where and when it was recorded, and what stands for it. */
+/** Texts that reveal the place and time of a recording, and their replacements. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bada-\d+-\d+@example\.com/g, 'ada@example.com'],
   [/https?:\/\/[^/\s"]+\/pay\/[\w-]{43}/g, LINK],
@@ -54,8 +54,8 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Makes what was recorded the same at every tour, and harmless: ids are counted, instants moved to
- * one day, secrets replaced. `startedAt` is when the tour began, in milliseconds since 1970.
+ * Makes recordings of all tours equal and harmless: ids are numbered, instants moved to one day,
+ * secrets replaced. `startedAt` is the start of the tour, in milliseconds since 1970.
  */
 export function makeTame(startedAt: number): (value: unknown) => unknown {
   const known = new Map<string, string>();
@@ -83,11 +83,11 @@ export function makeTame(startedAt: number): (value: unknown) => unknown {
 function tameSecret(name: string, value: string): string | undefined {
   const fake = SECRETS[name];
   if (fake === undefined || name !== 'secret') return fake;
-  // What a secret is for shows in how it begins.
+  // The prefix shows the kind of a secret.
   return `${/^(whsec_|sk_test_)/.exec(value)?.[0] ?? ''}${fake}`;
 }
 
-/** What something took, and what was left of a time after some steps of the tour. */
+/** Durations and remaining times vary between tours. */
 function tameNumber(name: string, value: number): number {
   if (name === 'seconds') return 0.2;
   if (name === 'backlog' || name === 'age_seconds') return 0;
@@ -103,7 +103,7 @@ function moveDate(date: string, startedAt: number): string {
 function move(instant: string, startedAt: number): string {
   const at = Date.parse(instant);
   if (at < startedAt || at - startedAt > FAR_MS) return instant;
-  // The end of a day does not depend on the time at which the tour began.
+  // The end of a day does not depend on the start of the tour.
   if (instant.endsWith(END_OF_DAY))
     return new Date(dayBegin(DAY) + at - dayBegin(startedAt)).toISOString();
   const since = Math.floor((at - startedAt) / GRAIN_MS) * GRAIN_MS;

@@ -9,7 +9,7 @@ import { newOwner, type Owner } from '../contract/people.ts';
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
-/** Where an app finds NATS, as its process was told. */
+/** The NATS URL in the environment of an app's process. */
 function natsUrlOf(app: PeerName): URL {
   const environment = readFileSync(`/proc/${processes().get(`${app}-1`).pid}/environ`, 'utf8');
   const settings = new Map(
@@ -18,14 +18,14 @@ function natsUrlOf(app: PeerName): URL {
   return new URL(settings.get(`${app.toUpperCase()}_NATS_URL`) ?? settings.get('NATS_URL') ?? '');
 }
 
-/** Whoever reaches NATS: with the credentials of an app, or without any. Undefined: not let in. */
+/** An attacker on the NATS port, with an app's credentials or without. Undefined if rejected. */
 async function reach(app?: PeerName): Promise<NatsConnection | undefined> {
   const { host, username, password } = natsUrlOf(app ?? 'gateway');
   const known = app && username ? { user: username, pass: decodeURIComponent(password) } : {};
   return connect({ servers: host, inboxPrefix: `_INBOX_${app}`, ...known }).catch(() => undefined);
 }
 
-/** An account that has sent an invoice, and what the ledger would say when it is paid. */
+/** An account that has sent an invoice, and the event that the ledger would publish on payment. */
 async function sendInvoice() {
   const owner = await newOwner();
   const customer = await owner.call('POST', '/v1/customers', { body: {} });
@@ -46,7 +46,7 @@ const actor = {
   address: null,
 };
 
-/** As the ledger would tell it, and for the audit log as somebody's doing. */
+/** As the ledger would publish it, with an actor for the audit log. */
 function forge({ owner, payment }: Sent, type: string, object: object = payment) {
   return {
     id: newId(),
@@ -63,40 +63,44 @@ function forge({ owner, payment }: Sent, type: string, object: object = payment)
 const idsIn = async (owner: Owner, path: string) =>
   (await owner.call('GET', path)).body.data.map(({ id }: { id: string }) => id);
 
-it('whoever reaches NATS has no effect: no invoice is paid, no event told, nothing audited', async () => {
-  const sent = await sendInvoice();
-  const operation = { operation: 'POST /v1/plans', status: 201, error: null, target_id: null };
-  const forged = [undefined, ...apps.filter((app) => app !== 'ledger')].flatMap((app) =>
-    serviceNames.flatMap((service) => [
-      { app, service, event: forge(sent, 'payment.succeeded') },
-      ...(service === app
-        ? []
-        : [{ app, service, event: forge(sent, 'operation.answered', operation) }]),
-    ]),
-  );
-  for (const app of new Set(forged.map((one) => one.app))) {
-    const connection = await reach(app);
-    for (const { service, event } of forged.filter((one) => one.app === app))
-      connection?.publish(`florin.${service}.${event.type}`, JSON.stringify(event));
-    await connection?.flush();
-    await connection?.close();
-  }
-  // What comes later was told later, so that all before it has been looked at.
-  const later = await sendInvoice();
-  await pay((await later.read()).payment_url, CARDS.good);
-  await eventually(async () => expect((await later.read()).status).toBe('paid'));
-  expect((await sent.read()).status).toBe('open');
-  const known = [...(await idsIn(sent.owner, '/v1/events?limit=100'))];
-  const audited = await idsIn(sent.owner, '/v1/audit_log?limit=100');
-  const ids = forged.map(({ event }) => toPublicId('event', event.id));
-  expect([...known, ...audited].filter((id) => ids.includes(id))).toEqual([]);
-});
+it(
+  'access to NATS alone has no effect: no invoice is paid, no event published, no audit entry ' +
+    'added',
+  async () => {
+    const sent = await sendInvoice();
+    const operation = { operation: 'POST /v1/plans', status: 201, error: null, target_id: null };
+    const forged = [undefined, ...apps.filter((app) => app !== 'ledger')].flatMap((app) =>
+      serviceNames.flatMap((service) => [
+        { app, service, event: forge(sent, 'payment.succeeded') },
+        ...(service === app
+          ? []
+          : [{ app, service, event: forge(sent, 'operation.answered', operation) }]),
+      ]),
+    );
+    for (const app of new Set(forged.map((one) => one.app))) {
+      const connection = await reach(app);
+      for (const { service, event } of forged.filter((one) => one.app === app))
+        connection?.publish(`florin.${service}.${event.type}`, JSON.stringify(event));
+      await connection?.flush();
+      await connection?.close();
+    }
+    // Later events were published later, so all earlier ones have been handled.
+    const later = await sendInvoice();
+    await pay((await later.read()).payment_url, CARDS.good);
+    await eventually(async () => expect((await later.read()).status).toBe('paid'));
+    expect((await sent.read()).status).toBe('open');
+    const known = [...(await idsIn(sent.owner, '/v1/events?limit=100'))];
+    const audited = await idsIn(sent.owner, '/v1/audit_log?limit=100');
+    const ids = forged.map(({ event }) => toPublicId('event', event.id));
+    expect([...known, ...audited].filter((id) => ids.includes(id))).toEqual([]);
+  },
+);
 
-it('whoever reaches NATS reads nothing of what others tell', async () => {
+it('access to NATS alone reads no events of others', async () => {
   const heard: string[] = [];
   const spies = [undefined, ...apps];
   const connections = await Promise.all(spies.map(reach));
-  // What comes there is what it may read.
+  // Messages received here are those that this connection may read.
   for (const [index, connection] of connections.entries())
     for (const subject of [
       'florin.>',

@@ -1,6 +1,6 @@
 /**
- * `npm run schemathesis`: sends generated requests to a Florin of its own, each as the OpenAPI document allows,
- * and fails for a refusal of what the document allows, a 500, and an answer that it does not declare.
+ * `npm run schemathesis`: sends requests generated from the OpenAPI document to a new Florin. Fails
+ * if a valid request is refused, and on a 500 or an undeclared answer.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { startFlorin, useFlorin } from '../start-florin.ts';
 const RUN_MS_MAX = 900_000;
 const PACKAGE = 'schemathesis==4.32.5';
 
-/** These end the session or the account of the test, or never end themselves. */
+/** These end the test's session or account, or never return. */
 const EXCLUDED = [
   'closeAccount',
   'endSession',
@@ -60,4 +60,4 @@ async function run(): Promise<void> {
 }
 
 if (isInstalled('python3', '-m', 'pip', '--version')) await run();
-else process.stdout.write('left out: schemathesis, without python3 and pip\n');
+else process.stdout.write('skipped: schemathesis, without python3 and pip\n');

@@ -8,7 +8,7 @@ import { proveBooks } from '../prove-books.ts';
 
 const AMOUNT = 12_900;
 
-/** A customer who has pressed the button that says so. */
+/** A customer who has chosen to pay by bank transfer. */
 async function transferring() {
   const owner = await newOwner({ settings: { currency: 'EUR' } });
   const { id, payment_url } = await requestPayment(owner, { currency: 'EUR', amount: AMOUNT });
@@ -31,7 +31,7 @@ async function send(text: string, amount: number) {
   return body.statements[0];
 }
 
-it('a customer transfers the money, and has paid once the bank says so', async () => {
+it('a customer transfers the money, and the request is paid by the bank statement', async () => {
   const { owner, id, url, page, balance, reference } = await transferring();
   expect(page).toContain('DE89 3704 0044 0532 0130 00');
   expect(page).toContain('<svg');
@@ -43,7 +43,7 @@ it('a customer transfers the money, and has paid once the bank says so', async (
   expect((await openPage(url)).body).toContain('This is your receipt');
 });
 
-it('a customer who pays in another way after all pays once, and what comes late is for a person', async () => {
+it('a customer who pays in another way pays once, and a late transfer is left to the operator', async () => {
   const { owner, id, url, press, balance, reference } = await transferring();
   await press({ instead: 'yes' });
   expect((await openPage(url)).body).toContain('by bank transfer');
@@ -55,6 +55,6 @@ it('a customer who pays in another way after all pays once, and what comes late 
   expect(await balance()).toBe(AMOUNT);
 });
 
-it('the books hold', async () => {
+it('the books balance', async () => {
   await proveBooks();
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { newOwner, type Owner } from '../contract/people.ts';
 
-/** As a browser sends what a page of Florin's own, or of another site, has asked for. */
+/** Headers of a browser for requests from Florin's own pages, or from another site. */
 const own = { 'Sec-Fetch-Site': 'same-origin' };
 const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
 
@@ -33,7 +33,7 @@ async function ask(
   return { status: response.status, body: answered, cookie };
 }
 
-it('somebody logs in by a browser, works, goes on after ten minutes, and leaves', async () => {
+it('a user logs in through a browser, works, continues after ten minutes, and logs out', async () => {
   const owner = await newOwner();
   const { status, cookie } = await logIn(owner);
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ it('somebody logs in by a browser, works, goes on after ten minutes, and leaves'
   expect((await ask('GET', '/v1/account', later)).status).toBe(401);
 });
 
-it('a page of another site changes nothing in the name of who is logged in', async () => {
+it('a page of another site changes nothing for a logged-in user', async () => {
   const owner = await newOwner();
   const { cookie } = await logIn(owner);
   const rename = (headers: Record<string, string>) =>
@@ -68,11 +68,11 @@ it('a page of another site changes nothing in the name of who is logged in', asy
     expect([status, body.error], JSON.stringify(headers)).toEqual([403, 'forbidden']);
   }
   expect((await owner.call('GET', '/v1/account')).body.name).not.toBe('By somebody else');
-  // Nor does it log anybody in as itself.
+  // It cannot log anyone in either.
   expect((await logIn(owner, foreign)).status).toBe(403);
 });
 
-it('a session that ends by its token ends by its cookie too', async () => {
+it('a session that is ended by token is ended for its cookie too', async () => {
   const owner = await newOwner();
   const { cookie } = await logIn(owner);
   await owner.call('PATCH', `/v1/users/${owner.userId}`, { body: { password: 'another battery' } });

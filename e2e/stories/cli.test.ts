@@ -17,7 +17,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** The command as somebody types it, with what they answer to its questions. */
+/** The command in a terminal, with answers to its questions. */
 async function florin(
   args: readonly string[],
   { answers = [], env = {} }: { answers?: readonly string[]; env?: Record<string, string> } = {},
@@ -52,13 +52,13 @@ beforeAll(async () => {
 });
 
 describe('florin', () => {
-  it('keeps a session that nobody else can read, and says whose it is', async () => {
+  it('stores a session that no other user can read, and shows its owner', async () => {
     expect(statSync(sessions).mode & 0o777).toBe(0o600);
     expect(readFileSync(sessions, 'utf8')).not.toContain(owner.password);
     expect(await json('whoami')).toMatchObject({ account_id: owner.accountId, as: owner.email });
   });
 
-  it('makes, lists and finds what the reference has, with money in its currency', async () => {
+  it('creates, lists and finds objects of the reference, with money in its currency', async () => {
     const created = await json(
       ...['payments', 'create', '--amount', '12900'],
       ...[
@@ -89,18 +89,18 @@ describe('florin', () => {
     expect(stderr).toMatch(/^there is more: --starting_after pay_\w+\n$/);
     const { stdout: record } = await florin(['payments', 'get', created.id]);
     expect(record).toMatch(/^amount +129\.00 USD$/m);
-    // What a terminal would obey is shown by its code.
+    // Terminal control characters are shown by code.
     expect(record).toMatch(/^metadata\.order +2041\\u009b2J$/m);
     expect(await json('payments', 'cancel', created.id)).toMatchObject({ status: 'canceled' });
   });
 
-  it('says what Florin refuses, by which request, and ends with 3', async () => {
+  it("shows Florin's refusal with its request id, and exits with 3", async () => {
     const refused = await florin(['payments', 'get', 'pay_1']);
     expect(refused).toMatchObject({ status: 3, stdout: '' });
     expect(refused.stderr).toMatch(/^florin {2}404 not_found: .*\n {8}request {5}req_\w+\n/);
   });
 
-  it('ends with 1 for what is wrong here, and with 4 where nobody answers', async () => {
+  it('exits with 1 for local errors, and with 4 if no server answers', async () => {
     const wrong = await florin(['payments', 'create', '--amount', '129.00']);
     expect(wrong).toMatchObject({ status: 1, stdout: '' });
     expect(wrong.stderr).toContain('--amount 129.00: has to be a whole number');
@@ -109,15 +109,15 @@ describe('florin', () => {
     expect(alone).toMatchObject({ status: 4, stdout: '' });
   });
 
-  it('tells its tokens to no other Florin', async () => {
+  it('sends its tokens to no other Florin', async () => {
     const { status, stderr } = await florin(['payments', 'list'], {
       env: { FLORIN_URL: 'http://127.0.0.1:9' },
     });
-    expect(stderr).toContain('nobody is logged in to http://127.0.0.1:9');
+    expect(stderr).toContain('not logged in to http://127.0.0.1:9');
     expect(status).toBe(1);
   });
 
-  it('renews a session once, however many commands need it', async () => {
+  it('refreshes a session once for parallel commands', async () => {
     const before = JSON.parse(readFileSync(sessions, 'utf8'));
     before.profiles.default.credentials.expiresAt = 0;
     writeFileSync(sessions, JSON.stringify(before));
@@ -129,7 +129,7 @@ describe('florin', () => {
     expect(readdirSync(join(home, 'florin'))).toEqual(['sessions.json']);
   });
 
-  it('asks for the code of a second factor', async () => {
+  it('requests the code of a second factor', async () => {
     const guarded = await newOwner();
     const body = { password: guarded.password };
     const factor = await must(() => guarded.call('POST', '/v1/auth/factors', { body }));
@@ -142,7 +142,7 @@ describe('florin', () => {
     expect(login.status).toBe(0);
   });
 
-  it('takes an API key, which is asked for, and forgets it', async () => {
+  it('reads an API key from a prompt, and forgets it', async () => {
     const key = await must(() =>
       owner.call('POST', '/v1/api_keys', { body: { name: 'CLI', scopes: ['account:read'] } }),
     );
@@ -158,16 +158,18 @@ describe('florin', () => {
     expect(readFileSync(sessions, 'utf8')).not.toContain(key.secret);
   });
 
-  it('makes an event happen and shows it', async () => {
+  it('triggers an event and shows it', async () => {
     const { status, stdout, stderr } = await florin(['trigger', 'transaction.succeeded']);
-    expect(stderr).toMatch(/^recorded a credit, txn_\w+\nheld its amount .*\ncaptured it\n$/);
+    expect(stderr).toMatch(
+      /^recorded a credit, txn_\w+\nheld the amount .*\ncaptured the payment\n$/,
+    );
     expect(stdout).toMatch(
       / {2}transaction\.succeeded {2}txn_\w+ {2}129\.00 USD succeeded {2}acc_/,
     );
     expect(status).toBe(0);
   });
 
-  it('ends the session at its end', async () => {
+  it('ends the session on logout', async () => {
     const { refreshToken } = JSON.parse(readFileSync(sessions, 'utf8')).profiles.default
       .credentials;
     expect((await florin(['logout'])).stdout).toBe(`logged out of ${baseUrl()}\n`);
@@ -177,6 +179,6 @@ describe('florin', () => {
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
     expect(await renewed.json()).toMatchObject({ error: 'invalid_grant' });
-    expect((await florin(['payments', 'list'])).stderr).toContain('nobody is logged in');
+    expect((await florin(['payments', 'list'])).stderr).toContain('not logged in');
   });
 });

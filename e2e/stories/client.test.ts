@@ -19,7 +19,7 @@ const record = (type: 'credit' | 'payment', amount: number, more: object = {}) =
   });
 
 describe('the client', () => {
-  it('moves money, and says by its code why it does not', async () => {
+  it('moves money, and returns the code of a refusal', async () => {
     const refused = await record('payment', 1_000).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(FlorinError);
     expect(refused).toMatchObject({ code: 'insufficient_funds', status: 402 });
@@ -37,7 +37,7 @@ describe('the client', () => {
     await proveBooks();
   });
 
-  it('does a call once for each key of its caller', async () => {
+  it('runs a call once for each key of its caller', async () => {
     const body = {
       account_id: owner.accountId,
       currency: 'USD',
@@ -62,7 +62,7 @@ describe('the client', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  it('goes on with one refresh when its token has ended, and tells when the session has', async () => {
+  it('refreshes once when its token has expired, and reports the end of the session', async () => {
     const kept: (Session | undefined)[] = [];
     const later = new Florin({
       url: baseUrl(),

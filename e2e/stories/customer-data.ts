@@ -14,12 +14,12 @@ export const SECTIONS = [
   ...['payment_methods', 'payment_method_pages', 'refunds', 'disputes', 'mails', 'events'],
 ];
 
-/** The data that Florin says it holds about a customer. */
+/** The data that Florin lists for a customer. */
 export function readData(owner: Owner, customerId: string, query = ''): Promise<CustomerData> {
   return must(() => owner.call('GET', `/v1/customers/${customerId}/data${query}`));
 }
 
-/** The ids of one kind, read object by object. */
+/** Ids of one kind, read object by object. */
 export async function readSingly(owner: Owner, customerId: string, kind: string) {
   const ids: (string | undefined)[] = [];
   let query = `?kind=${kind}&limit=1`;

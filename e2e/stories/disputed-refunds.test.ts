@@ -31,50 +31,53 @@ async function disputed() {
 it.each([
   ['winning_evidence', 'won', [201]],
   ['losing_evidence', 'lost', [409]],
-] as const)('no door refunds a disputed payment, until it is won: %s', async (text, end, then) => {
-  const { owner, invoice, dispute } = await disputed();
-  const available = async () => (await owner.call('GET', '/v1/account/balance')).body.available;
-  // The processor takes the disputed amount back: the credit alone remains.
-  await eventually(async () => expect(await available()).toBe(CREDIT));
-  const creditNote = { invoice_id: invoice.id, amount: 100, credit_to: 'card' };
-  const refund = { amount: 100 };
-  const doors = {
-    payment: () =>
-      owner.call('POST', `/v1/payments/${dispute.payment_id}/refund`, { body: refund }),
-    invoice: () => owner.call('POST', `/v1/invoices/${invoice.id}/refund`, { body: refund }),
-    'credit note': () => owner.call('POST', '/v1/credit_notes', { body: creditNote }),
-  };
-  // Billing learns of the dispute by its event.
-  await eventually(async () => {
-    const paid = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
-    expect(paid.amount_disputed).toBe(10_000);
-  });
-  for (const [door, ask] of Object.entries(doors)) {
-    const { status, body } = await ask();
-    expect([status, body.error], door).toEqual([409, 'conflict']);
-    expect(body.message, door).toContain(dispute.id);
-  }
-  expect((await must(() => owner.call('GET', '/v1/credit_notes'))).data).toEqual([]);
-  expect(await available()).toBe(CREDIT);
-  await must(() => owner.call('POST', `/v1/disputes/${dispute.id}/evidence`, { body: { text } }));
-  await eventually(async () => {
-    const { status } = await must(() => owner.call('GET', `/v1/disputes/${dispute.id}`));
-    expect(status).toBe(end);
-  });
-  const isWon = end === 'won';
-  const payment = await must(() => owner.call('GET', `/v1/payments/${dispute.payment_id}`));
-  const { customer_id } = dispute;
-  expect(customer_id).toBe(invoice.customer_id);
-  expect(payment).toMatchObject({
-    ...{ customer_id, invoice_id: invoice.id, amount_refunded: 0 },
-    amount_disputed: isWon ? 0 : 10_000,
-  });
-  await eventually(async () => {
-    const decided = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
-    expect(decided.amount_disputed).toBe(isWon ? 0 : 10_000);
-  });
-  for (const [door, ask] of Object.entries(doors))
-    expect([(await ask()).status], door).toEqual(then);
-  const after = await must(() => owner.call('GET', `/v1/payments/${dispute.payment_id}`));
-  expect(after.amount_refunded).toBe(isWon ? 300 : 0);
-});
+] as const)(
+  'no path refunds a disputed payment until the dispute is won: %s',
+  async (text, end, then) => {
+    const { owner, invoice, dispute } = await disputed();
+    const available = async () => (await owner.call('GET', '/v1/account/balance')).body.available;
+    // The processor withdraws the disputed amount: only the credit remains.
+    await eventually(async () => expect(await available()).toBe(CREDIT));
+    const creditNote = { invoice_id: invoice.id, amount: 100, credit_to: 'card' };
+    const refund = { amount: 100 };
+    const doors = {
+      payment: () =>
+        owner.call('POST', `/v1/payments/${dispute.payment_id}/refund`, { body: refund }),
+      invoice: () => owner.call('POST', `/v1/invoices/${invoice.id}/refund`, { body: refund }),
+      'credit note': () => owner.call('POST', '/v1/credit_notes', { body: creditNote }),
+    };
+    // Billing receives the dispute as an event.
+    await eventually(async () => {
+      const paid = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
+      expect(paid.amount_disputed).toBe(10_000);
+    });
+    for (const [door, ask] of Object.entries(doors)) {
+      const { status, body } = await ask();
+      expect([status, body.error], door).toEqual([409, 'conflict']);
+      expect(body.message, door).toContain(dispute.id);
+    }
+    expect((await must(() => owner.call('GET', '/v1/credit_notes'))).data).toEqual([]);
+    expect(await available()).toBe(CREDIT);
+    await must(() => owner.call('POST', `/v1/disputes/${dispute.id}/evidence`, { body: { text } }));
+    await eventually(async () => {
+      const { status } = await must(() => owner.call('GET', `/v1/disputes/${dispute.id}`));
+      expect(status).toBe(end);
+    });
+    const isWon = end === 'won';
+    const payment = await must(() => owner.call('GET', `/v1/payments/${dispute.payment_id}`));
+    const { customer_id } = dispute;
+    expect(customer_id).toBe(invoice.customer_id);
+    expect(payment).toMatchObject({
+      ...{ customer_id, invoice_id: invoice.id, amount_refunded: 0 },
+      amount_disputed: isWon ? 0 : 10_000,
+    });
+    await eventually(async () => {
+      const decided = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
+      expect(decided.amount_disputed).toBe(isWon ? 0 : 10_000);
+    });
+    for (const [door, ask] of Object.entries(doors))
+      expect([(await ask()).status], door).toEqual(then);
+    const after = await must(() => owner.call('GET', `/v1/payments/${dispute.payment_id}`));
+    expect(after.amount_refunded).toBe(isWon ? 300 : 0);
+  },
+);

@@ -9,10 +9,10 @@ import { proveBooks } from '../prove-books.ts';
 import { readData, readSingly, SECTIONS } from './customer-data.ts';
 import { EXPIRING, findAnywhere, findInFiles } from './find-canary.ts';
 
-/** In every text that is given about the customer; in no other test. */
+/** In every text about the customer, and in no other test. */
 const CANARY = 'Canaryperson';
 const EMAIL = 'canaryperson@example.com';
-/** The address of a customer in its documents stays; so does what its seller wrote on them. */
+/** The customer's address in issued documents remains, as does the seller's memo. */
 const ISSUED = ['invoices.parties', 'one_off_invoices.parties', 'one_off_invoices.memo'].concat(
   ['one_off_invoices.lines', 'credit_notes.parties', 'credit_notes.memo', 'credit_notes.lines'],
   ['document_files.bytes'],
@@ -24,7 +24,7 @@ const customerFields = {
   metadata: { note: `${CANARY}-customer` },
 };
 
-/** The texts that `makeHistory` gives about the customer, each in a place of its own. */
+/** Texts of `makeHistory` about the customer, each in a different place. */
 const PLANTED = [
   ...['-7', ' Ada', ' Ltd', ' Street 1', ' Road 2', '-customer', '-subscription', '-reason'],
   ...['-refund', '-note', '-memo', '-reference', '-payment'],
@@ -41,7 +41,7 @@ async function untilPaid(owner: Owner, id: string) {
   });
 }
 
-/** A customer who has bought, saved a card, got money back and disputed a payment, which is lost. */
+/** A customer who bought, saved a card, got a refund and lost a dispute. */
 async function makeHistory(owner: Owner) {
   const customer = await post(owner, '/v1/customers', customerFields);
   const subscription = await post(owner, '/v1/subscriptions', {
@@ -88,7 +88,7 @@ async function makeHistory(owner: Owner) {
   return { customer, subscription, sent, dispute, portal };
 }
 
-/** Waits until the account has mailed its customer, and no mail is on its way. */
+/** Waits until the account has mailed its customer, and no mail is pending. */
 async function untilMailed(owner: Owner): Promise<void> {
   await eventually(async () => {
     const [mails] = await query<{ receipts: string; due: string }>(
@@ -116,7 +116,7 @@ async function checkData(owner: Owner, { customer, portal, sent, dispute }: Hist
       .sort(),
   ).toEqual([...SECTIONS].sort());
   expect(idsOf('disputes')).toEqual([dispute.id]);
-  // Mails make links to the portal too.
+  // Mails create portal links too.
   expect(idsOf('portal_sessions')).toContain(portal.id);
   expect(idsOf('invoices')).toContain(sent.id);
   for (const kind of ['payments', 'payment_methods', 'refunds', 'mails', 'events'])
@@ -126,7 +126,7 @@ async function checkData(owner: Owner, { customer, portal, sent, dispute }: Hist
     expect(await readSingly(owner, customer.id, kind)).toEqual(idsOf(kind));
 }
 
-/** Issued documents alone still name the erased customer. */
+/** Only issued documents still name the erased customer. */
 async function checkErasedData(owner: Owner, customerId: string) {
   const data = await readData(owner, customerId);
   const named = Object.keys(data).filter((name) => /canary/i.test(JSON.stringify(data[name])));
@@ -137,7 +137,7 @@ const isKept = (place: string) =>
   ISSUED.some((name) => place === `billing ${name}`) ||
   EXPIRING.some((name) => place.split(' ')[1]?.startsWith(name));
 
-it('an anonymized customer is in no table, in no log and in no search', async () => {
+it('an anonymized customer is in no table, log or search result', async () => {
   const owner = await newOwner();
   await record(owner, { type: 'credit', amount: 50_000 });
   await must(() =>
@@ -164,7 +164,7 @@ it('an anonymized customer is in no table, in no log and in no search', async ()
   await post(owner, `/v1/disputes/${dispute.id}/evidence`, { text: 'losing_evidence' });
   await untilMailed(owner);
   await checkData(owner, history);
-  // The canary is found by the search of this test.
+  // The search of this test finds the canary.
   const before = await findAnywhere(CANARY);
   for (const table of ['billing customers', 'webhooks events', 'console objects', 'ledger payment'])
     expect(before.filter((place) => place.startsWith(table))).not.toEqual([]);
@@ -188,13 +188,13 @@ it('an anonymized customer is in no table, in no log and in no search', async ()
     owner.call('GET', `/v1/payment_methods?customer_id=${customer.id}`),
   );
   expect(methods).toEqual([]);
-  // Issued documents keep the recipient that they were issued to.
+  // Issued documents keep their recipient.
   const kept = await must(() => owner.call('GET', `/v1/invoices/${sent.id}`));
   expect(kept.buyer.name).toBe(customerFields.name);
   expect(kept.customer_id).toBe(customer.id);
 });
 
-it('an anonymized customer pays nothing more, and saves no card', async () => {
+it('an anonymized customer pays no more and saves no card', async () => {
   const return_urls = ['https://shop.example/cards'];
   const owner = await newOwner();
   await must(() => owner.call('PATCH', '/v1/account', { body: { return_urls } }));
@@ -235,11 +235,11 @@ it('an anonymized customer pays nothing more, and saves no card', async () => {
 
 const RETURN_URL = 'https://shop.example/cards';
 
-/** Saves a card at a page of the test processor. */
+/** Saves a card on the test processor's page. */
 const typeCard = (url: string, card_number: string) =>
   browse(url, { method: 'POST', body: new URLSearchParams({ card_number, expiry: '12/40' }) });
 
-/** A customer of an owner whose pages may lead back to the shop. */
+/** A customer of an owner whose settings allow return URLs to the shop. */
 async function newShopper(email: string) {
   const owner = await newOwner();
   const body = { return_urls: [RETURN_URL] };
@@ -253,7 +253,7 @@ async function newShopper(email: string) {
   };
 }
 
-it('an archived customer is not charged and saves no method until it is unarchived', async () => {
+it('an archived customer is not charged and saves no method until unarchived', async () => {
   const { owner, customer, page, charge } = await newShopper('edith@example.com');
   const { url } = await post(owner, '/v1/payment_methods', page);
   const listMethods = async () =>
@@ -278,7 +278,7 @@ it('an archived customer is not charged and saves no method until it is unarchiv
   expect((await post(owner, '/v1/payments', charge)).status).toBe('succeeded');
 });
 
-it('a customer is erased once the dispute of a payment without an invoice has ended', async () => {
+it('a customer is erased once the dispute of a payment without an invoice is closed', async () => {
   const { owner, customer, page, charge } = await newShopper('mary@example.com');
   await record(owner, { type: 'credit', amount: 50_000 });
   const { url } = await post(owner, '/v1/payment_methods', page);
@@ -299,6 +299,6 @@ it('a customer is erased once the dispute of a payment without an invoice has en
   await eventually(async () => expect((await anonymize()).status).toBe(200));
 });
 
-it('the books hold', async () => {
+it('the books balance', async () => {
   await proveBooks();
 });

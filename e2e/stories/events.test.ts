@@ -15,7 +15,7 @@ interface Shown {
   readonly data: { readonly object: object };
 }
 
-it('tells an account of all that it does, in one order: listed, streamed and by type', async () => {
+it('publishes all activity of an account in one order: listed, streamed and by type', async () => {
   const owner = await newOwner();
   const stream = await fetch(`${baseUrl()}/v1/events/stream?after_sequence=0`, {
     headers: { Authorization: `Bearer ${owner.token}` },
@@ -52,7 +52,7 @@ it('tells an account of all that it does, in one order: listed, streamed and by 
   await followed.leave();
 });
 
-it('publishes nothing that its catalogue does not describe', async () => {
+it('publishes only events of the catalogue', async () => {
   const admin = await logInAdmin();
   const seen = new Map<string, number>();
   let path: string | undefined = '/v1/events?limit=100';

@@ -13,7 +13,7 @@ interface TextColumn {
   readonly data_type: string;
 }
 
-/** The columns of a service's tables that hold a canary: `letters.values`. */
+/** Columns of a service's tables that contain a canary: `letters.values`. */
 async function findInTables(service: ServiceName, canary: string): Promise<readonly string[]> {
   const columns = await query<TextColumn>(
     service,
@@ -38,7 +38,7 @@ async function findInTables(service: ServiceName, canary: string): Promise<reado
   return found;
 }
 
-/** The tables of all services that hold a canary: `mail letters.values`. */
+/** Tables of all services that contain a canary: `mail letters.values`. */
 export async function findAnywhere(canary: string): Promise<readonly string[]> {
   const found = await Promise.all(
     serviceNames.map(async (service) =>
@@ -48,7 +48,7 @@ export async function findAnywhere(canary: string): Promise<readonly string[]> {
   return found.flat();
 }
 
-/** Files of the data folder that hold a canary, besides those of Postgres and NATS. */
+/** Files of the data folder that contain a canary, except those of Postgres and NATS. */
 export function findInFiles(canary: string): readonly string[] {
   return readdirSync(dataDir(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/postgres|nats/.test(entry.parentPath))

@@ -7,7 +7,7 @@ import { expectOrderly } from '../expect-orderly.ts';
 import { bodiesOf, type HostileBody, hostileBodies } from '../hostile-input.ts';
 import { callRaw } from '../raw-call.ts';
 
-/** Answers in our shape as long as nothing goes wrong, and believes what it is sent. */
+/** Answers in our format unless something fails, and validates nothing. */
 const naive: Server = createServer(async (request, response) => {
   response.setHeader('Request-Id', 'req_naive');
   try {
@@ -46,8 +46,8 @@ async function isOrderly(
   }
 }
 
-describe('a naive server, by the tests of hostile input,', () => {
-  it('is orderly only to who behaves', async () => {
+describe('a naive server in the tests of hostile input', () => {
+  it('answers orderly only to valid requests', async () => {
     const body = '{"name": "Ada", "amount": 1}';
     expect(await isOrderly({ name: 'good', type: 'application/json', body })).toBe(true);
   });

@@ -7,19 +7,19 @@ import { makeSide, type Side } from '../contract/access/sides.ts';
 import { logInAdmin } from '../contract/world.ts';
 import { type Operation, operationsOf, readOpenApi, type Schema } from '../operations.ts';
 
-/** One commit checks half of the operations with wrong members: all read them with the same code. */
+/** One commit sends wrong members to half of the operations: all parse them with the same code. */
 const SHARES = 2;
 /** Texts of the validator library, which clients must not see. */
 const WORDS_OF_ZOD =
   /invalid (input|type|string|option|key|value|element)|expected .* received|\breceived\b|\btoo (big|small)\b|unrecognized|\b(>|<)=?\d|^required$|zod/i;
-/** The most members that one message names. */
+/** The maximum number of members that one message names. */
 const NAMED_MAX = 20;
 
 const nameOf = ({ method, template }: Operation) => `${method} ${template}`;
 const all = operationsOf(await readOpenApi())
   .filter(({ body }) => body?.properties)
   .map((operation) => ({ operation, name: nameOf(operation) }));
-/** Notices are signed by those who send them, and each item of many is answered by itself. */
+/** Webhooks of processors are signed by their senders, and bulk items are answered one by one. */
 const bodies = all.filter(({ name }) => !/ \/(processors|mail)\/|\/bulk$/.test(name));
 const requiring = bodies.filter(({ operation }) => requiredOf(operation).length > 0);
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
 });
 
-/** Sends a body to an operation by a caller who may call it. */
+/** Sends a body to an operation as a permitted caller. */
 async function send({ method, template }: Operation, body: object) {
   const operation = `${method} ${template}`;
   const isOpen = byKnowledge.includes(operation);
@@ -43,25 +43,25 @@ async function send({ method, template }: Operation, body: object) {
   return call(method, path, { ...(token === undefined ? {} : { token }), body });
 }
 
-/** The members that a message names, with what is said of each. */
+/** Members named in a message, with the sentence about each. */
 function sentencesOf(message: string): ReadonlyMap<string, string> {
   const sentences = message.split('; ').map((sentence) => sentence.split(/: (.*)/s));
   return new Map(sentences.map(([name = '', words = '']) => [name, words]));
 }
 
-/** A value that no member takes, unless it takes any. */
+/** A value that is invalid for all members, except those for any value. */
 const WRONG = [[{ not: 'a value' }]];
 
 function takesAny({ $ref, type, anyOf, oneOf, properties }: Schema): boolean {
   return [$ref, type, anyOf, oneOf, properties].every((each) => each === undefined);
 }
 
-/** Members whose values depend on the caller, so that they are read after the others. */
+/** Members whose validity depends on the caller, so that they are read after the others. */
 const readLater = (name: string): readonly string[] =>
   /^(POST|PATCH) \/v1\/users/.test(name) ? ['account_id', 'role'] : [];
 
-describe('a body without members', () => {
-  it.each(requiring)('names all that are required: $name', async ({ operation }) => {
+describe('a body without members is refused:', () => {
+  it.each(requiring)('the message names all required members: $name', async ({ operation }) => {
     const { status, body } = await send(operation, {});
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     const sentences = sentencesOf(body.message);
@@ -72,12 +72,12 @@ describe('a body without members', () => {
   });
 });
 
-describe('a body whose members are all wrong', () => {
+describe('a body with only wrong members is refused:', () => {
   it.each(rotatingShare(bodies, SHARES))(
-    'names all of them: $name',
+    'the message names all of them: $name',
     async ({ operation, name: title }) => {
       const properties = Object.entries(operation.body?.properties ?? {});
-      // Former names, and members that are only read, are compared with what is there.
+      // Former names and read-only members are compared with the stored object.
       const typed = properties
         .filter(([, schema]) => !schema.deprecated && !takesAny(schema))
         .map(([name]) => name);
@@ -97,12 +97,12 @@ describe('a body whose members are all wrong', () => {
   );
 });
 
-it('are sent to many operations', () => {
+it('both are sent to many operations', () => {
   expect(bodies.length).toBeGreaterThan(60);
   expect(requiring.length).toBeGreaterThan(30);
 });
 
-it('notices the words of the validator library', () => {
+it('the test notices texts of the validator library', () => {
   for (const text of [
     'Invalid input: expected string, received undefined',
     'Too small: expected string to have >=1 characters',

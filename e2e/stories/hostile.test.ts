@@ -21,10 +21,10 @@ import {
 import { type Operation, operationsOf, readOpenApi } from '../operations.ts';
 import { callRaw, type RawAnswer, type RawCall } from '../raw-call.ts';
 
-/** Requests under way at a time: so many that it is quick, so few that nobody is turned away. */
+/** Parallel requests: enough to be fast, few enough not to be refused for load. */
 const LANES = 6;
 const PATIENCE_MS = 20_000;
-/** For thousands of requests, beside whatever else runs: there are more of them with each parameter. */
+/** For thousands of requests under load; each parameter adds some. */
 const MANY_MS = 180_000;
 
 let operations: readonly Operation[];
@@ -37,11 +37,11 @@ beforeAll(async () => {
 interface Attempt extends RawCall {
   readonly method: string;
   readonly path: string;
-  /** What is hostile about it. */
+  /** The hostile part of the request. */
   readonly what: string;
 }
 
-/** Makes all attempts and returns how each was answered, by what it was. */
+/** Makes all attempts and returns the status of each by name. */
 async function tryAll(attempts: Iterable<Attempt>): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   const queue = attempts[Symbol.iterator]();
@@ -59,7 +59,7 @@ async function tryAll(attempts: Iterable<Attempt>): Promise<Map<string, number>>
   return statuses;
 }
 
-/** As a client does: comes back when it is told that there is too much to do at the moment. */
+/** Retries temporary refusals, as a client does. */
 async function callPatiently(name: string, ask: () => Promise<RawAnswer>): Promise<RawAnswer> {
   const waitEndsAt = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -83,7 +83,7 @@ const withToken = (token: string, type?: string) => ({
   ...(type === undefined ? {} : { 'Content-Type': type }),
 });
 
-/** The owner, or a new one when the last attempts have ended the session or the account. */
+/** The owner, or a new one if the last attempts ended the session or the account. */
 async function anOwner(): Promise<Owner> {
   const { status } = await owner.call('GET', '/v1/account');
   if (status !== 200) owner = await newOwner();
@@ -91,7 +91,7 @@ async function anOwner(): Promise<Owner> {
 }
 
 describe('hostile input', () => {
-  it('in Authorization is answered in good order by every operation', async () => {
+  it('in Authorization gets an orderly answer from every operation', async () => {
     const choose = chooseByRepetition();
     const attempts = operations.flatMap((operation) =>
       choose(operation.method, hostileTokens).map((headers) => ({
@@ -106,7 +106,7 @@ describe('hostile input', () => {
     expect([...statuses.values()].filter((status) => status === 401).length).toBeGreaterThan(100);
   });
 
-  it('in bodies is answered in good order by every operation', { timeout: MANY_MS }, async () => {
+  it('in bodies gets an orderly answer from every operation', { timeout: MANY_MS }, async () => {
     const choose = chooseByRepetition();
     for (const operation of operations) {
       const { token } = await anOwner();
@@ -127,7 +127,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('in any member of a body is answered in good order', async () => {
+  it('in any member of a body gets an orderly answer', async () => {
     const credit = await owner.call('POST', '/v1/transactions', {
       body: { account_id: owner.accountId, amount: 1, currency: 'USD', type: 'credit' },
     });
@@ -157,10 +157,10 @@ describe('hostile input', () => {
         if (NEVER_TAKEN.test(name) || NEVER_SHOWN.test(name))
           expect([400, 403, 404, 409], name).toContain(status);
     }
-    // Some thousand requests, one after the other on a busy machine.
+    // Some thousand requests, one by one on a busy machine.
   }, 120_000);
 
-  it('in the path is answered in good order, and names nothing', async () => {
+  it('in the path gets an orderly answer, and names no object', async () => {
     const choose = chooseByRepetition();
     const attempts = operations
       .filter(({ template }) => template.includes('{'))
@@ -177,7 +177,7 @@ describe('hostile input', () => {
     for (const [name, status] of statuses) expect([400, 403, 404], name).toContain(status);
   });
 
-  it('on no route is answered in good order', async () => {
+  it('on unknown routes gets an orderly answer', async () => {
     const statuses = await tryAll(
       hostilePaths.flatMap((path) =>
         ['GET', 'POST', 'DELETE'].map((method) => ({ method, path, what: 'nothing' })),
@@ -187,7 +187,7 @@ describe('hostile input', () => {
       expect([400, 401, 404, 405, 431], name).toContain(status);
   });
 
-  it('as long as the gateway takes it is answered in good order by the services', async () => {
+  it("within the gateway's limits of length gets an orderly answer from the services", async () => {
     await tryAll(
       [`/v1/transactions/${'a'.repeat(8_000)}`, `/v1/account?a=${'a'.repeat(10_000)}`].map(
         (path) => ({
@@ -200,7 +200,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('in the query is answered in good order by everything that is read', async () => {
+  it('in the query gets an orderly answer from every read', async () => {
     await tryAll(
       operations
         .filter(({ method }) => method === 'GET')
@@ -216,9 +216,9 @@ describe('hostile input', () => {
   });
 
   it(
-    'in any parameter of a query is answered in good order',
+    'in any parameter of a query gets an orderly answer',
     async () => {
-      // Lists of administrators leave nothing out that others have.
+      // Administrators' lists have all parameters that other lists have.
       const { token } = await logInAs(ADMIN.email, ADMIN.password);
       const choose = chooseByRepetition();
       const statuses = await tryAll(
@@ -236,7 +236,7 @@ describe('hostile input', () => {
     MANY_MS,
   );
 
-  it('in any field of a form is answered in good order', async () => {
+  it('in any field of a form gets an orderly answer', async () => {
     const { token } = await anOwner();
     const statuses = await tryAll(
       operations.flatMap((operation) =>
@@ -252,7 +252,7 @@ describe('hostile input', () => {
     expect(statuses.size).toBeGreaterThan(300);
   });
 
-  it('of any size is answered: up to 100 KB it is read, beyond that 413', async () => {
+  it('of any size is answered: up to 100 KB it is read, above that it gets 413', async () => {
     const send = (bytes: number) =>
       callRaw('POST', '/v1/transactions', {
         headers: withToken(owner.token, 'application/json'),
@@ -311,7 +311,7 @@ describe('hostile input', () => {
     expect([...statuses.values()]).toEqual(keys.map(() => 400));
   });
 
-  it('has done no harm: everybody still answers', async () => {
+  it('has done no harm: every service still answers', async () => {
     expect((await owner.call('GET', '/v1/account/balance')).status).toBe(200);
     expect((await call('GET', '/readyz')).status).toBe(200);
     await newOwner();

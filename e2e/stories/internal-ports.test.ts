@@ -27,7 +27,7 @@ interface Dialled {
   readonly service: ServiceName;
 }
 
-/** Every public operation, at the port of the service itself. */
+/** Every public operation, on the port of its service. */
 async function readDialled(): Promise<readonly Dialled[]> {
   const operations = operationsOf(await readOpenApi());
   return operations.flatMap(({ method, template }) => {
@@ -40,7 +40,7 @@ async function dial({ method, path, service }: Dialled, assertion: string | unde
   const { url } = processes().get(`${service}-1`);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
-    // What a service that believed plain headers would look at.
+    // A service that trusted plain headers would read these.
     'X-Internal-User': admin.userId,
     'X-Internal-Role': 'admin',
     ...(assertion === undefined ? {} : { [ASSERTION_HEADER]: assertion }),
@@ -55,7 +55,7 @@ async function dial({ method, path, service }: Dialled, assertion: string | unde
 
 type Rpc = ServiceDefinition[string];
 
-/** What a service serves over gRPC, besides its health: what its protos declare, and what all have. */
+/** gRPC methods of a service besides health checks: those of its protos, and common ones. */
 function rpcsOf(service: ServiceName): readonly Rpc[] {
   return Object.values(grpcServices)
     .flatMap((each) => Object.values(each.service as unknown as ServiceDefinition))
@@ -64,7 +64,7 @@ function rpcsOf(service: ServiceName): readonly Rpc[] {
     );
 }
 
-/** Calls an RPC at its service's own port, and tells the status of the answer. */
+/** Calls an RPC on its service's own port; returns the status. */
 async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undefined) {
   const { pid } = processes().get(`${service}-1`);
   const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
@@ -93,14 +93,14 @@ async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undef
   }
 }
 
-/** As the gateway signs a request for somebody, with a key of one's own choice. */
+/** Signs a request for a user as the gateway does, with a chosen key. */
 function sign({ method, path, service }: Dialled, key: string): string {
   const keys = parseKeyRing(`${service}=k1:${key}`);
   const call = { from: 'gateway', method, path, caller: admin, requestId: 'req_1' };
   return signAssertion(keys, service, call, Date.now());
 }
 
-/** What no service may believe. */
+/** Assertions that every service must reject. */
 function wrongAssertions(dialled: Dialled, callKey: Secrets['callKey']) {
   const { service } = dialled;
   const another = service === 'ledger' ? 'billing' : 'ledger';
@@ -114,14 +114,14 @@ function wrongAssertions(dialled: Dialled, callKey: Secrets['callKey']) {
   });
 }
 
-it('no operation answers who dials its service without an assertion, or with a wrong one', async () => {
+it("no operation on a service's own port accepts a missing or wrong assertion", async () => {
   const { callKey } = await openSecrets(dataDir);
   for (const dialled of await readDialled())
     for (const [what, assertion] of wrongAssertions(dialled, callKey))
       expect([dialled, what, await dial(dialled, assertion)]).toEqual([dialled, what, 401]);
 });
 
-describe('no RPC answers who dials it without an assertion, or with a wrong one', () => {
+describe("no RPC on a service's own port accepts a missing or wrong assertion", () => {
   it.each(serviceNames)('%s', async (service) => {
     const { callKey } = await openSecrets(dataDir);
     for (const rpc of rpcsOf(service)) {
@@ -135,13 +135,13 @@ describe('no RPC answers who dials it without an assertion, or with a wrong one'
     }
   });
 
-  it('of all that there are', () => {
+  it('in the list of all RPCs', () => {
     const dialled = serviceNames.flatMap(rpcsOf).map(({ path }) => path);
     const all = Object.values(grpcServices).flatMap(({ service }) => Object.values(service));
     expect(new Set(dialled)).toEqual(new Set(all.map(({ path }) => path)));
   });
 
-  it('with the gateway’s key they would', async () => {
+  it('but accepts the gateway’s key', async () => {
     const { callKey } = await openSecrets(dataDir);
     for (const service of serviceNames) {
       const rpc = grpcServices.describe.service.Describe;
@@ -152,7 +152,7 @@ describe('no RPC answers who dials it without an assertion, or with a wrong one'
   });
 });
 
-it('with the gateway’s key they would: what is refused above is the key', async () => {
+it('the gateway’s key is accepted there: the refusals above are due to the key', async () => {
   const { callKey } = await openSecrets(dataDir);
   const listing = { method: 'GET', path: '/v1/users', service: 'identity' } as const;
   expect(await dial(listing, sign(listing, callKey('gateway', 'identity')))).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 
-/** The command as a person starts it, with what it has printed so far. */
+/** Starts the command as a user does; returns its output so far. */
 function start(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [main, 'listen', ...args], {
     env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir(), XDG_CONFIG_HOME: dataDir(), ...env },
@@ -61,7 +61,7 @@ describe('florin listen', () => {
   const newest = async () =>
     (await owner.call('GET', '/v1/events?limit=1')).body.data[0]?.sequence ?? 0;
 
-  it('forwards what happened and what happens, signed, also after a break', async () => {
+  it('forwards past and new events, signed, also after a broken connection', async () => {
     const { received, url } = await startReceiver();
     await eventually(async () => expect(await newest()).toBeGreaterThan(2));
     const listening = start(['--since', '1h', '--forward', url, '--secret', SECRET], {
@@ -83,7 +83,7 @@ describe('florin listen', () => {
     expect(await listening.ended).toBe(0);
   });
 
-  it('shows all accounts to the administrator, of one type', async () => {
+  it("shows an administrator all accounts' events of one type", async () => {
     const listening = start(['--since', '1h', '--types', 'account.created', '--json'], {});
     await eventually(async () => {
       const events = listening.lines.map((line) => JSON.parse(line));
@@ -94,7 +94,7 @@ describe('florin listen', () => {
     expect(await listening.ended).toBe(0);
   });
 
-  it('says what is wrong and ends', async () => {
+  it('prints the error and exits', async () => {
     const wrong = start(['--since', 'yesterday'], {});
     expect(await wrong.ended).toBe(1);
     expect(wrong.said).toEqual([expect.stringContaining('--since yesterday: say 1h')]);
@@ -117,7 +117,7 @@ describe('florin listen', () => {
     const FLORIN_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const listening = start([], { FLORIN_URL });
     expect(await listening.ended).toBe(1);
-    expect(listening.said.at(-1)).toContain(`nobody is logged in to ${FLORIN_URL}: florin login`);
+    expect(listening.said.at(-1)).toContain(`not logged in to ${FLORIN_URL}: florin login`);
     expect(asked).toEqual([]);
   });
 });

@@ -16,10 +16,10 @@ beforeAll(async () => {
 const makeKey = async (owner: Owner) =>
   (await owner.call('POST', '/v1/api_keys', { body: { name: 'back end' } })).body;
 
-it('an account is in the mode that it was opened in, and stays there', async () => {
+it('an account stays in the mode in which it was opened', async () => {
   expect((await live.call('GET', '/v1/account')).body.livemode).toBe(true);
   expect((await test.call('GET', '/v1/account')).body.livemode).toBe(false);
-  // Where Florin is tried out, whoever says nothing opens a test account.
+  // In test mode, accounts without a choice are test accounts.
   expect((await (await newOwner()).call('GET', '/v1/account')).body.livemode).toBe(false);
   const { status, body } = await test.call('PATCH', '/v1/account', { body: { livemode: true } });
   expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -31,7 +31,7 @@ it('an account is in the mode that it was opened in, and stays there', async () 
   expect((await listed(true)).map(({ id }: { id: string }) => id)).toContain(live.accountId);
 });
 
-it('keys say by their first letters whose data they open, and open no other', async () => {
+it('the prefix of a key shows its mode, and the key opens data of that mode alone', async () => {
   const [real, trial] = [await makeKey(live), await makeKey(test)];
   expect(real).toMatchObject({ livemode: true, secret: expect.stringMatching(/^sk_live_/) });
   expect(trial).toMatchObject({ livemode: false, secret: expect.stringMatching(/^sk_test_/) });
@@ -39,7 +39,7 @@ it('keys say by their first letters whose data they open, and open no other', as
   const asked = (token: string) => call('GET', `/v1/transactions/${mine.id}`, { token });
   expect((await asked(real.secret)).body).toMatchObject({ id: mine.id, livemode: true });
   expect((await asked(trial.secret)).status).toBe(404);
-  // The same letters behind the other first ones are no key.
+  // The same secret with the other prefix is no key.
   const forged = real.secret.replace('sk_live_', 'sk_test_');
   expect((await asked(forged)).status).toBe(401);
   const rotated = await live.call('POST', `/v1/api_keys/${real.id}/rotate`, { body: {} });
@@ -47,7 +47,7 @@ it('keys say by their first letters whose data they open, and open no other', as
 });
 
 describe('no test money reaches a live account:', () => {
-  it('nobody is asked for money that only a test card could pay', async () => {
+  it('customers get no payment request that only a test card could pay', async () => {
     const body = {
       account_id: live.accountId,
       amount: 900,
@@ -61,7 +61,7 @@ describe('no test money reaches a live account:', () => {
     expect((await openPage(String(trial.payment_url))).body).toContain('Test mode');
   });
 
-  it('the test processor saves no card for it and pays nothing out', async () => {
+  it('the test processor saves no card for it and sends no payout', async () => {
     const customer = (
       await live.call('POST', '/v1/customers', { body: { email: 'ada@example.com' } })
     ).body;
@@ -78,21 +78,21 @@ describe('no test money reaches a live account:', () => {
     expect((await live.call('GET', '/v1/account/balance')).body.available).toBe(5_100);
   });
 
-  it('no clock but the real one moves its time', async () => {
+  it('only the real clock moves its time', async () => {
     const body = { frozen_time: '2030-01-01' };
     const { status, body: refusal } = await live.call('POST', '/v1/test_clocks', { body });
     expect([status, refusal.error]).toEqual([400, 'invalid_request']);
     expect((await newClock(test)).livemode).toBe(false);
   });
 
-  it('the platform of a Florin that is tried out sells it nothing', async () => {
+  it('the platform account of a Florin in test mode sells it nothing', async () => {
     const body = { customer_id: live.accountId, plan: 'starter' };
     const { status, body: refusal } = await live.call('POST', '/v1/subscriptions', { body });
     expect([status, refusal.error]).toEqual([400, 'invalid_request']);
     expect(refusal.message).toContain('only to test accounts');
   });
 
-  it('a bank statement of test mode gives it nothing', async () => {
+  it('a bank statement in test mode credits nothing to it', async () => {
     const admin = await logInAdmin();
     const { body: taken } = await admin.call('POST', '/v1/bank_statements', {
       body: statementWith(`for nobody ${Date.now()}`, 4_321),
@@ -108,7 +108,7 @@ describe('no test money reaches a live account:', () => {
   });
 });
 
-it.each([true, false])('all that happens in an account says livemode %s', async (livemode) => {
+it.each([true, false])('every event of an account has livemode %s', async (livemode) => {
   const owner = livemode ? live : test;
   await record(owner, { type: 'credit', amount: 900 });
   const external_id = 'a customer of ours';
@@ -121,7 +121,7 @@ it.each([true, false])('all that happens in an account says livemode %s', async 
     expect(types).toContain('subscription.created');
     for (const event of body.data) {
       expect(event, event.type).toMatchObject({ livemode });
-      // A user is in the mode of the account that it has.
+      // A user has the mode of their account.
       expect(event.data.object.livemode, event.type).toBe(livemode);
     }
   });
@@ -146,10 +146,10 @@ const LISTS = [
   'accounts',
 ];
 
-/** With something of the live account of this file. */
+/** Lists with an object of this file's live account. */
 const FILLED = ['transactions', 'customers', 'subscriptions', 'events', 'users', 'api_keys'];
 
-it.each(LISTS)('who looks at all accounts switches between the modes: %s', async (list) => {
+it.each(LISTS)('a list of all accounts switches between the modes: %s', async (list) => {
   const admin = await logInAdmin();
   const read = async (livemode: unknown) =>
     (await admin.call('GET', `/v1/${list}?livemode=${livemode}`)).body;
@@ -159,6 +159,6 @@ it.each(LISTS)('who looks at all accounts switches between the modes: %s', async
   expect((await read('yes')).error).toBe('invalid_request');
 });
 
-it('the books hold', async () => {
+it('the books balance', async () => {
   await proveBooks();
 });

@@ -6,7 +6,7 @@ import { findMail } from '../mailbox.ts';
 
 const show = async (path: string) => (await fetch(baseUrl() + path)).text();
 
-it('asks a customer by mail for what the API was asked for, and thanks for what was paid', async () => {
+it('mails a payment request to a customer, and a receipt once it is paid', async () => {
   const owner = await newOwner();
   const customer_email = `grace-${owner.accountId}@example.com`;
   const body = {

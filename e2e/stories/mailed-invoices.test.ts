@@ -10,7 +10,7 @@ import { proveBooks } from '../prove-books.ts';
 const lines = [{ description: 'Roses', quantity: 2, unit_amount: 5_000 }];
 const automatic = { lines, collection_method: 'charge_automatically' };
 
-/** A shop in Germany that mails its invoices, and a consumer there with a saved card. */
+/** A shop in Germany that mails its invoices, and a consumer in Germany with a saved card. */
 async function openShop(card: string = CARDS.good) {
   const owner = await newOwner();
   const get = (path: string) => must(() => owner.call('GET', path));
@@ -64,7 +64,7 @@ it('charges a saved card for a one-off invoice and mails the receipt with the in
   await proveBooks();
 });
 
-it('leaves an invoice open whose charge is declined, mails the way to pay, and is paid there', async () => {
+it('leaves an invoice open if its charge is declined, and mails a link at which it is paid', async () => {
   const { get, post, email, customer } = await openShop(CARDS.declinedLater);
   const { id } = await post('/v1/invoices', { customer_id: customer.id, ...automatic });
   const open = await post(`/v1/invoices/${id}/finalize`);
@@ -81,7 +81,7 @@ it('leaves an invoice open whose charge is declined, mails the way to pay, and i
   expect(await kindsOf(get, id, 2)).toEqual(['payment_failed', 'receipt']);
 });
 
-it('mails each step of dunning although a clock passes several at once', async () => {
+it('mails each step of dunning even if a clock passes several at once', async () => {
   const { get, post } = await openShop();
   const customer = await post('/v1/customers', { email: newEmail() });
   const clock = await post('/v1/test_clocks', { frozen_time: '2026-01-01' });

@@ -18,7 +18,7 @@ const record = (fields: object) =>
 const subscribe = (plan: string) =>
   owner.call('POST', '/v1/subscriptions', { body: { customer_id: owner.accountId, plan } });
 
-describe('whoever knows only the specification is told what to do next', () => {
+describe('an error message says what to do next', () => {
   it('when the balance is too low', async () => {
     const { status, body } = await record({ type: 'payment' });
     expect([status, body.message]).toEqual([
@@ -30,10 +30,13 @@ describe('whoever knows only the specification is told what to do next', () => {
   it.each([
     ['basic_mothly', 'unknown plan; did you mean basic_monthly? see GET /v1/plans'],
     ['platinum', 'unknown plan; see GET /v1/plans'],
-  ])('when there is no plan %s: which was meant, and where they are', async (plan, message) => {
-    const { status, body } = await subscribe(plan);
-    expect([status, body.message]).toEqual([404, message]);
-  });
+  ])(
+    'for an unknown plan %s: names the intended plan and the list of plans',
+    async (plan, message) => {
+      const { status, body } = await subscribe(plan);
+      expect([status, body.message]).toEqual([404, message]);
+    },
+  );
 
   it.each([
     ['10000000000000000', 'must be at most 999999999999'],
@@ -56,7 +59,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     expect([answer.status, answer.body.message]).toEqual([400, `amount: ${message}`]);
   });
 
-  it('when there is nothing for them: the same, whether it is not there, not theirs or no id', async () => {
+  it("for a missing object: the same for unknown ids, other accounts' ids and malformed ones", async () => {
     const [side, other, admin] = await Promise.all([makeSide('A'), makeSide('B'), logInAdmin()]);
     let compared = 0;
     for (const { operation, target, request } of recipes) {
@@ -93,7 +96,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     expect(body.message).toMatch(/POST \/v1\/api_keys/);
   });
 
-  it('when the currency is another: which it is', async () => {
+  it('for a wrong currency: names the right one', async () => {
     const { body } = await record({ type: 'credit', currency: 'EUR' });
     expect([body.error, body.message]).toEqual([
       'currency_mismatch',
@@ -101,7 +104,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     ]);
   });
 
-  it('when a payment can no longer be canceled: how to give the money back', async () => {
+  it('for a payment that can no longer be canceled: names the refund', async () => {
     await record({ type: 'credit' });
     const { body: payment } = await record({ type: 'payment', capture: 'manual' });
     await owner.call('POST', `/v1/transactions/${payment.id}/capture`);
@@ -110,14 +113,14 @@ describe('whoever knows only the specification is told what to do next', () => {
     expect(body.message).toContain('POST /v1/transactions with type refund');
   });
 
-  it('when a field is missing, of another type or unknown: which', async () => {
+  it('for a missing, wrong or unknown field: names it', async () => {
     const { body: missing } = await record({ type: undefined });
     expect(missing.message).toMatch(/^type: /);
     const { body: wrong } = await record({ type: 'credit', amount: '100' });
     expect(wrong.message).toMatch(/^amount: .*integer/);
   });
 
-  it('when an account has active subscriptions: to cancel them', async () => {
+  it('for an account with active subscriptions: asks to cancel them', async () => {
     await record({ type: 'credit', amount: 10_000 });
     const { body: subscription } = await subscribe('basic');
     const { body } = await owner.call('DELETE', '/v1/account');
@@ -128,7 +131,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     await owner.call('POST', `/v1/subscriptions/${subscription.id}/cancel`);
   });
 
-  it('when the address or method is wrong: where to look', async () => {
+  it('for a wrong address or method: links to the reference', async () => {
     const { body } = await call('GET', '/v1/nothing');
     expect(body.message).toContain('/v1/openapi.json');
     const { status, headers } = await call('PUT', '/v1/transactions');
@@ -136,7 +139,7 @@ describe('whoever knows only the specification is told what to do next', () => {
   });
 });
 
-/** An id of the same kind that names nothing. */
+/** An id of the same kind without an object. */
 function absentLike(id: string): string {
   return id.includes('_') ? `${id.slice(0, id.indexOf('_'))}_01h455vb4pex5vsknk084sn02q` : 'absent';
 }

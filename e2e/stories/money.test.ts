@@ -26,7 +26,7 @@ async function balance() {
 describe('the money of one account', () => {
   const ids: Record<string, string> = {};
 
-  it('is nothing at first, and a payment says to record a credit', async () => {
+  it('starts at zero, and a payment asks to record a credit', async () => {
     expect(await balance()).toEqual({ available: 0, held: 0, posted: 0 });
     const { status, body } = await create({ type: 'payment', amount: 1000 });
     expect(status).toBe(402);
@@ -36,7 +36,7 @@ describe('the money of one account', () => {
     });
   });
 
-  it('comes by a credit', async () => {
+  it('increases by a credit', async () => {
     const { status, body } = await create({ type: 'credit', amount: 5000, reference: 'top-up' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('the money of one account', () => {
     expect(await balance()).toEqual({ available: 5000, held: 0, posted: 5000 });
   });
 
-  it('settles by itself, and is refunded then', async () => {
+  it('settles on its own, and can then be refunded', async () => {
     const { body: payment } = await create({ type: 'payment', amount: 700 });
     ids.settled = payment.id;
     await eventually(async () => {
@@ -117,7 +117,7 @@ describe('the money of one account', () => {
     expect(await idsOf('status=canceled&type=payment')).toEqual([[ids.canceled], false]);
   });
 
-  it('is told by events, in one order without gaps', async () => {
+  it('is published as events, in one order without gaps', async () => {
     const accountId = parsePublicId('account', owner.accountId);
     await eventually(async () => {
       const events = await query<{ sequence: string; type: string; status: string | null }>(
@@ -148,8 +148,8 @@ describe('the money of one account', () => {
   });
 });
 
-describe('the money of others', () => {
-  it('does not exist for an account', async () => {
+describe('the money of other accounts', () => {
+  it('is invisible to an account', async () => {
     const stranger = await newOwner();
     const { body: credit } = await create({ type: 'credit', amount: 1 });
     const path = `/v1/transactions/${credit.id}`;
@@ -172,6 +172,6 @@ describe('the money of others', () => {
   });
 });
 
-it('adds up in every account, while other stories go on', async () => {
+it('adds up in every account, while other stories run', async () => {
   expect((await proveBooks()).transactions).toBeGreaterThan(0);
 });

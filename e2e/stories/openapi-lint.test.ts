@@ -7,11 +7,11 @@ import { expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Of each service by itself, by `pnpm check`. */
+/** Rules that `pnpm check` applies to each service. */
 const HELD_BY_CHECK = ['florin/described', 'operation-description', 'parameter-description'];
 const REDOCLY = join(root, 'node_modules/.bin/redocly');
 
-it('serves a document that a linter of OpenAPI accepts', async () => {
+it('an OpenAPI linter accepts the served document', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'florin-lint-'));
   try {
     const response = await fetch(`${baseUrl()}/v1/openapi.json`);
@@ -29,7 +29,7 @@ async function lint(directory: string): Promise<{ problems: readonly string[] }>
     ['lint', join(directory, 'openapi.json'), '--format', 'json', '--max-problems', '1000'],
     { cwd: root, env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, maxBuffer: 16_777_216 },
   );
-  // It exits with 1 when it has found something, which is then on its standard output.
+  // It exits with 1 when it finds problems, and prints them to standard output.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   const report: { problems: { ruleId: string; message: string; location: unknown }[] } = JSON.parse(
     stdout.slice(stdout.indexOf('{')),

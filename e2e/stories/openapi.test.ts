@@ -12,7 +12,7 @@ beforeAll(async () => {
 const failure = { error: expect.any(String), message: expect.any(String) };
 
 describe('GET /v1/openapi.json', () => {
-  it('is OpenAPI 3.1 and has every route that services announce, but what our pages load', async () => {
+  it('is OpenAPI 3.1 and has every route of the services, except those for our pages alone', async () => {
     expect((await readOpenApi()).openapi).toMatch(/^3\.1\.\d$/);
     const { body } = await call('GET', '/status');
     const routes = body.services.map(({ routes: count }: { routes: number }) => count);
@@ -24,8 +24,8 @@ describe('GET /v1/openapi.json', () => {
     expect(operations.length).toBeGreaterThan(10);
   });
 
-  it('names only operations that are there', async () => {
-    // Nothing is asked of them but to know method and path: no body, a token of nobody's.
+  it('lists only existing operations', async () => {
+    // Only method and path matter: no body, and a token without rights.
     const { token } = await newOwner();
     for (const { method, template } of operations) {
       const path = template.replaceAll(/\{\w+\}/g, 'nothing');
@@ -37,7 +37,7 @@ describe('GET /v1/openapi.json', () => {
     }
   });
 
-  it('names a failure for every operation, and a success', () => {
+  it('lists a success and an error for every operation', () => {
     for (const { method, template, statuses } of operations)
       expect([method, template, statuses]).toEqual([
         method,
@@ -46,7 +46,7 @@ describe('GET /v1/openapi.json', () => {
       ]);
   });
 
-  it('answers another method on a known path with 405 and those that it has', async () => {
+  it('matches the gateway: other methods on a known path answer 405 with Allow', async () => {
     const byPath = Map.groupBy(operations, ({ template }) => template);
     for (const [template, known] of byPath) {
       const methods = known.map(({ method }) => method);
@@ -63,8 +63,8 @@ describe('GET /v1/openapi.json', () => {
   });
 });
 
-describe('what the gateway answers itself', () => {
-  it('GET /healthz: it is alive', async () => {
+describe('answers of the gateway itself', () => {
+  it('GET /healthz: alive', async () => {
     const { status, body } = await call('GET', '/healthz');
     expect([status, body]).toEqual([
       200,
@@ -72,7 +72,7 @@ describe('what the gateway answers itself', () => {
     ]);
   });
 
-  it('GET /version: what it is, without a token', async () => {
+  it('GET /version: the version, without a token', async () => {
     const { status, body } = await call('GET', '/version');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -81,12 +81,12 @@ describe('what the gateway answers itself', () => {
     });
   });
 
-  it('GET /readyz: everything has answered', async () => {
+  it('GET /readyz: every service has answered', async () => {
     const { status, body } = await call('GET', '/readyz');
     expect([status, body]).toEqual([200, { status: 'ready', nats: 'connected' }]);
   });
 
-  it('GET /status: every service, as it was seen last', async () => {
+  it('GET /status: every service, as seen last', async () => {
     const { status, body } = await call('GET', '/status');
     expect(status).toBe(200);
     expect(body.gateway).toEqual({ version: expect.any(String) });

@@ -8,16 +8,16 @@ import { proveBooks } from '../prove-books.ts';
 import { APART_SHARDS_VARIABLE, type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 
 const VICTIMS = ['ledger-1', 'identity-1', 'gateway-1', 'nats', 'webhooks-1'];
-// Behind PgBouncer it is none that the launcher would start again.
+// Behind PgBouncer, the launcher does not restart Postgres.
 if (!process.env.FLORIN_E2E_PGBOUNCER) VICTIMS.push('postgres');
 const CLIENTS = 4;
 const FIRST_CREDIT = 10_000_000;
 const CREDIT = 100;
 const PAYMENT = 70;
-/** Between two deaths, so that each finds the system at work. */
+/** Writes between two kills, so that each one hits a working system. */
 const WRITES_BETWEEN = 12;
 
-/** A system of its own: other stories would suffer with it. */
+/** A separate system: other stories would be disturbed. */
 let florin: Florin;
 let restore: () => void;
 let owner: Owner;
@@ -40,7 +40,7 @@ function ask(type: 'credit' | 'payment', amount: number, key: string) {
   return owner.call('POST', '/v1/transactions', { body, key, triesMax: 1 });
 }
 
-/** What became of a request in the end; `tries` counts how often it was sent. */
+/** The final result of a request; `tries` counts how often it was sent. */
 interface Acknowledged {
   readonly key: string;
   readonly type: 'credit' | 'payment';
@@ -48,7 +48,7 @@ interface Acknowledged {
   readonly tries: number;
 }
 
-/** Writes until it is told to stop; every request is repeated by its key until it is answered. */
+/** Writes until `isOver`; each request is retried with its key until it is answered. */
 async function write(client: number, done: Acknowledged[], isOver: () => boolean): Promise<void> {
   for (let number = 0; !isOver(); number += 1) {
     const type = number % 2 === 0 ? 'credit' : 'payment';
@@ -59,7 +59,7 @@ async function write(client: number, done: Acknowledged[], isOver: () => boolean
         done.push({ key, type, id: answer.body.id, tries });
         break;
       }
-      // No answer at all, "come back later" or "it still runs": nothing else may be said.
+      // Only no answer, a temporary refusal and a running request may be retried.
       if (answer) expect([409, 503]).toContain(answer.status);
       if (answer) expect(answer.headers.get('retry-after')).not.toBeNull();
       await pause(50);
@@ -67,7 +67,7 @@ async function write(client: number, done: Acknowledged[], isOver: () => boolean
   }
 }
 
-/** Kills a process as a broken machine would, and waits until everything is there again. */
+/** Kills a process like a crash, and waits until everything is ready again. */
 async function killAndWait(name: string): Promise<void> {
   const { pid } = processes().get(name);
   process.kill(pid, 'SIGKILL');
@@ -97,7 +97,7 @@ it('loses and doubles nothing when any process is killed under load', async () =
   isOver = true;
   await writing;
 
-  // The deaths were felt, and outlived.
+  // Clients noticed the kills and recovered.
   expect(done.filter(({ tries }) => tries > 1).length).toBeGreaterThan(0);
   const after = processes().list();
   expect(after.map(({ name }) => name).sort()).toEqual(before.map(({ name }) => name).sort());
@@ -106,7 +106,7 @@ it('loses and doubles nothing when any process is killed under load', async () =
     expect([name, isKept]).toEqual([name, !VICTIMS.includes(name)]);
   }
 
-  // One transaction for each key that was answered, and no other.
+  // Exactly one transaction for each key that was answered.
   expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
   const accountId = parsePublicId('account', owner.accountId);
   const [{ count } = { count: -1 }] = await query<{ count: number }>(
@@ -125,7 +125,7 @@ it('loses and doubles nothing when any process is killed under load', async () =
 
   expect((await proveBooks()).transactions).toBe(done.length + 1);
 
-  // Every event of every transaction is in the log, in one order without gaps.
+  // The log has every event of every transaction, in order without gaps.
   await eventually(async () => {
     const log = await query<{ sequence: number; type: string; id: string }>(
       'webhooks',

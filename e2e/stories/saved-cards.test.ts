@@ -5,7 +5,7 @@ import { newOwner, type Owner } from '../contract/people.ts';
 import { RETURN_URL, saveCard } from '../contract/save-card.ts';
 import { proveBooks } from '../prove-books.ts';
 
-/** A customer who has paid the first month of January at its page, by a clock. */
+/** A customer who paid the first month, January, on its page, with a test clock. */
 async function paidBy(card: string) {
   const owner = await newOwner();
   await owner.call('PATCH', '/v1/account', { body: { return_urls: [RETURN_URL] } });
@@ -55,7 +55,7 @@ it('a card that has paid an invoice pays the next ones and an upgrade, once each
   await proveBooks();
 });
 
-it('a card that declines later refuses an upgrade and makes a renewal past due', async () => {
+it('a card that is declined later fails an upgrade and makes a renewal past due', async () => {
   const { owner, path, advance, read } = await paidBy('4000000000000341');
   const refused = await owner.call('POST', `${path}/update`, { body: { plan: 'pro' } });
   expect([refused.status, refused.body.error]).toEqual([402, 'card_declined']);
@@ -75,7 +75,7 @@ it('a card that declines later refuses an upgrade and makes a renewal past due',
   expect(await balanceOf(owner)).toBe(3_000);
 });
 
-it('a card that is saved while a renewal is past due is charged at once', async () => {
+it('a card saved while a renewal is past due is charged immediately', async () => {
   const { owner, advance, read } = await paidBy('4000000000000341');
   await owner.call('PATCH', '/v1/billing_settings', { body: { dunning_days: [30] } });
   await advance('2026-02-01');
@@ -94,7 +94,7 @@ it('a card that is saved while a renewal is past due is charged at once', async 
   await proveBooks();
 });
 
-it('each subscription is charged by the card that was chosen for it, while that is there', async () => {
+it('each subscription charges its chosen card while that exists', async () => {
   const { owner, path, advance, read } = await paidBy('4000000000000341');
   const { resolved_customer_id: customer_id } = await read();
   const methods = async () =>
@@ -115,14 +115,14 @@ it('each subscription is charged by the card that was chosen for it, while that 
   await advance('2026-02-02');
   expect((await read()).status).toBe('active');
   expect(await balanceOf(owner)).toBe(2_000);
-  // What was chosen is gone: the default pays, which is the other one by then.
+  // The chosen card was deleted: the default card pays, which is now the other one.
   await owner.call('DELETE', `/v1/payment_methods/${good.id}`);
   await advance('2026-03-01');
   expect((await read()).status).toBe('past_due');
   await proveBooks();
 });
 
-it('a disputed card is charged by no renewal until the seller allows it', async () => {
+it('no renewal charges a disputed card until the seller allows it', async () => {
   const { owner, path, advance, read } = await paidBy(CARDS.disputed);
   const methodOf = async () => {
     const { customer_id } = await read();
@@ -133,7 +133,7 @@ it('a disputed card is charged by no renewal until the seller allows it', async 
     (await owner.call('GET', `/v1/invoices/${(await read()).latest_invoice_id}`)).body;
   const method = await eventually(async () => {
     const found = await methodOf();
-    if (!found?.disputed) throw new Error('the dispute has not come yet');
+    if (!found?.disputed) throw new Error('the dispute has not arrived yet');
     return found;
   });
   const refused = await owner.call('POST', `${path}/payment_method`, {
@@ -157,7 +157,7 @@ it('a disputed card is charged by no renewal until the seller allows it', async 
   );
   await advance('2026-03-01');
   expect(await latest()).toMatchObject({ status: 'paid' });
-  // Its holder disputes that payment as well.
+  // The holder disputes that payment as well.
   await eventually(async () => expect(await methodOf()).toMatchObject({ disputed: true }));
   await proveBooks();
 });

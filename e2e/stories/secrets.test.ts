@@ -8,7 +8,7 @@ import { logInAs } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { callRaw, type RawAnswer, type RawCall } from '../raw-call.ts';
 
-/** Text that nobody else writes. */
+/** A unique text. */
 function makeCanary(name: string): string {
   return `canary-${name}-${randomBytes(8).toString('hex')}`;
 }
@@ -18,7 +18,7 @@ const typed = makeCanary('typed');
 const token = makeCanary('token');
 const searched = makeCanary('query');
 
-/** Every secret by what it is, with the tokens that a session was given. */
+/** Secrets by kind, including the tokens of a session. */
 const secrets = new Map<string, string>(Object.entries({ password, typed, token, searched }));
 const answers: RawAnswer[] = [];
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   secrets.set('refresh token', session.refreshToken);
   const bearer = { Authorization: `Bearer ${session.token}` };
 
-  // As people and programs get it wrong.
+  // Typical mistakes of people and programs.
   for (const body of [
     `{"email": "${email}", "password": "${typed}"`,
     `{"email": "${email}", "password": ${typed}}`,
@@ -102,7 +102,7 @@ it('no answer repeats a secret, in its body or in its headers', () => {
 });
 
 it('no process prints a secret', async () => {
-  // What the gateway prints last of all of this is there.
+  // The gateway has logged the last of these requests.
   const last = answers.at(-1)?.headers.get('request-id') ?? '';
   const output = await eventually(async () => {
     const printed = readOutput();
@@ -112,12 +112,12 @@ it('no process prints a secret', async () => {
   expectNone('the output', output);
 });
 
-it('no table holds a secret, and only that of the users a hash', async () => {
+it("no table holds a secret, and only the users' table holds a hash", async () => {
   const tables: { service: ServiceName; name: string }[] = [];
   for (const service of serviceNames) {
     const found = await query<{ name: string }>(
       service,
-      // Of a ledger on shards each has a schema of its own: ledger_00 and so on.
+      // A sharded ledger has one schema for each shard: ledger_00 and so on.
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname ~ ('^' || $1 || '(_[0-9]+)?$')`,
       [service],
@@ -135,14 +135,14 @@ it('no table holds a secret, and only that of the users a hash', async () => {
     if (text.includes('$2b$')) hashes.push(name);
     if (text.includes(email)) emails += 1;
   }
-  // Work that is under way keeps a hash until it ends.
+  // Unfinished work keeps a hash until it completes.
   const underWay = ['accounts.saga_runs', 'identity.owner_reservations'];
   expect(hashes.filter((name) => !underWay.includes(name))).toEqual(['identity.users']);
-  // What was looked through is what was written: user, account, email, events.
+  // The search covered the written data: user, account, email, events.
   expect(emails).toBeGreaterThan(4);
 });
 
-it('the session went on meanwhile', async () => {
+it('the session kept working', async () => {
   const { status } = await call('GET', '/v1/account', { token: secrets.get('access token') ?? '' });
   expect(status).toBe(200);
 });

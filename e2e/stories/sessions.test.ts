@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { logInAs, newOwner } from '../contract/people.ts';
 
 describe('opening an account', () => {
-  it('answers with the account and its defaults', async () => {
+  it('returns the account with its defaults', async () => {
     const email = newEmail();
     const body = { email, name: 'Ada', type: 'individual', password: 'correct horse' };
     const opened = await call('POST', '/v1/accounts', { body });
@@ -30,13 +30,13 @@ describe('opening an account', () => {
     expect((await call('POST', '/v1/accounts', { body: inCapitals })).status).toBe(409);
   });
 
-  it('gives one email to one of twenty who ask at once', async () => {
+  it('gives an email to one of twenty parallel requests', async () => {
     const body = { email: newEmail(), name: 'Ada', type: 'business', password: 'correct horse' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST', '/v1/accounts', { body })),
     );
     const statuses = answers.map(({ status }) => status);
-    // Of too many passwords at once some are put off.
+    // With too many parallel passwords, some requests are refused for now.
     expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
     expect(statuses.filter((status) => ![201, 409, 429].includes(status))).toEqual([]);
     await eventually(async () => {
@@ -71,7 +71,7 @@ describe('opening an account', () => {
 });
 
 describe('a session', () => {
-  it('begins by logging in and speaks for the account', async () => {
+  it('begins with a login and acts for the account', async () => {
     const owner = await newOwner();
     const { body: account } = await owner.call('GET', '/v1/account');
     expect(account).toMatchObject({ id: owner.accountId, email: owner.email });
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials']);
   });
 
-  it('is dead as soon as its end is answered, for both of its tokens', async () => {
+  it('is revoked once its end is answered, for both of its tokens', async () => {
     const owner = await newOwner();
     const other = await logInAs(owner.email, owner.password);
     const ended = await owner.call('DELETE', '/v1/auth/session');
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(untouched.status).toBe(200);
   });
 
-  it('ends another one of the same user by its id', async () => {
+  it('ends another session of the same user by id', async () => {
     const owner = await newOwner();
     const other = await logInAs(owner.email, owner.password);
     const body = { session_id: other.sessionId };
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect([again.status, again.body.error]).toEqual([404, 'invalid_session']);
   });
 
-  it('goes on with a refreshed token', async () => {
+  it('continues with a refreshed token', async () => {
     const owner = await newOwner();
     const { status, body } = await call('POST', '/v1/auth/refresh', {
       token: owner.refreshToken,
@@ -120,7 +120,7 @@ describe('a session', () => {
   });
 });
 
-it('lets the first admin in', async () => {
+it('is granted to the first admin', async () => {
   const session = await logInAs('admin@florin.local', 'florin-admin-pass');
   const { body } = await call('GET', '/v1/account', { token: session.token });
   expect(body).toMatchObject({ name: 'Florin', email: 'admin@florin.local' });

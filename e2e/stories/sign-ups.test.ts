@@ -6,7 +6,7 @@ import { logInAs, newOwner } from '../contract/people.ts';
 const SIGN_UPS = 30;
 const READERS = 4;
 
-it('thirty who sign up at once get accounts, or are told how many wait, while others are served', async () => {
+it('thirty parallel sign-ups get accounts or a queue position, while other requests are served', async () => {
   const owner = await newOwner();
   let isOver = false;
   const seen: number[] = [];
@@ -42,7 +42,7 @@ it('thirty who sign up at once get accounts, or are told how many wait, while ot
     expect(body).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('wait') });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // Each is there once, whatever its sign-up was answered.
+  // Each account exists once, whatever its sign-up answered.
   for (const { request, status } of answers) {
     const repeated = await call('POST', '/v1/accounts', { body: request });
     expect([repeated.status, repeated.body.error]).toEqual(

@@ -23,7 +23,7 @@ import {
 const REFUND_FAILS_LATER = '4000000000005126';
 const REFUND_IS_PENDING = '4000000000007726';
 
-/** Another Florin and Stripe than other stories have: faults of Stripe, and its books, are of all who use it. */
+/** A separate Florin and Stripe: faults and books of Stripe are shared by all of its users. */
 let florin: Florin;
 let restore: () => void;
 beforeAll(async () => {
@@ -44,8 +44,8 @@ afterEach(async () => {
 const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-describe('refunds at once', () => {
-  it('one key, 20 times: one refund, and one answer for all', async () => {
+describe('parallel refunds', () => {
+  it('with one key, 20 times: one refund, and one answer for all', async () => {
     const payment = await paid();
     const key = crypto.randomUUID();
     const ids = await times(20, () => must(() => refund(payment, { amount: 1_000 }, key)));
@@ -53,7 +53,7 @@ describe('refunds at once', () => {
     expect(await agree(payment)).toMatchObject({ refunded: 1_000, refunds: [{}] });
   });
 
-  it('20 of one payment: as many as its money is enough for', async () => {
+  it('20 of one payment: as many as its amount covers', async () => {
     const payment = await paid();
     const answers = await times(20, () => refund(payment, { amount: 400 }));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
@@ -64,7 +64,7 @@ describe('refunds at once', () => {
     expect((await refund(payment, {})).status).toBe(409);
   });
 
-  it('21 of one payment, by every door: never more than its money', async () => {
+  it('21 of one payment, through every API: never more than its amount', async () => {
     const payment = await paid();
     const { owner, invoiceId } = payment;
     const doors = [
@@ -76,12 +76,12 @@ describe('refunds at once', () => {
         }),
     ];
     const answers = await times(21, (index) => (doors[index % 3] ?? expect.fail())());
-    // 503: the work goes on by itself.
+    // After a 503 the work continues in the background.
     for (const { status, body } of answers)
       expect(status, body.message).toBeOneOf([201, 400, 409, 503]);
     const { refunded } = await agreeWithNotes(payment);
     expect(refunded).toBeLessThanOrEqual(2_400);
-    // Reservations of losers are free again.
+    // Reservations of the losers are released.
     await eventually(async () => {
       await refund(payment, {});
       expect((await agreeWithNotes(payment)).refunded).toBe(AMOUNT);
@@ -90,7 +90,7 @@ describe('refunds at once', () => {
   });
 });
 
-describe('a dispute and a refund at once', () => {
+describe('a parallel dispute and refund', () => {
   it.each([0, 5, 20, 60])('the dispute %i ms later', async (ms) => {
     const payment = await paid();
     const { intent } = await atStripe(payment.paymentId);
@@ -120,7 +120,7 @@ describe('notices', () => {
       const { id } = await must(() => refund(payment, { amount: 1_000 }));
       if (how === 'lose') {
         await controlStripe({ do: 'behave' });
-        // As a minute later: the poll asks for the lost events.
+        // Simulates a minute: the poll requests the lost events.
         await query('processors', 'update processors.notice_polls set polled_until = now()');
       }
       await eventually(async () => {
@@ -145,7 +145,7 @@ describe('notices', () => {
   );
 
   it.each(['duplicate', 'reorder'] as const)(
-    '%s: a dispute that is lost, won and lost again takes its money once',
+    '%s: a dispute that is lost, won and lost again withdraws its money once',
     async (how) => {
       const payment = await paid();
       const { intent } = await atStripe(payment.paymentId);
@@ -157,7 +157,7 @@ describe('notices', () => {
           'select reference from processors.disputes where payment_id = $1',
           [parsePublicId('paymentRequest', payment.paymentId)],
         );
-        return dispute ?? expect.fail('no dispute is known yet');
+        return dispute ?? expect.fail('the dispute has not arrived yet');
       });
       const end = (as: 'won' | 'lost') =>
         controlStripe({ do: 'end_dispute', dispute: reference, as });
@@ -175,8 +175,8 @@ describe('notices', () => {
   );
 });
 
-describe('payments at once', () => {
-  it('one invoice at two tabs is paid once', async () => {
+describe('parallel payments', () => {
+  it('one invoice in two tabs is paid once', async () => {
     const { owner, invoiceId, url } = await invoiced();
     const begun = await times(6, (index) =>
       beginAtStripe(url, index % 2 ? { instead: 'yes' } : {}),
@@ -184,7 +184,7 @@ describe('payments at once', () => {
     const pages = [...new Set(begun.filter((page) => page.includes('/c/pay/')))];
     expect(pages.length).toBeGreaterThan(0);
     await Promise.all(pages.map((page) => payAtStripe(page, CARDS.good)));
-    // The last to choose another way may have closed every page.
+    // The last request to choose another way may have closed every page.
     await eventually(async () => {
       const page = await beginAtStripe(url);
       if (page.includes('/c/pay/')) await payAtStripe(page, CARDS.good);
@@ -197,7 +197,7 @@ describe('payments at once', () => {
   });
 
   it.each([0, 5, 20])(
-    'canceled %i ms after its customer has begun to pay: one of both',
+    'canceled %i ms after its customer has started to pay: either is final',
     async (ms) => {
       const owner = await newOwner();
       const { id, payment_url } = await requestPayment(owner, { amount: AMOUNT });
@@ -219,7 +219,7 @@ describe('payments at once', () => {
     },
   );
 
-  it('a subscription is canceled with credit while its invoice is refunded: its money is given once', async () => {
+  it('a subscription canceled with credit while its invoice is refunded returns its money once', async () => {
     const owner = await newOwner();
     await record(owner, { type: 'credit', amount: SPARE });
     const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
@@ -252,7 +252,7 @@ it.each(['reset_after', 'error_500_after', 'reset_before', 'error_429'] as const
   'a refund whose order ends in %s gives its money back once',
   async (kind) => {
     const payment = await paid();
-    // The official client sends once more what met a closed connection.
+    // The official client retries after a closed connection.
     const count = kind.startsWith('reset') ? 2 : 1;
     await controlStripe({ do: 'fail', kind, path: '/v1/refunds', times: count });
     expect((await refund(payment, {})).status).toBe(201);

@@ -16,7 +16,7 @@ import {
 } from '../stripe.ts';
 
 const AMOUNT = 2_500;
-/** Until it is told to behave. */
+/** Upper limit of an outage; tests end it earlier. */
 const AWAY_MS_MAX = 60_000;
 const ASKS_HOLDER = '4000002760003184';
 
@@ -36,14 +36,14 @@ const untilPaid = (owner: Owner, id: string, total = AMOUNT) =>
     expect(await balanceOf(owner)).toBe(total);
   });
 
-/** What Stripe has taken since then, by how many payments. */
+/** Amount and number of payments that Stripe has received since then. */
 async function takenSince(before: Awaited<ReturnType<typeof readBooks>>) {
   const known = new Set(before.payments.map(({ payment_intent }) => payment_intent));
   const payments = (await readBooks()).payments.filter((it) => !known.has(it.payment_intent));
   return payments.filter(({ captured }) => captured > 0).map(({ captured }) => captured);
 }
 
-/** Moves all that is known of the charge of a payment back in time. */
+/** Moves all times of a payment's charge into the past. */
 const letPass = (paymentId: string, time: string) =>
   query(
     'processors',
@@ -63,7 +63,7 @@ async function isToBeAsked(paymentId: string): Promise<boolean | undefined> {
 }
 
 describe('a customer at Stripe', () => {
-  it('is refused, tries again, pays once, and is back at a receipt', async () => {
+  it('is declined, tries again, pays once, and returns to a receipt', async () => {
     const before = await readBooks();
     const owner = await newOwner();
     const { id, url } = await ask(owner);
@@ -76,14 +76,14 @@ describe('a customer at Stripe', () => {
     expect(await takenSince(before)).toEqual([AMOUNT]);
   });
 
-  it('is asked by their bank, and pays', async () => {
+  it("passes the bank's check, and pays", async () => {
     const owner = await newOwner();
     const { id, url } = await ask(owner);
     await payAtStripe(await beginAtStripe(url), ASKS_HOLDER);
     await untilPaid(owner, id);
   });
 
-  it('comes back without having paid, goes on where they were, or pays in another way', async () => {
+  it('returns without paying, resumes, or pays in another way', async () => {
     const before = await readBooks();
     const owner = await newOwner();
     const { id, url } = await ask(owner);
@@ -93,7 +93,7 @@ describe('a customer at Stripe', () => {
     expect((await openPage(url)).body).toContain('Pay $25.00 at Stripe');
     await pay(url, CARDS.good);
     await untilPaid(owner, id);
-    // The page that was left takes nothing any more.
+    // The page that was left accepts no payment any more.
     await payAtStripe(page, CARDS.good);
     expect(await takenSince(before)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a customer at Stripe', () => {
     expect(await takenSince(before)).toEqual([AMOUNT]);
   });
 
-  it('has paid once, although Stripe is away for an hour afterwards', async () => {
+  it('has paid once, although Stripe is down for an hour afterwards', async () => {
     const before = await readBooks();
     const owner = await newOwner();
     const { id, url } = await ask(owner);
@@ -121,7 +121,7 @@ describe('a customer at Stripe', () => {
     await controlStripe({ do: 'webhooks', how: 'lose', times: 20 });
     await payAtStripe(page, CARDS.good);
     await controlStripe({ do: 'down', ms: AWAY_MS_MAX });
-    // Who is asked again was asked in vain before.
+    // The second poll follows an unanswered first one.
     for (const time of ['1 hour', '1 minute']) {
       await letPass(id, time);
       await eventually(async () => expect(await isToBeAsked(id)).toBe(false));
@@ -134,7 +134,7 @@ describe('a customer at Stripe', () => {
   });
 
   it.each([
-    // The official client sends once more what met a closed connection.
+    // The official client retries after a closed connection.
     ['reset_after', 2],
     ['reset_before', 2],
     ['error_500_after', 1],
@@ -162,7 +162,7 @@ function mustLead(address: string): string {
   return address;
 }
 
-describe('money back by Stripe', () => {
+describe('refunds by Stripe', () => {
   async function paid(card: string) {
     const owner = await newOwner();
     const { id, url } = await ask(owner);
@@ -177,7 +177,7 @@ describe('money back by Stripe', () => {
       expect(body.status).toBe(status);
     });
 
-  it('leaves once, also where the answer is lost', async () => {
+  it('are sent once, even if the answer is lost', async () => {
     const { owner, refund } = await paid(CARDS.good);
     const before = await readBooks();
     await controlStripe({ do: 'fail', kind: 'reset_after', path: '/v1/refunds', times: 2 });
@@ -189,15 +189,15 @@ describe('money back by Stripe', () => {
     expect(after.refunds.length - before.refunds.length).toBe(1);
   });
 
-  it('comes back where it could not arrive', async () => {
+  it('return the money to the balance if they fail', async () => {
     const { owner, refund } = await paid('4000000000005126');
     const { body } = await refund({});
     await untilStatus(owner, body.id, 'failed');
     await eventually(async () => expect(await balanceOf(owner)).toBe(AMOUNT));
   });
 
-  it('is withheld for a dispute, and given back when it is won', async () => {
-    // Its money is withheld before anybody sees that it was there.
+  it('are withheld during a dispute, and released when it is won', async () => {
+    // The money is withheld before anyone sees that it was there.
     const owner = await newOwner();
     const { id, url } = await ask(owner);
     await payAtStripe(await beginAtStripe(url), CARDS.disputed);
@@ -216,7 +216,7 @@ describe('money back by Stripe', () => {
   });
 });
 
-it('a card that was saved at Stripe without paying pays a subscription from its first day on', async () => {
+it('a card saved at Stripe without a payment pays a subscription from its first day', async () => {
   const owner = await newOwner();
   const return_urls = ['https://shop.example/saved'];
   await owner.call('PATCH', '/v1/account', { body: { return_urls } });
@@ -249,7 +249,7 @@ it('a card that was saved at Stripe without paying pays a subscription from its 
   expect(await subscribe()).toBe('open');
 });
 
-it('customers pay at the account that a shop has at Stripe itself, and get it back from there', async () => {
+it("customers pay a shop's own Stripe account, and get refunds from there", async () => {
   const owner = await newOwner();
   const account = await connectAtStripe();
   const admin = await logInAdmin();
@@ -271,12 +271,12 @@ it('customers pay at the account that a shop has at Stripe itself, and get it ba
   await admin.call('DELETE', `/v1/processor_accounts/${connected.body.id}`);
 });
 
-it('secrets and card numbers are in no output', () => {
+it('no output contains secrets or card numbers', () => {
   const output = readOutput();
   for (const secret of ['sk_test_', 'whsec_', CARDS.good, ASKS_HOLDER])
     expect(output.includes(secret), secret).toBe(false);
 });
 
-it('the books hold', async () => {
+it('the books balance', async () => {
   await proveBooks();
 });

@@ -13,7 +13,7 @@ async function withRole(owner: Owner, role: string) {
 const limit = (owner: Owner, body: object) =>
   must(() => owner.call('PATCH', '/v1/account/policy', { body }));
 
-it('support gives money back up to what the account allows, however often it asks', async () => {
+it("support refunds up to the account's limit, even with repeated refunds", async () => {
   const owner = await newOwner();
   await limit(owner, { support_refund_max: 60 });
   const support = await withRole(owner, 'support');
@@ -31,7 +31,7 @@ it('support gives money back up to what the account allows, however often it ask
   expect((await owner.call('POST', `/v1/payments/${id}/refund`)).status).toBe(201);
 });
 
-it('an accountant reads and exports, and moves nothing', async () => {
+it('an accountant reads and exports, and moves no money', async () => {
   const owner = await newOwner();
   const accountant = await withRole(owner, 'accountant');
   expect((await accountant.call('GET', '/v1/transactions')).status).toBe(200);
@@ -45,7 +45,7 @@ it('an accountant reads and exports, and moves nothing', async () => {
   ]);
 });
 
-it('a developer gives a key no more than they have, and brings up no other one', async () => {
+it('a developer grants a key only their own scopes, and rotates no other key', async () => {
   const owner = await newOwner();
   const developer = await withRole(owner, 'developer');
   const make = (scopes?: string[]) =>
@@ -61,7 +61,7 @@ it('a developer gives a key no more than they have, and brings up no other one',
   expect(rotated.status).toBe(403);
 });
 
-it('a second factor that a policy asks for closes all else until it is there, at once', async () => {
+it('a required second factor blocks everything else at once until it is set up', async () => {
   const owner = await newOwner();
   const member = await newUser(owner);
   const { id, secret } = await must(() =>
@@ -80,7 +80,7 @@ it('a second factor that a policy asks for closes all else until it is there, at
   expect((await member.call('GET', '/v1/transactions')).status).toBe(200);
 });
 
-it('whoever has shown a second factor too long ago shows it again for a large refund', async () => {
+it('a large refund requires a recently shown second factor', async () => {
   const owner = await newOwner();
   const before = await logInAs(owner.email, owner.password);
   const { id, secret } = await must(() =>

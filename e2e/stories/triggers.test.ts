@@ -8,12 +8,12 @@ import { newOwner, type Person } from '../contract/people.ts';
 import { logInAdmin } from '../contract/world.ts';
 
 const timeoutMs = 600_000;
-/** More at once would wait for each other's passwords. */
+/** More parallel triggers would wait for each other's passwords. */
 const AT_ONCE = 4;
-/** One commit triggers half of the events: each prepares its objects by the public API. */
+/** A commit triggers a quarter of the events: each prepares its objects through the public API. */
 const SHARES = 4;
 
-/** What only an administrator may do, or sees. */
+/** Events that only administrators may trigger or see. */
 const ofAdministrators: readonly string[] = [
   'account.suspended',
   'account.activated',
@@ -25,7 +25,7 @@ const connectionOf = ({ email, token }: Person) =>
   connection(baseUrl(), { email }, async () => token);
 
 it(
-  'florin trigger makes each event of the catalogue happen',
+  'florin trigger causes each event of the catalogue',
   async () => {
     const [owner, admin] = await Promise.all([newOwner(), logInAdmin()]);
     const types = rotatingShare(Object.keys(eventCatalogue) as EventType[], SHARES);

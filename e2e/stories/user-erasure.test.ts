@@ -5,11 +5,11 @@ import { must, newKey, newOwner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { EXPIRING, findAnywhere, findInFiles } from './find-canary.ts';
 
-/** In every text that is given about the user; in no other test. */
+/** In every text about the user, and in no other test. */
 const CANARY = 'canarymember';
 const isKept = (place: string) => EXPIRING.some((name) => place.split(' ')[1]?.startsWith(name));
 
-/** A user who was invited, has logged in and has changed their name. */
+/** A user who was invited, logged in and changed their name. */
 async function makeHistory() {
   const [owner, other] = [await newOwner(), await newOwner()];
   const email = `${CANARY}-${Date.now()}@example.com`;
@@ -28,9 +28,9 @@ async function makeHistory() {
   return { owner, other, id, email, password, token };
 }
 
-it('an anonymized user is in no table, in no log and in no search', async () => {
+it('an anonymized user is in no table, log or search result', async () => {
   const { owner, other, id, email, password, token } = await makeHistory();
-  // The canary is found by the search of this test.
+  // The search of this test finds the canary.
   await eventually(async () => {
     const before = await findAnywhere(CANARY);
     for (const table of [

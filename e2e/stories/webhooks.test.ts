@@ -11,7 +11,7 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 
-/** Verifies everything that it gets; fails first now and then. */
+/** Verifies each delivery; fails some at first. */
 async function startReceiver() {
   const received: { readonly id: string; readonly type: string }[] = [];
   let secret = '';
@@ -37,7 +37,7 @@ async function startReceiver() {
   };
 }
 
-it('tells an endpoint of payments, signed, and again when it has failed', async () => {
+it('delivers payment events, signed, and retries failed deliveries', async () => {
   const owner = await newOwner();
   const receiver = await startReceiver();
   const { body: endpoint } = await owner.call('POST', '/v1/webhook_endpoints', {
@@ -60,7 +60,7 @@ it('tells an endpoint of payments, signed, and again when it has failed', async 
 });
 
 describe('a stream', () => {
-  it('ends with the session that opened it, and no other', async () => {
+  it('ends with the session that opened it, and no other stream does', async () => {
     const owner = await newOwner();
     const other = await logInAs(owner.email, owner.password);
     const open = async (token: string) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as its process has sent it, in the JSON of OTLP. */
+/** A span as sent by its process, in OTLP JSON. */
 export interface Span {
   readonly service: string;
   readonly traceId: string;
@@ -17,9 +17,9 @@ export interface Span {
 
 export interface Collector {
   readonly url: string;
-  /** Everything that has arrived so far. */
+  /** All spans received so far. */
   readonly spans: readonly Span[];
-  /** The same as it was sent. */
+  /** The same, as sent. */
   text(): string;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Sent {
   }[];
 }
 
-/** Takes spans as a collector of OpenTelemetry does, by OTLP over HTTP in JSON. */
+/** Receives spans as an OpenTelemetry collector does, through OTLP over HTTP in JSON. */
 export async function startCollector(): Promise<Collector> {
   const spans: Span[] = [];
   const sent: Sent[] = [];

@@ -30,14 +30,14 @@ afterAll(async () => {
   await collector?.stop();
 });
 
-/** The first span of this name that is under a span with this request id; throws while it is not there. */
+/** The first span with this name below a span with this request id; throws if it is missing. */
 function spanOf(requestId: string | null, service: string, name: string): Span {
   const first = collector.spans.find((span) => span.attributes['florin.request_id'] === requestId);
   if (!first) throw new Error(`no span of request ${requestId}`);
   const trace = collector.spans.filter(({ traceId }) => traceId === first.traceId);
   const found = trace.find((span) => span.service === service && span.name.startsWith(name));
   if (!found) throw new Error(`no span ${name} of ${service} but ${namesOf(trace)}`);
-  // All that leads to it has been sent too.
+  // Every ancestor has been sent too.
   pathTo(collector.spans, found);
   return found;
 }
@@ -50,7 +50,7 @@ async function findSpan(...wanted: Parameters<typeof spanOf>): Promise<Span> {
   }
 }
 
-/** What the processes had to say of spans that they could not send. */
+/** Log lines of processes about spans that they could not send. */
 function toldOfTracing(): string {
   const lines = readOutput().split('\n');
   return lines.filter((line) => line.includes('"tracing"')).join('\n');
@@ -59,7 +59,7 @@ function toldOfTracing(): string {
 const namesOf = (spans: readonly Span[]) => spans.map(({ service, name }) => `${service}: ${name}`);
 
 describe('a trace', () => {
-  it('leads from the gateway over HTTP and gRPC to the consumer of an event', async () => {
+  it('leads from the gateway through HTTP and gRPC to the consumer of an event', async () => {
     const password = `pass ${randomBytes(8).toString('hex')}`;
     const body = { email: newEmail(), name: 'Ada', type: 'business', password };
     const { status, headers } = await call('POST', '/v1/accounts', { body });
@@ -135,10 +135,10 @@ describe('a trace', () => {
       const answers = await Promise.all(calls);
       expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 201));
       const ids = answers.map(({ headers }) => headers.get('Request-Id'));
-      // One after the other: what looks for many at once keeps the collector, which is in this process, from its work.
+      // One by one: parallel searches would block the collector, which runs in this process.
       for (const id of ids) await findSpan(id, 'florin-ledger', 'submit create');
       const batch = collector.spans.find(({ name, links }) => name === 'batch' && links.length > 0);
-      if (!batch) throw new Error('each was a batch of its own');
+      if (!batch) throw new Error('each request was in a batch of its own');
       const served = collector.spans.filter(
         ({ attributes }) => attributes['florin.batch.span_id'] === batch.spanId,
       );
@@ -154,7 +154,7 @@ describe('a trace', () => {
     });
   });
 
-  it('is a new one, linked to that of a client, whom nobody has to believe', async () => {
+  it("starts at the gateway, linked to the client's trace, which is not trusted", async () => {
     const traceId = randomBytes(16).toString('hex');
     const spanId = randomBytes(8).toString('hex');
     const { headers } = await call('GET', '/v1/plans', {
@@ -166,7 +166,7 @@ describe('a trace', () => {
     expect(first.links).toMatchObject([{ traceId, spanId }]);
   });
 
-  it('holds no secret: no password, no token, no path that opens a payment page', async () => {
+  it('contains no secret: no password, token, or path of a payment page', async () => {
     const owner = await newOwner();
     const { body } = await owner.call('POST', '/v1/payments', {
       body: {
@@ -210,7 +210,7 @@ describe('metrics', () => {
     expect(table.toSorted()).toEqual(exported);
   });
 
-  it('are there that the dashboard draws, and it draws all of them', async () => {
+  it("include all of the dashboard's, which draws them all", async () => {
     const dashboard = await readFile(join(root, 'deploy/grafana/florin.json'), 'utf8');
     const drawn = [...dashboard.matchAll(/florin_\w+/g)].map(([name]) =>
       name.replace(/_(bucket|sum|count)$/, ''),
@@ -223,7 +223,7 @@ describe('metrics', () => {
   });
 });
 
-/** Where each process serves its metrics; the gateway's log says where its own are. */
+/** Metrics addresses of all processes; the gateway logs its own. */
 function listScrapes(): string[] {
   const services = processes()
     .list()

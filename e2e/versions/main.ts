@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 
 let running: ChildProcess | undefined;
 let stopSignal: NodeJS.Signals | undefined;
-// The checked out commit has to be removed before this process ends.
+// The worktree must be removed before this process exits.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopSignal = signal;
@@ -33,7 +33,7 @@ if (ref === undefined || others.length > 0) {
 
 async function main(ref: string): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'florin-versions-'));
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   chmodSync(directory, 0o711);
   let before: OtherVersion | undefined;
   try {
@@ -52,7 +52,7 @@ async function runMixes(before: OtherVersion, directory: string): Promise<number
   const failed: string[] = [];
   for (const [index, mix] of mixes.entries()) {
     if (stopSignal) throw new Error(`stopped by ${stopSignal}`);
-    say(`${index + 1} of ${mixes.length}: ${mix.title} (before is ${before.commit})`);
+    say(`${index + 1} of ${mixes.length}: ${mix.title} (old is ${before.commit})`);
     const dir = join(directory, `mix-${index + 1}`);
     makeMix(mix, before.dir, root, dir);
     if (!(await passesStories(before.dir, dir))) failed.push(mix.title);

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Starts the stories of a version against a mix of versions; it ends with exit code 0 when all of
- * them passed.
- * @param before whose tests and packages are used
+ * Starts the stories of a version against a mix of versions; exits with 0 if all passed.
+ * @param before the tree of the tests and packages
  */
 export function spawnStories(
   before: string,

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Another commit of this repository in a folder of its own, ready to run. */
+/** Another commit of this repository in a folder, ready to run. */
 export interface OtherVersion {
   readonly dir: string;
-  /** Its short name. */
+  /** Its abbreviated hash. */
   readonly commit: string;
   remove(): void;
 }
 
 /**
- * @param ref a branch, tag or commit that this clone has.
- * @throws Error when it has none of that name, or the packages of that commit cannot be installed.
+ * @param ref a branch, tag or commit of this clone.
+ * @throws Error if it does not exist, or its packages cannot be installed.
  */
 export function checkOut(ref: string, dir: string, say: (line: string) => void): OtherVersion {
   const commit = findCommit(ref);
   if (commit === undefined)
-    throw new Error(`this clone has no commit called ${ref}: fetch it, or take another one`);
+    throw new Error(`no commit ${ref} in this clone: fetch it, or name another one`);
   say(`${ref} is ${commit}: checking it out and installing its packages`);
   const remove = () => git('worktree', 'remove', '--force', dir);
   git('worktree', 'add', '--detach', '--quiet', dir, commit);
   try {
-    // Its own bootstrap brings the packages that it was made with, and the Node where it is another.
+    // Its own bootstrap installs its packages, and its Node if different.
     symlinkSync(join(root, '.tools'), join(dir, '.tools'));
     execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'run', 'node', '--version'], {
       cwd: dir,
@@ -37,7 +37,7 @@ export function checkOut(ref: string, dir: string, say: (line: string) => void):
   return { dir, commit, remove };
 }
 
-/** The short name of a commit; undefined when this clone has none that is called so. */
+/** The abbreviated hash of a commit; undefined if this clone does not have it. */
 export function findCommit(ref: string): string | undefined {
   try {
     return git('rev-parse', '--short', '--verify', `${ref}^{commit}`).trim();

@@ -40,8 +40,8 @@ beforeAll(async () => {
   const run = async (some: readonly Cell[]) => {
     outcomes.push(...(await inBatches(some, (cell) => runCell(cell, sides))));
   };
-  await unchanged('A and B, by what is refused', [a, b], () => run(refused));
-  await unchanged('B, by what is allowed elsewhere', [b], () => run(elsewhere));
+  await unchanged('A and B, by requests that are refused', [a, b], () => run(refused));
+  await unchanged('B, by requests that are allowed for A', [b], () => run(elsewhere));
   await run(onB);
 }, 240_000);
 
@@ -53,7 +53,7 @@ afterAll(() => {
 
 const operations = [...new Set(recipes.map(({ operation }) => operation))];
 
-describe('the access matrix', () => {
+describe('access matrix', () => {
   it('has a recipe for every operation of the document, and no other', async () => {
     const documented = (await readOperations()).map(({ operation }) => operation);
     const known = [...operations, ...byKnowledge];
@@ -61,31 +61,31 @@ describe('the access matrix', () => {
     expect(known.filter((operation) => !documented.includes(operation))).toEqual([]);
   });
 
-  it.each(operations)('is answered as the permission table says: %s', (operation) => {
+  it.each(operations)('answers as the permission table allows: %s', (operation) => {
     const wrong = outcomes
       .filter(({ recipe, expected, observed }) => {
         return recipe.operation === operation && !expected.includes(observed);
       })
       .map(
         ({ recipe, caller, target, expected, observed }) =>
-          `${caller.name} asks for ${target} by ${recipe.by}: ${observed}, not ${expected.join(' or ')}`,
+          `${caller.name} requests ${target} by ${recipe.by}: ${observed}, not ${expected.join(' or ')}`,
       );
     expect(wrong).toEqual([]);
   });
 
-  it('leaks nothing of an account to anybody outside', () => {
+  it('leaks no data of an account to outside callers', () => {
     const leaks = outcomes
       .filter((outcome) => outcome.leaks.length > 0)
       .map(
         ({ recipe, caller, target, leaks: found }) =>
-          `${recipe.operation} by ${recipe.by}, ${caller.name} asks for ${target}: ${found.join(', ')}`,
+          `${recipe.operation} by ${recipe.by}, ${caller.name} requests ${target}: ${found.join(', ')}`,
       );
     expect(leaks).toEqual([]);
   });
 
-  it('changes nothing of an account for anybody outside', () => {
+  it('lets no outside caller change an account', () => {
     expect(changes.length).toBeGreaterThan(0);
-    // Each by itself: a difference of two whole snapshots is too large to be shown.
+    // One by one: a diff of two whole snapshots is too large to show.
     for (const { what, before, after } of changes) {
       for (const [index, snapshot] of before.entries())
         for (const [reading, answer] of Object.entries(snapshot))
@@ -118,14 +118,14 @@ async function makeParties(): Promise<[Side, Side, readonly KnownCaller[]]> {
   ];
 }
 
-/** Compares what the owners of the sides can read before and after. */
+/** Compares what the owners of both sides can read before and after. */
 async function unchanged(
   what: string,
   sides: readonly Side[],
   doing: () => Promise<void>,
 ): Promise<void> {
   const read = () => Promise.all(sides.map((side) => takeSnapshot(recipes, side)));
-  // The first reading keeps the PDFs that it draws, which explanations then list.
+  // The first read stores the PDFs that it renders, and explanations then list them.
   if (changes.length === 0) await read();
   const before = await read();
   await doing();

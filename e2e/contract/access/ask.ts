@@ -6,7 +6,7 @@ import type { Recipe } from './recipe.ts';
 import { recipes } from './recipes.ts';
 import type { Side } from './sides.ts';
 
-/** A request that is allowed, to be sent once or more. */
+/** A permitted request, which may be sent several times. */
 export interface Prepared {
   readonly path: string;
   readonly token: string;
@@ -14,7 +14,9 @@ export interface Prepared {
   readonly send: (body: unknown, key?: string) => Promise<Answer>;
 }
 
-/** An operation about something of the owner's, by the owner, or by the admin where only they may. */
+/**
+ * Prepares an operation on an object of the owner, sent by the owner, or by the admin if required.
+ */
 export async function prepare(operation: string, side: Side, admin: Person): Promise<Prepared> {
   const { rule, target, fresh, request } = recipeOf(operation);
   const person = rules[rule].reach.owner === 'none' ? admin : side.owner;

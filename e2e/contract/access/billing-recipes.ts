@@ -9,7 +9,7 @@ const CHANGE = 'change what the account has';
 const DECIDE = 'choose settings of billing';
 const slug = () => `plan-${randomBytes(8).toString('hex')}`;
 
-/** A subscription in its trial that was told these things. */
+/** A subscription in its trial, after these changes. */
 const subscribed =
   (...steps: readonly (readonly [verb: string, body: object])[]) =>
   async ({ owner, canary }: Side): Promise<Fresh> => {
@@ -34,7 +34,7 @@ const unsold = async ({ owner, canary }: Side): Promise<Fresh> => {
   return { id };
 };
 
-/** A plan that is sold to none. */
+/** A plan without subscriptions. */
 const ownPlan = async ({ owner }: Side): Promise<Fresh> => {
   const body = { id: slug(), name: 'New', amount: 900, interval: 'month' };
   return { id: (await must(() => owner.call('POST', '/v1/plans', { body }))).id };
@@ -42,7 +42,7 @@ const ownPlan = async ({ owner }: Side): Promise<Fresh> => {
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 
-/** A month long ago of the caller's own account, and of the account that the request names. */
+/** A past month of the caller's own account, and of the account that the request names. */
 function ofMonth(
   operation: string,
   rule: typeof READ | typeof CHANGE,
@@ -123,7 +123,7 @@ export const billingRecipes: readonly Recipe[] = [
   pageAfter('GET /v1/subscriptions', READ, 'subscription'),
   aboutField('POST /v1/subscriptions', CHANGE, ['customer_id', 'customer'], {
     body: { plan: 'basic' },
-    // What is none of our ids is a customer's own, and becomes a customer.
+    // An id that is not one of ours counts as the caller's own customer id and creates a customer.
     misshapen: 'ok',
   }),
   aboutField('POST /v1/subscriptions', CHANGE, ['account_id', 'account'], {
@@ -143,7 +143,8 @@ export const billingRecipes: readonly Recipe[] = [
   }),
   aboutField('POST /v1/subscriptions/preview', CHANGE, ['customer_id', 'customer'], {
     body: { plan: 'pro' },
-    // What is none of our ids is a customer's own, who is not made yet.
+    // An id that is not one of ours counts as the caller's own id of a customer that does not exist
+    // yet.
     misshapen: 'ok',
   }),
   aboutField('POST /v1/subscriptions/preview', CHANGE, ['account_id', 'account'], {

@@ -7,7 +7,7 @@ import { expectedOutcomes, type Target } from './expected.ts';
 import { EMPTY, hashes, type Recipe } from './recipe.ts';
 import type { IdName, KnownCaller, Side, SideName } from './sides.ts';
 
-/** One caller asking for one thing. */
+/** One caller and one target of a request. */
 export interface Cell {
   readonly recipe: Recipe;
   readonly caller: KnownCaller;
@@ -46,7 +46,7 @@ export function isAllowed({ expected }: Cell): boolean {
   return expected.includes('ok');
 }
 
-/** Sends the request of a cell. One that is allowed gets something of its own to spend. */
+/** Sends the request of a cell. A permitted request gets an object of its own to use up. */
 export async function runCell(cell: Cell, sides: Sides): Promise<Outcome> {
   const { recipe, caller, target } = cell;
   const side = target === 'A' || target === 'B' ? sides[target] : sides[caller.side ?? 'A'];
@@ -70,7 +70,7 @@ function idOf(name: IdName | undefined, target: Target, sides: Sides): string {
   return sides[target].ids[name];
 }
 
-/** Limits and a busy machine are not what is asked about here. */
+/** Rate limits and load are not tested here. */
 const patiently = (send: () => Promise<Answer>) => retry(send, { triesMax: 10 });
 
 function toOutcome({ status, body }: Answer, { statusOf, unknown }: Recipe): string {
@@ -88,16 +88,16 @@ function leaksIn({ body }: Answer, caller: KnownCaller, sides: Sides): readonly 
     .filter((secret) => text.includes(secret));
 }
 
-/** What a refused request was about is what its own side has written, whether there is one or not. */
+/** The audit log stores the target of a refused request as sent, whether or not it exists. */
 function withoutRefusedTarget(_name: string, value: unknown): unknown {
   const isRefused = value !== null && typeof value === 'object' && 'outcome' in value;
   return isRefused && value.outcome === 'refused' ? { ...value, target: undefined } : value;
 }
 
-/** What was answered to each reading. */
+/** The response to each read. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
-/** Everything that can be read of a side, as its owner reads it. */
+/** All readable data of a side, read by its owner. */
 export async function takeSnapshot(
   recipes: readonly Recipe[],
   { owner, ids }: Side,
@@ -113,7 +113,7 @@ export async function takeSnapshot(
   return Object.fromEntries(entries);
 }
 
-/** Events and mails, which the data of a customer has too, arrive a moment after the change. */
+/** Events and mails, which customer data includes too, arrive a moment after the change. */
 function showsStanding(operation: string): boolean {
   return (
     operation.startsWith('GET ') &&
@@ -125,7 +125,7 @@ function showsStanding(operation: string): boolean {
 
 const UNSTANDING = new Set(['as_of', 'last_used_at', 'seconds']);
 
-/** When something was looked at, and how long that took, is no change of it. */
+/** Times and durations of reads are not changes. */
 function withoutTimes(body: unknown): unknown {
   const text = JSON.stringify(body, (name, value) => (UNSTANDING.has(name) ? undefined : value));
   return JSON.parse(text);

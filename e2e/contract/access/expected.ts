@@ -5,7 +5,7 @@ import type { KnownCaller, SideName } from './sides.ts';
 
 export type Target = SideName | 'absent' | 'misshapen' | 'nothing';
 
-/** What the permission table says may be answered: `ok`, or a status and a code. */
+/** Outcomes that the permission table allows: `ok`, or a status and a code. */
 export function expectedOutcomes(
   recipe: Recipe,
   caller: KnownCaller,
@@ -16,7 +16,7 @@ export function expectedOutcomes(
   if (caller.name === 'a bad token') return ['401 unauthorized'];
   if (caller.role === undefined) return [token === 'optional' ? 'ok' : '401 unauthorized'];
   const outcome = outcomeOf(recipe, caller, target, reach[caller.role]);
-  // It may not be done and there is nothing to do it to: either is a right answer.
+  // Both the permission and the target are missing: either answer is right.
   if (reach[caller.role] === 'none' && target === 'misshapen') return [outcome, recipe.misshapen];
   if (reach[caller.role] === 'looks') return [outcome, denial(recipe.operation)];
   return [outcome];
@@ -29,7 +29,7 @@ function outcomeOf(recipe: Recipe, caller: KnownCaller, target: Target, reach: R
   if (target === 'nothing') return ofOneself(recipe, caller, reach);
   const { unknown, misshapen } = recipe;
   if (target === 'misshapen') {
-    // A name of the caller's own choosing: what they do with it is theirs.
+    // The caller chose this name freely, so the object is the caller's own.
     if (misshapen !== 'ok') return misshapen;
     if (reach === 'looks') return denial(recipe.operation);
     return caller.role === 'alone' ? unknown : 'ok';
@@ -43,15 +43,15 @@ function outcomeOf(recipe: Recipe, caller: KnownCaller, target: Target, reach: R
   return isReached ? 'ok' : recipe.foreign;
 }
 
-/** Where the request names nothing, it is about the caller's own. */
+/** A request without a target is about the caller's own objects. */
 function ofOneself(recipe: Recipe, caller: KnownCaller, reach: Reach): string {
   if (reach === 'looks') return denial(recipe.operation);
   return reach === 'own' && caller.role === 'alone' ? recipe.unknown : 'ok';
 }
 
 /**
- * A good token that may not: 403 where the specification lists it or says nothing of the
- * operation, else 401.
+ * A valid token without permission: 403 if the specification lists it or omits the operation, else
+ * 401.
  */
 function denial(operation: string): string {
   const specified = specOperations[operation];

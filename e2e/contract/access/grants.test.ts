@@ -19,7 +19,7 @@ const guarded = documented.filter(
   ({ operation, takesToken }) => takesToken && !byKnowledge.includes(operation),
 );
 const open = documented.filter(({ takesToken }) => !takesToken);
-/** A refresh token or a code of a mail lets the caller in; no other token does. */
+/** A refresh token or a code from a mail admits the caller; no other token does. */
 const known = documented.filter((each) => !guarded.includes(each) && !open.includes(each));
 
 let grantees: readonly Grantee[];
@@ -31,13 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => {
   process.stdout.write(
-    `grants matrix: ${cells} of ${documented.length * grantees.length} cells, ${documented.length} operations × ${grantees.length} roles and scopes of keys; ${spending} are left to the access matrix, the others to rotation\n`,
+    `grants matrix: ${cells} of ${documented.length * grantees.length} cells, ${documented.length} operations × ${grantees.length} roles and scopes of keys; ${spending} are covered by the access matrix, the others by rotation\n`,
   );
 });
 
 /**
- * All roles, the keys with all scopes and with the declared one, and some of the keys that lack it: operations of one
- * method and scope share them, and the share rotates with each operation and commit.
+ * All roles, the keys with all scopes and with the declared one, and some keys that lack it.
+ * Operations of one method and scope share those; the share rotates with each operation and commit.
  */
 const choose = chooseByRepetition();
 function callersFor({ operation, scope }: Documented): readonly Grantee[] {
@@ -49,8 +49,8 @@ function callersFor({ operation, scope }: Documented): readonly Grantee[] {
   return grantees.filter((each) => !lacking.includes(each) || some.includes(each));
 }
 
-describe('the grants matrix', () => {
-  it.each(guarded)('passes roles and keys as it is declared: $operation', async (operation) => {
+describe('grants matrix', () => {
+  it.each(guarded)('accepts roles and keys as declared: $operation', async (operation) => {
     const recipe = recipeOf(operation);
     const wrong = await inBatches(callersFor(operation), async (grantee) => {
       const expected = expectedVerdicts(operation, recipe, grantee);
@@ -66,7 +66,7 @@ describe('the grants matrix', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(open)('looks at no token: $operation', async ({ operation }) => {
+  it.each(open)('ignores the token: $operation', async ({ operation }) => {
     const without = await statusOf(operation, '');
     const [method = ''] = operation.split(' ');
     const some = choose({ method }, grantees);
@@ -78,7 +78,7 @@ describe('the grants matrix', () => {
   });
 
   it.each(known)(
-    'takes no access token or API key for what it asks: $operation',
+    'accepts no access token or API key as its credential: $operation',
     async ({ operation }) => {
       const statuses = await inBatches(grantees, async ({ token }) => [
         `${await statusOf(operation, token)}`,
@@ -87,7 +87,7 @@ describe('the grants matrix', () => {
     },
   );
 
-  it('has no key without a scope, since none can be made', async () => {
+  it('has no key without a scope, since none can be created', async () => {
     const owner = await newOwner();
     const { status } = await owner.call('POST', '/v1/api_keys', {
       body: { name: 'x', scopes: [] },
@@ -96,7 +96,7 @@ describe('the grants matrix', () => {
   });
 });
 
-/** The first, or one under the same rule that names something: it can name what does not exist. */
+/** The first recipe, or one under the same rule that has a target, which may then be missing. */
 function recipeOf({ operation }: Documented): Recipe {
   const [first, ...others] = recipes.filter((each) => each.operation === operation);
   if (!first) throw new Error(`${operation} has no recipe in the access matrix`);
@@ -104,7 +104,7 @@ function recipeOf({ operation }: Documented): Recipe {
   return others.find(({ rule, target }) => rule === first.rule && target !== undefined) ?? first;
 }
 
-/** The status of a request that names nothing that exists and says nothing. */
+/** The status of an empty request for a missing object. */
 async function statusOf(operation: string, token: string): Promise<number> {
   cells += 1;
   const [method = '', template = ''] = operation.split(' ');
@@ -129,7 +129,7 @@ async function ask({ operation }: Documented, recipe: Recipe, { token }: Grantee
   return { verdict, answer: `${status} ${body?.message ?? ''}` };
 }
 
-/** The refusal of an API key names the scope that it lacks, or says that no key may do this. */
+/** The refusal of an API key names the missing scope, or says that no key may do this. */
 function explains(answer: string, { scope }: Documented, { scopes: granted }: Grantee): boolean {
   if (!granted) return true;
   if (scope === undefined) return answer.includes('API keys cannot do this');

@@ -9,7 +9,7 @@ import { allowed, own, type TeamRole } from './team-permissions.ts';
 export interface Grantee {
   readonly name: string;
   readonly token: string;
-  /** The caller of the permission table that this one is held to, as far as its scopes and role allow. */
+  /** The permission table's caller that this one must match, within its scopes and role. */
   readonly heldTo: KnownCaller;
   /** The scopes of an API key; absent for people. */
   readonly scopes?: readonly Scope[];
@@ -17,7 +17,7 @@ export interface Grantee {
   readonly teamRole?: TeamRole;
 }
 
-/** Whether an operation looks at the request at all, or refuses the caller (401 or 403). */
+/** Whether an operation accepts the caller, or refuses with 401 or 403. */
 export type Verdict = 'passes' | 'refused';
 
 /** Rules of operations that only the owner of an account may begin. */

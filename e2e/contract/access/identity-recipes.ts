@@ -10,7 +10,7 @@ import type { KnownCaller, Side } from './sides.ts';
 const newApiKey = async ({ owner, canary }: Side): Promise<Fresh> =>
   must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
 
-/** A member of the side; whoever deletes themselves is that member. */
+/** A member of the side. When members delete themselves, the caller is that member. */
 async function newMember({ owner, canary }: Side, caller: KnownCaller): Promise<Fresh> {
   const member = await newUser(owner, { name: canary });
   return { id: member.userId, ...(caller.role === 'member' ? { as: member } : {}) };
@@ -20,19 +20,19 @@ async function newSession({ owner }: Side): Promise<Fresh> {
   return { id: (await logInAs(owner.email, owner.password)).sessionId };
 }
 
-/** The same person in a session that may end. */
+/** The same person in another session, which may be ended. */
 async function inAnotherSession(_side: Side, { person }: KnownCaller): Promise<Fresh> {
   return person ? { as: await logInAs(person.email, person.password) } : {};
 }
 
-/** Somebody else of whom as much is asked: a mail may be asked for once a minute. */
+/** A new user with the same rights: each user may request one mail a minute. */
 async function asSomebodyNew(_side: Side, { person }: KnownCaller): Promise<Fresh> {
   if (!person) return {};
   const as = await newUser();
   return { as, body: { email: newEmail(), password: as.password } };
 }
 
-/** Somebody new, since whoever has a second factor shows it at each login. */
+/** A new user, since users with a second factor show it at each login. */
 async function asEnrolled(): Promise<Fresh> {
   const { person: as, id } = await enrolled();
   return { as, id };

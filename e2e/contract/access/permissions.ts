@@ -1,17 +1,13 @@
 import type { Role } from './sides.ts';
 
 /**
- * How far a permission reaches:
- * - `all`: whatever exists
- * - `own`: what belongs to the caller's account; the rest does not exist for them
- * - `self`: what belongs to the caller as a person; the rest does not exist for them
- * - `looks`: sees whatever exists, but may not do this to it
- * - `none`: may not do it at all, whatever it is about
+ * Reach of a permission: `all` objects, those of the caller's account (`own`) or person (`self`),
+ * or `none`. `looks` may read any object, but not do this to it.
  */
 export type Reach = 'all' | 'own' | 'self' | 'looks' | 'none';
 
 export interface Rule {
-  /** Whether it takes a token; where it is optional, everybody may do it without one. */
+  /** Whether it needs a token; if optional, anyone may call it without one. */
   readonly token: 'needed' | 'optional' | 'ignored';
   readonly reach: Readonly<Record<Role, Reach>>;
 }
@@ -21,7 +17,7 @@ const rule = (reach: Readonly<Record<Role, Reach>>, token: Rule['token'] = 'need
   reach,
 });
 
-/** Who may do what. A user without an account has nothing that is its `own`. */
+/** The permission table. A user without an account has no `own` objects. */
 export const rules = {
   'read what the account has': rule({
     owner: 'own',
@@ -39,7 +35,7 @@ export const rules = {
     platform: 'looks',
     admin: 'all',
   }),
-  /** Names that mean something within one account only: nobody can name those of another. */
+  /** Names within one account: callers cannot name those of another account. */
   'change by a name within the account': rule({
     owner: 'own',
     member: 'own',
@@ -72,7 +68,7 @@ export const rules = {
     platform: 'none',
     admin: 'own',
   }),
-  /** The platform's own account stays, so that there is always somebody to ask. */
+  /** The platform account cannot be closed. */
   'close the own account': rule({
     owner: 'own',
     member: 'none',
@@ -137,7 +133,7 @@ export const rules = {
     platform: 'none',
     admin: 'own',
   }),
-  /** Everybody may leave. */
+  /** Any member may leave. */
   'take out of the team': rule({
     owner: 'own',
     member: 'self',
@@ -154,7 +150,7 @@ export const rules = {
     platform: 'none',
     admin: 'none',
   }),
-  /** Of others, by who looks after them. */
+  /** Factors of other users, reset by those who manage them. */
   'reset factors': rule({
     owner: 'own',
     member: 'none',
@@ -190,7 +186,7 @@ export const rules = {
     },
     'optional',
   ),
-  /** Like signing up, but that a key makes members of its account. */
+  /** Like signing up, but with a key the users become members of its account. */
   'create users': rule(
     {
       owner: 'all',

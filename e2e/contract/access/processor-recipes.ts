@@ -17,7 +17,7 @@ const UNMATCHED = '/v1/unmatched_money/{unmatched_money_id}';
 const METHOD = '/v1/payment_methods/{payment_method_id}';
 const EVIDENCE = { text: 'losing_evidence' };
 
-/** A mail that has ended. */
+/** A mail in a final state. */
 const written = async ({ owner }: Side): Promise<Fresh> => {
   const { id } = await requestPayment(owner);
   return { id: await endedMail(owner, id) };
@@ -33,19 +33,19 @@ const payingInvoice = async ({ owner }: Side): Promise<Fresh> => ({
 
 const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
 
-/** An account that has none at Stripe yet, and one there that nobody has. */
+/** An account not connected to Stripe yet, and a free Stripe account. */
 const connecting = async (): Promise<Fresh> => {
   const { account_id, reference } = await freeAtStripe();
   return { id: account_id, body: { account_id, processor: 'stripe', reference } };
 };
 
-/** Money for an account that can have it. */
+/** Unmatched money, and an account that can receive it. */
 const assigning = async (): Promise<Fresh> => ({
   ...(await unmatchedOfNobody()),
   body: { account_id: (await newShop()).accountId },
 });
 
-/** Pages may lead to the shop. */
+/** Return URLs must be allowed first. */
 async function leading({ owner }: Side): Promise<Fresh> {
   const body = { return_urls: ['https://shop.example/saved'] };
   await must(() => owner.call('PATCH', '/v1/account', { body }));

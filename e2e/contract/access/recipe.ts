@@ -3,41 +3,41 @@ import type { Caller } from '../people.ts';
 import type { RuleName } from './permissions.ts';
 import type { IdName, KnownCaller, Side } from './sides.ts';
 
-/** How an operation is asked about something. */
+/** A request for one operation of the access matrix. */
 export interface Recipe {
   readonly operation: string;
-  /** Of its recipes, where an operation has several. */
+  /** Distinguishes several recipes of one operation. */
   readonly by: string;
   readonly rule: RuleName;
-  /** What it is about; undefined when the request names nothing. */
+  /** The id that the request names; undefined if it names none. */
   readonly target: IdName | undefined;
   readonly request: (id: string) => { readonly path: string } & Call;
-  /** What is answered about something that does not exist for the caller. */
+  /** The answer for an object that does not exist for the caller. */
   readonly unknown: string;
-  /** What is answered about something that exists beyond the caller's reach, if not the same. */
+  /** The answer for an object outside the caller's reach, if different. */
   readonly foreign: string;
-  /** What is answered about an id of another shape, if not the same. */
+  /** The answer for a malformed id, if different. */
   readonly misshapen: string;
-  /** Whose the target is, as a person. */
+  /** The person who owns the target. */
   readonly whose: 'owner' | 'member';
-  /** Only an admin says by it for whom; others may name their own account. */
+  /** Only an admin names another account here; others may name their own. */
   readonly isActing: boolean;
-  /** Something that a call which is allowed may spend. */
+  /** Creates an object that one permitted call may use up. */
   readonly fresh: ((side: Side, caller: KnownCaller) => Promise<Fresh>) | undefined;
-  /** The status of an answer that may hold others, of which the first counts. */
+  /** Status of the first result, for an answer that holds several. */
   readonly statusOf: ((body: unknown) => string) | undefined;
 }
 
 export interface Fresh {
   readonly id?: string;
-  /** Who is to ask, when the call spends the caller. */
+  /** The caller, when the call uses up its caller. */
   readonly as?: Caller;
-  /** What the call says in place of what the recipe does: it names something that is fresh too. */
+  /** The body in place of the recipe's, for a call that names a fresh object too. */
   readonly body?: object;
 }
 
 export const NOT_FOUND = '404 not_found';
-/** Of lists: they answer, with nothing in it. */
+/** An empty list. */
 export const EMPTY = 'ok, nothing';
 
 export function about(
@@ -69,7 +69,7 @@ export function about(
   };
 }
 
-/** A field of the body names what it is about. */
+/** A field of the body names the target. */
 export function aboutField(
   operation: string,
   rule: RuleName,
@@ -85,7 +85,7 @@ export function aboutField(
   });
 }
 
-/** A list, narrowed to what a parameter names. */
+/** A list, filtered by the target. */
 export function listBy(
   operation: string,
   rule: RuleName,
@@ -111,7 +111,7 @@ export function pageAfter(operation: string, rule: RuleName, target: IdName): Re
   });
 }
 
-/** Whether the request hashes the password of a new user. */
+/** Whether the request hashes a new user's password. */
 export function hashes({ rule }: Recipe): boolean {
   return rule === 'sign up' || rule === 'create users';
 }

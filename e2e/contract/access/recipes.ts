@@ -89,7 +89,7 @@ const ledger: readonly Recipe[] = [
   }),
 ];
 
-/** The whole request is answered 200; what became of its one item is inside. */
+/** The request as a whole answers 200; the outcome of its one item is inside. */
 function firstOutcome(body: unknown): string {
   const [item] = (body as { data: readonly { status: number; body: { error?: string } }[] }).data;
   if (!item) return 'no outcome';
@@ -146,7 +146,7 @@ export const recipes: readonly Recipe[] = [
   ...webhooks,
 ];
 
-/** What a caller has to know rather than to be, if anything: a password, a token, a link. */
+/** Operations that depend on a password, a token or a link instead of a role. */
 export const byKnowledge = [
   'POST /v1/auth/login',
   'POST /v1/auth/browser_session',

@@ -33,23 +33,23 @@ import {
 
 export type SideName = 'A' | 'B';
 
-/** One of each thing that an account can have. */
+/** One id of each kind of object that an account can have. */
 export interface Ids {
   readonly account: string;
-  /** The member. */
+  /** The member's user id. */
   readonly user: string;
-  /** Of the owner. */
+  /** The owner's session. */
   readonly session: string;
   readonly apiKey: string;
   readonly transaction: string;
   readonly payment: string;
-  /** One that a customer has paid, and got a part of it back. */
+  /** A paid request, partly refunded. */
   readonly paid: string;
-  /** One that a customer has paid and disputes. */
+  /** A paid request that the customer disputes. */
   readonly disputed: string;
   readonly refund: string;
   readonly dispute: string;
-  /** Nobody's, but the operator's. */
+  /** Belongs to no account, only to the operator. */
   readonly processorAccount: string;
   readonly bankStatement: string;
   readonly unmatchedMoney: string;
@@ -57,9 +57,9 @@ export interface Ids {
   readonly mail: string;
   readonly mailSuppression: string;
   readonly payout: string;
-  /** A customer who has saved what they pay by. */
+  /** A customer with a saved payment method. */
   readonly saver: string;
-  /** What they have paid. */
+  /** An invoice that this customer has paid. */
   readonly paidInvoice: string;
   readonly paymentMethod: string;
   readonly plan: string;
@@ -86,9 +86,9 @@ export interface Side {
   readonly member: Person;
   readonly key: Key;
   readonly ids: Ids;
-  /** Written into everything of this side that holds free text. */
+  /** Written into every free text of this side. */
   readonly canary: string;
-  /** What no one from outside may read anywhere: ids, emails, the canary. */
+  /** Texts that no outside caller may ever read: ids, emails, the canary. */
   readonly secrets: readonly string[];
 }
 
@@ -108,10 +108,10 @@ export async function makeSide(name: SideName): Promise<Side> {
   return { name, owner, member, key, ids, canary, secrets };
 }
 
-/** VAT id of the customer of each side. */
+/** VAT id of each side's customer. */
 export const TAX_ID = 'DE136695976';
 
-/** Of a payout that has failed at once, so that nothing of it changes later. */
+/** An amount whose payout fails at once, so that it never changes later. */
 const REFUSED = 51;
 
 async function makeIds(owner: Owner, member: Person, canary: string): Promise<Ids> {
@@ -172,7 +172,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     creditNote: note.id,
     taxRate: (await newTaxRate(owner, { name: canary.slice(0, 40) })).id,
     portalSession: (await newPortalSession(owner, { name: canary })).id,
-    // Whole: it must not change while others look.
+    // Complete, so that it cannot change while others read it.
     export: (await newFile(owner)).id,
     invoiceLine: await firstLine(owner, subscription.latest_invoice_id),
     event: await newestEvent(owner),
@@ -199,19 +199,19 @@ export const callerNames = [
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
-/** What the permission table speaks of. */
+/** Roles of the permission table. */
 export type Role = 'owner' | 'member' | 'key' | 'alone' | 'platform' | 'admin';
 
 export interface KnownCaller extends Caller {
   readonly name: CallerName;
-  /** Undefined without a good token. */
+  /** Undefined without a valid token. */
   readonly role: Role | undefined;
   readonly side: SideName | undefined;
   /** Undefined for keys. */
   readonly person: Person | undefined;
 }
 
-/** The first that was written about an object. */
+/** The first mail about an object. */
 function mailAbout(owner: Owner, id: string): Promise<string> {
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `/v1/mails?object_id=${id}`));

@@ -2,8 +2,8 @@ export const roles = ['account_admin', 'developer', 'accountant', 'support'] as 
 export type TeamRole = (typeof roles)[number];
 
 /**
- * Operations that each role may begin, besides those that any login may. Written by hand, so that a scope
- * given to one role too many shows here.
+ * Operations that each role may start, besides those that any login may. Written by hand, so that a
+ * scope granted to one role too many shows here.
  */
 export const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readonly RegExp[]>> = {
   developer: [
@@ -35,6 +35,6 @@ export const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readon
   ],
 };
 
-/** Operations about the caller, which need no role. */
+/** Operations on the caller, which need no role. */
 export const own =
   /^\w+ \/v1\/(auth\/|users|accounts$)|^DELETE \/v1\/account\/users|^POST \/v1\/subscriptions\/preview$/;

@@ -28,10 +28,10 @@ const operations = (await readOperations()).filter(
     takesToken && !byKnowledge.includes(operation) && !own.test(operation),
 );
 
-it.each(operations)('is for the roles that it is meant for: $operation', async ({ operation }) => {
+it.each(operations)('admits exactly its roles: $operation', async ({ operation }) => {
   const { path, body: sent } = await prepare(operation, side, admin);
   const [method = ''] = operation.split(' ');
-  // Who may most comes last, since it may be done once.
+  // The most privileged role is last, since the operation may succeed only once.
   const refusing: TeamRole[] = [];
   for (const role of roles.toReversed()) {
     const token = people.get(role)?.token ?? '';

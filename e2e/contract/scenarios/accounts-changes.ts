@@ -9,11 +9,11 @@ const change =
   ({ owner }: World) =>
     owner.call('PATCH', '/v1/account', { body });
 
-/** Changes that neither an owner nor an admin can ask for. */
+/** Changes that neither an owner nor an admin may request. */
 const invalidChanges = {
-  'a currency that there is not': { settings: { currency: 'XYZ' } },
-  'a time zone that there is not': { settings: { timezone: '+01:00' } },
-  'a language that there is not': { settings: { language: '' } },
+  'an unknown currency': { settings: { currency: 'XYZ' } },
+  'an unknown time zone': { settings: { timezone: '+01:00' } },
+  'an unknown language': { settings: { language: '' } },
   'a return_url without TLS': { return_urls: ['http://shop.example/'] },
   'settings that are no object': { settings: [] },
   'an empty name': { name: '' },
@@ -49,7 +49,7 @@ export const updateAccountScenarios = [
     refusesEach(400, 'invalid_request', change, invalidChanges),
     refuses(400, 'invalid_request', 'a field that there is not', change({ colour: 'green' })),
     refuses(400, 'invalid_request', 'another status', change({ status: 'suspended' })),
-    refuses(400, 'invalid_request', 'why it has its status', change({ status_reason: 'No.' })),
+    refuses(400, 'invalid_request', 'the reason of its status', change({ status_reason: 'No.' })),
     refuses(
       400,
       'invalid_request',
@@ -89,7 +89,7 @@ export const closeAccountScenarios = [
       await subscribe(owner, { customer_id: owner.accountId, trial_period_days: 7 });
       return owner.call('DELETE', '/v1/account');
     }),
-    refuses(401, 'unauthorized', 'an account that is closed already', ({ closed }) =>
+    refuses(401, 'unauthorized', 'a closed account, repeated', ({ closed }) =>
       closed.call('DELETE', '/v1/account'),
     ),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('DELETE', '/v1/account')),
@@ -102,7 +102,7 @@ export const closeAccountScenarios = [
     refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
       platform.call('DELETE', '/v1/account'),
     ),
-    refuses(409, 'active_subscriptions', 'an account that is subscribed to a plan', async () => {
+    refuses(409, 'active_subscriptions', 'an account with a subscription', async () => {
       const owner = await newOwner();
       await record(owner, { type: 'credit', amount: 10_000 });
       await subscribe(owner, { customer_id: owner.accountId });
@@ -144,7 +144,7 @@ export const anyAccountScenarios = [
     refuses(404, 'not_found', 'no such account', ({ admin }) =>
       admin.call('GET', at(ABSENT.account)),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ admin }) => admin.call('GET', at('1'))),
+    refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('GET', at('1'))),
   ),
   ...guarded('PATCH /v1/accounts/{account_id}'),
   ...scenarios(
@@ -172,7 +172,7 @@ export const anyAccountScenarios = [
     }),
     refusesEach(400, 'invalid_request', administer, invalidChanges),
     refusesEach(400, 'invalid_request', administer, {
-      'a reason without a word': { status: 'suspended', status_reason: ' ' },
+      'an empty reason': { status: 'suspended', status_reason: ' ' },
       'a reason that turns text around': { status: 'suspended', status_reason: '\u202eno' },
     }),
     refuses(
@@ -190,7 +190,7 @@ export const anyAccountScenarios = [
     refuses(404, 'not_found', 'no such account', ({ admin }) =>
       admin.call('PATCH', at(ABSENT.account), { body: {} }),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ admin }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ admin }) =>
       admin.call('PATCH', at('1'), { body: {} }),
     ),
     refuses(409, 'email_exists', 'the email of another', ({ admin, owner, stranger }) =>

@@ -49,19 +49,19 @@ export const createAccountScenarios = [
       'an empty name': { name: '' },
       'a long name': { name: 'x'.repeat(201) },
       'no type': { type: undefined },
-      'a type that there is not': { type: 'club' },
+      'an unknown type': { type: 'club' },
       'no password': { password: undefined },
       'a short password': { password: '1234567' },
       'settings that are no object': { settings: 'USD' },
-      'a currency that there is not': { settings: { currency: 'XYZ' } },
-      'a time zone that there is not': { settings: { timezone: 'Europe/Atlantis' } },
-      'a language that there is not': { settings: { language: 'not a language' } },
+      'an unknown currency': { settings: { currency: 'XYZ' } },
+      'an unknown time zone': { settings: { timezone: 'Europe/Atlantis' } },
+      'an unknown language': { settings: { language: 'not a language' } },
     }),
     refuses(400, 'invalid_request', 'broken JSON', () =>
       call('POST', '/v1/accounts', { body: '{"email"' }),
     ),
     refuses(400, 'invalid_request', 'no body', () => call('POST', '/v1/accounts')),
-    refuses(401, 'unauthorized', 'a token of nobody, though none is needed', () =>
+    refuses(401, 'unauthorized', 'an unknown token, though none is needed', () =>
       open({}, 'nobody'),
     ),
     refuses(409, 'conflict', 'a login that an account created', async ({ owner }) => {
@@ -79,7 +79,7 @@ export const createAccountScenarios = [
     succeeds(201, 'the email of a closed account', async () =>
       open({ email: (await newClosed()).email }),
     ),
-    refuses(409, 'email_exists', 'the email of a user, by somebody else', ({ loner, owner }) =>
+    refuses(409, 'email_exists', 'the email of a user, by another user', ({ loner, owner }) =>
       open({ email: loner.email }, owner.token),
     ),
   ),
@@ -110,10 +110,10 @@ export const listAccountsScenarios = [
     refusesEach(400, 'invalid_request', listAccounts, {
       'a limit of zero': 'limit=0',
       'a negative page': 'page=-1',
-      'a status that there is not': 'status=open',
-      'a type that there is not': 'type=club',
-      'a mode that there is not': 'livemode=yes',
-      'a day that there is not': 'created_after=2026-02-30',
+      'an unknown status': 'status=open',
+      'an unknown type': 'type=club',
+      'an unknown mode': 'livemode=yes',
+      'an unknown day': 'created_after=2026-02-30',
       'a time without end': 'created_before=infinity',
     }),
     refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', '/v1/accounts')),

@@ -62,7 +62,6 @@ import {
 } from './users-changes.ts';
 import { webhookScenarios } from './webhooks.ts';
 
-/** The whole table. */
 export const allScenarios: readonly Scenario[] = [
   ...loginScenarios,
   ...refreshScenarios,

@@ -14,7 +14,7 @@ const createdBy = ({ owner }: Pick<World, 'owner'>, fields: object = {}) =>
 
 const at = (id: string) => `/v1/api_keys/${id}`;
 
-/** Who may not have to do with the keys of an account, by method and path. */
+/** Callers who may not manage an account's keys, by method and path. */
 const onlyOwners = (method: string, path: string) => [
   refuses(403, 'forbidden', 'a member', ({ member }) => member.call(method, path, { body: {} })),
   refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
@@ -45,7 +45,7 @@ export const apiKeyScenarios = [
     refusesEach(400, 'invalid_request', create, {
       'no name': {},
       'a name that is no text': { name: 1 },
-      'a scope that there is not': { name: 'till', scopes: ['audit_log:write'] },
+      'an unknown scope': { name: 'till', scopes: ['audit_log:write'] },
       'no scopes at all': { name: 'till', scopes: [] },
       'an end in the past': { name: 'till', expires_at: '2020-01-01T00:00:00Z' },
       'an end that is no time': { name: 'till', expires_at: 'soon' },
@@ -81,7 +81,7 @@ export const apiKeyScenarios = [
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', at(ABSENT.apiKey))),
     refuses(404, 'not_found', 'no such key', ({ owner }) => owner.call('GET', at(ABSENT.apiKey))),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) => owner.call('GET', at('x'))),
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('GET', at('x'))),
     refuses(404, 'not_found', 'a key of another account', async ({ owner, stranger }) => {
       const { id } = await createdBy({ owner: stranger });
       return owner.call('GET', at(id));
@@ -95,7 +95,7 @@ export const apiKeyScenarios = [
       return world.owner.call('DELETE', at(id));
     }),
     onlyOwners('DELETE', at(ABSENT.apiKey)),
-    refuses(404, 'not_found', 'a key that is revoked already', async (world) => {
+    refuses(404, 'not_found', 'a revoked key', async (world) => {
       const { id } = await createdBy(world);
       await must(() => world.owner.call('DELETE', at(id)));
       return world.owner.call('DELETE', at(id));

@@ -13,11 +13,11 @@ const read =
 const list = read(LIST);
 
 const wrongFilters = {
-  'a type that there is not': 'type=user.lost',
-  'an instant that is none': 'created_after=yesterday',
+  'an unknown type': 'type=user.lost',
+  'an invalid instant': 'created_after=yesterday',
   'a method that leaves no entry': 'method=GET',
-  'a path that is none': 'path=payments',
-  'an id of a request that is none': `request_id=${'x'.repeat(101)}`,
+  'an invalid path': 'path=payments',
+  'an invalid request id': `request_id=${'x'.repeat(101)}`,
 };
 
 export const auditLogScenarios = [
@@ -37,7 +37,7 @@ export const auditLogScenarios = [
     refusesEach(400, 'invalid_request', list, {
       ...wrongFilters,
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.event}`,
+      'a cursor without an object': `starting_after=${ABSENT.event}`,
       'both cursors': `starting_after=${ABSENT.event}&ending_before=${ABSENT.event}`,
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', LIST)),

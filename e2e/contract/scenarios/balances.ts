@@ -10,7 +10,7 @@ const own =
 const see = (person: Caller, accountId: string, query = '') =>
   person.call('GET', `/v1/accounts/${accountId}/balance?${query}`);
 
-const invalidTimes = { 'a day that there is not': 'at=2026-02-30', 'no time': 'at=noon' };
+const invalidTimes = { 'an unknown day': 'at=2026-02-30', 'no time': 'at=noon' };
 
 export const balanceScenarios = [
   ...needsToken('GET /v1/account/balance'),
@@ -44,7 +44,7 @@ export const balanceScenarios = [
       see(owner, stranger.accountId),
     ),
     refuses(404, 'not_found', 'no such account', ({ admin }) => see(admin, ABSENT.account)),
-    refuses(404, 'not_found', 'an id of another shape', ({ admin }) => see(admin, 'mine')),
+    refuses(404, 'not_found', 'a malformed id', ({ admin }) => see(admin, 'mine')),
   ),
 ];
 

@@ -10,13 +10,13 @@ const STATEMENTS = '/v1/bank_statements';
 const UNMATCHED = '/v1/unmatched_money';
 const AMOUNT = 1_230;
 
-/** A statement of one movement, which its payer has written this about. */
+/** A statement with one payment and this reference text. */
 export function statementWith(text: string, amount = AMOUNT) {
   const content = statementOf([{ amount: BigInt(amount), text }]).toString();
   return { format: 'camt.053', content };
 }
 
-/** Money on the operator's bank account that nobody was asked for. */
+/** Money on the operator's bank account that matches no payment request. */
 export async function newUnmatched(
   admin: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string; readonly statementId: string }> {
@@ -27,7 +27,7 @@ export async function newUnmatched(
   return { id: money.id, statementId: money.bank_statement_id };
 }
 
-/** A payment in euro that its customer has chosen to transfer. */
+/** A payment in euro by bank transfer, awaited. */
 async function awaited(owner: Awaited<ReturnType<typeof newOwner>>) {
   const fields = { currency: 'EUR', amount: AMOUNT };
   const { id, payment_url } = await requestPayment(owner, fields);
@@ -35,7 +35,7 @@ async function awaited(owner: Awaited<ReturnType<typeof newOwner>>) {
   await browse(payment_url, { method: 'POST', body });
   return String(id);
 }
-/** An account that has euro. */
+/** An account in euro. */
 export const newShop = () => newOwner({ settings: { currency: 'EUR' } });
 
 const send =
@@ -88,7 +88,7 @@ export const bankStatementScenarios = [
       },
       'CSV without its columns': { format: 'csv', content: CSV.content },
       'CSV with other columns': { ...CSV, content: 'a;b\n1;2\n' },
-      'an amount that is none': { ...CSV, content: 'day;sum;what\n20.11.2026;much;rent\n' },
+      'an invalid amount': { ...CSV, content: 'day;sum;what\n20.11.2026;much;rent\n' },
     }),
     ...ofAdmins('POST', STATEMENTS, statementWith('order 7')),
   ),
@@ -98,7 +98,7 @@ export const bankStatementScenarios = [
     succeeds(200, 'all', list(STATEMENTS, 'limit=2')),
     refusesEach(400, 'invalid_request', (query: string) => list(STATEMENTS, query), {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.bankStatement}`,
+      'a cursor without an object': `starting_after=${ABSENT.bankStatement}`,
     }),
     ...ofAdmins('GET', STATEMENTS),
   ),
@@ -109,8 +109,8 @@ export const bankStatementScenarios = [
     succeeds(200, 'what waits for somebody', list(UNMATCHED, 'status=open&limit=2')),
     refusesEach(400, 'invalid_request', (query: string) => list(UNMATCHED, query), {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=lost',
-      'a cursor that names nothing': `starting_after=${ABSENT.unmatchedMoney}`,
+      'an unknown status': 'status=lost',
+      'a cursor without an object': `starting_after=${ABSENT.unmatchedMoney}`,
     }),
     ...ofAdmins('GET', UNMATCHED),
   ),
@@ -121,7 +121,7 @@ export const bankStatementScenarios = [
       admin.call('GET', `${UNMATCHED}/${(await newUnmatched(admin)).id}`),
     ),
     ...ofAdmins('GET', one()),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) => admin.call('GET', one())),
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) => admin.call('GET', one())),
   ),
   ...guarded(`POST ${UNMATCHED}/{unmatched_money_id}/assign`),
   ...scenarios(
@@ -141,7 +141,7 @@ export const bankStatementScenarios = [
       onOne('/assign', { account_id: world.owner.accountId })(world),
     ),
     ...ofAdmins('POST', one('/assign'), { account_id: ABSENT.account }),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) =>
       admin.call('POST', one('/assign'), { body: { account_id: ABSENT.account } }),
     ),
     refuses(409, 'conflict', 'to a payment that waits for none', async (world) =>
@@ -154,10 +154,10 @@ export const bankStatementScenarios = [
     succeeds(200, 'by a note', onOne('/return', { note: 'sent back' })),
     refusesEach(400, 'invalid_request', (body: object) => onOne('/return', body), {
       'without a note': {},
-      'by a note that says nothing': { note: ' ' },
+      'an empty note': { note: ' ' },
     }),
     ...ofAdmins('POST', one('/return'), { note: 'sent back' }),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) =>
       admin.call('POST', one('/return'), { body: { note: 'sent back' } }),
     ),
     refuses(409, 'conflict', 'a second time', async ({ admin }) => {
@@ -168,7 +168,7 @@ export const bankStatementScenarios = [
   ),
 ];
 
-/** Whoever asks for it by name is an administrator. */
+/** For callers that name it by id: administrators. */
 export async function unmatchedOfNobody() {
   return newUnmatched(await logInAdmin());
 }

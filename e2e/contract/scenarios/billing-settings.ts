@@ -9,7 +9,7 @@ const choose =
   ({ owner }: World) =>
     owner.call('PATCH', PATH, { body: fields });
 
-/** Sends this for a customer who is not there, at an account that has none made. */
+/** Sends this for a missing customer of an account without customers. */
 const askForNobody = (path: string) => async () => {
   const owner = await newOwner();
   await must(() => owner.call('PATCH', PATH, { body: { unknown_customers: 'refuse' } }));
@@ -21,7 +21,7 @@ export const billingSettingsScenarios = [
   ...scenarios(
     `GET ${PATH}`,
     succeeds(200, 'of the caller’s account', ({ member }) => member.call('GET', PATH)),
-    refuses(400, 'invalid_request', 'a parameter that there is not', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unknown parameter', ({ owner }) =>
       owner.call('GET', `${PATH}?account=x`),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -47,12 +47,12 @@ export const billingSettingsScenarios = [
     ),
     succeeds(200, 'nothing', choose({})),
     refusesEach(400, 'invalid_request', choose, {
-      'a choice that there is not': { unknown_customers: 'ask' },
+      'an unknown choice': { unknown_customers: 'ask' },
       'a script as an address': { cancel_address: 'javascript:alert(1)' },
-      'a schedule of no days': { dunning_days: [] },
+      'an empty schedule': { dunning_days: [] },
       'a schedule that goes back': { dunning_days: [3, 1] },
       'a schedule of more days than its bound': { dunning_days: [1, 61] },
-      'an account of the journal that there is not': {
+      'an unknown account of the journal': {
         accounting: { ledger_accounts: [{ account: 'sales', number: '1' }] },
       },
       'a consultant number of three digits': {
@@ -65,7 +65,7 @@ export const billingSettingsScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('PATCH', PATH, { body: {} }),
     ),
-    refuses(404, 'not_found', 'an account that there is not, by an admin', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown account, by an admin', ({ admin }) =>
       admin.call('PATCH', PATH, { body: { account_id: ABSENT.account } }),
     ),
   ),

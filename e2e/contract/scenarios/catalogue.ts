@@ -24,10 +24,10 @@ const invalidCustomers = {
 };
 
 const unknownCustomer = (method: string) => [
-  refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+  refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
     owner.call(method, `/v1/customers/${ABSENT.customer}`),
   ),
-  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
     owner.call(method, '/v1/customers/best'),
   ),
   refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
@@ -44,7 +44,7 @@ const customerScenarios = [
   ...guarded('POST /v1/customers'),
   ...scenarios(
     'POST /v1/customers',
-    refuses(400, 'currency_mismatch', 'a currency that the account does not keep', ({ owner }) =>
+    refuses(400, 'currency_mismatch', "a currency other than the account's", ({ owner }) =>
       owner.call('POST', '/v1/customers', { body: { currency: 'CHF' } }),
     ),
     succeeds(201, 'nothing about them', createCustomer({})),
@@ -73,7 +73,7 @@ const customerScenarios = [
     succeeds(200, 'archived ones', listCustomers('archived=true')),
     refusesEach(400, 'invalid_request', listCustomers, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.customer}`,
+      'a cursor without an object': `starting_after=${ABSENT.customer}`,
       'neither archived nor not': 'archived=maybe',
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -94,7 +94,7 @@ const customerScenarios = [
   ...guarded('PATCH /v1/customers/{customer_id}'),
   ...scenarios(
     'PATCH /v1/customers/{customer_id}',
-    refuses(400, 'currency_mismatch', 'a currency that the account does not keep', (world) =>
+    refuses(400, 'currency_mismatch', "a currency other than the account's", (world) =>
       world.owner.call('PATCH', `/v1/customers/${world.objects.customerId}`, {
         body: { currency: 'CHF' },
       }),
@@ -137,15 +137,15 @@ const creditScenarios = [
     refusesEach(400, 'invalid_request', listCredits, {
       'a limit of zero': 'limit=0',
       'a cursor of another list': `starting_after=${ABSENT.customer}`,
-      'a cursor that names nothing': `starting_after=${ABSENT.creditEntry}`,
+      'a cursor without an object': `starting_after=${ABSENT.creditEntry}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
       narrowKey.call('GET', `/v1/customers/${objects.customerId}/credits`),
     ),
-    refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+    refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
       owner.call('GET', `/v1/customers/${ABSENT.customer}/credits`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call('GET', '/v1/customers/best/credits'),
     ),
     refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
@@ -168,7 +168,7 @@ const dataScenarios = [
     succeeds(200, 'every kind', readData('limit=1')),
     succeeds(200, 'one kind', readData('kind=mails')),
     refusesEach(400, 'invalid_request', readData, {
-      'a kind that there is not': 'kind=wishes',
+      'an unknown kind': 'kind=wishes',
       'a page without its kind': `page=${ABSENT.customer}`,
       'a page that no answer has named': 'kind=payments&page=2',
     }),
@@ -180,7 +180,7 @@ const dataScenarios = [
       const { secret } = await must(() => owner.call('POST', '/v1/api_keys', { body }));
       return call('GET', `/v1/customers/${objects.customerId}/data`, { token: secret });
     }),
-    refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+    refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
       owner.call('GET', `/v1/customers/${ABSENT.customer}/data`),
     ),
     refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>

@@ -44,7 +44,7 @@ export const consoleScenarios = [
   ...scenarios(
     `GET ${PARTS}`,
     succeeds(200, 'of one currency', ({ owner }) => owner.call('GET', `${PARTS}?currency=EUR`)),
-    refuses(400, 'invalid_request', 'a cursor that names nothing', ({ owner }) =>
+    refuses(400, 'invalid_request', 'a cursor without an object', ({ owner }) =>
       owner.call('GET', `${PARTS}?starting_after=${ABSENT.subscription}`),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', async ({ owner }) =>
@@ -70,7 +70,7 @@ export const consoleScenarios = [
       const [script = ''] = /\/assets\/console\/main-\w+\.js/.exec(page) ?? [];
       return call('GET', script);
     }),
-    refuses(400, 'invalid_request', 'a parameter that it does not have', () =>
+    refuses(400, 'invalid_request', 'an unknown parameter', () =>
       call('GET', '/assets/console/main-OLD.js?version=1'),
     ),
     refuses(404, 'not_found', 'a file of another version', () =>

@@ -11,7 +11,7 @@ import {
 const LIST = '/v1/credit_notes';
 const ONE = `${LIST}/{credit_note_id}`;
 
-/** Takes something back of an invoice of 10.00 that is paid. */
+/** Credits a part of a paid invoice of 10.00. */
 const credit =
   (fields: object) =>
   async ({ owner }: World) =>
@@ -40,8 +40,8 @@ export const creditNoteScenarios = [
       nothing: { amount: 0 },
       'an amount beside lines': { amount: 1, lines: [{ line_id: 'li_1' }] },
       'no lines': { lines: [] },
-      'a reason that there is not': { reason: 'mood' },
-      'a place that there is not': { credit_to: 'charity' },
+      'an unknown reason': { reason: 'mood' },
+      'an unknown place': { credit_to: 'charity' },
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', LIST, { body: { invoice_id: ABSENT.invoice } }),
@@ -67,7 +67,7 @@ export const creditNoteScenarios = [
     succeeds(200, 'the account’s', list('limit=2')),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.creditNote}`,
+      'a cursor without an object': `starting_after=${ABSENT.creditNote}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),
@@ -82,7 +82,7 @@ export const creditNoteScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', `${LIST}/${ABSENT.creditNote}`),
     ),
-    refuses(404, 'not_found', 'none of this id', ({ owner }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ owner }) =>
       owner.call('GET', `${LIST}/${ABSENT.creditNote}`),
     ),
   ),
@@ -96,7 +96,7 @@ export const creditNoteScenarios = [
       refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
         narrowKey.call('GET', `${LIST}/${ABSENT.creditNote}/${form}`),
       ),
-      refuses(404, 'not_found', 'none of this id', ({ owner }) =>
+      refuses(404, 'not_found', 'an unknown id', ({ owner }) =>
         owner.call('GET', `${LIST}/${ABSENT.creditNote}/${form}`),
       ),
     ),

@@ -10,7 +10,7 @@ async function newCustomer({ owner }: World) {
   return must(() => owner.call('POST', '/v1/customers', { body }));
 }
 
-/** Ends a new customer of the owner, after these verbs. */
+/** Archives or erases a new customer of the owner, after these requests. */
 const end =
   (...verbs: readonly Verb[]) =>
   async (world: World) => {
@@ -31,7 +31,7 @@ const beyondReach = (verb: Verb) => [
   refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, objects }) =>
     platform.call('POST', `/v1/customers/${objects.customerId}/${verb}`),
   ),
-  refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+  refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
     owner.call('POST', `/v1/customers/${ABSENT.customer}/${verb}`),
   ),
   refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>

@@ -13,7 +13,7 @@ const answer =
   (body: object, by: (world: World) => Caller = ({ owner }) => owner) =>
   async (world: World) =>
     by(world).call('POST', `${LIST}/${(await newDispute(world.owner)).id}/evidence`, { body });
-/** Refused before anybody looks which dispute it is. */
+/** Refused before the dispute is looked up. */
 const misanswer =
   (body: object) =>
   ({ owner }: World) =>
@@ -27,8 +27,8 @@ export const disputeScenarios = [
     succeeds(200, 'every filter', list(`status=won&payment_id=${ABSENT.payment}&limit=1`)),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=open',
-      'a cursor that names nothing': `starting_after=${ABSENT.dispute}`,
+      'an unknown status': 'status=open',
+      'a cursor without an object': `starting_after=${ABSENT.dispute}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),
@@ -46,9 +46,7 @@ export const disputeScenarios = [
     refuses(404, 'not_found', 'no such dispute', ({ owner }) =>
       owner.call('GET', `${LIST}/${ABSENT.dispute}`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
-      owner.call('GET', `${LIST}/latest`),
-    ),
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('GET', `${LIST}/latest`)),
   ),
   ...guarded('POST /v1/disputes/{dispute_id}/evidence'),
   ...scenarios(
@@ -68,7 +66,7 @@ export const disputeScenarios = [
       'no text': {},
       'an empty text': { text: '' },
       'a long text': { text: 'x'.repeat(20_001) },
-      'a day that there is not': { ...EVIDENCE, service_date: '2026-02-30' },
+      'an unknown day': { ...EVIDENCE, service_date: '2026-02-30' },
       'an email without a domain': { ...EVIDENCE, customer_email: 'grace' },
     }),
     refuses(
@@ -90,7 +88,7 @@ export const disputeScenarios = [
       'a dispute of another account',
       answer(EVIDENCE, ({ stranger }) => stranger),
     ),
-    refuses(409, 'conflict', 'one that was answered', async ({ owner }) => {
+    refuses(409, 'conflict', 'an answered one', async ({ owner }) => {
       const path = `${LIST}/${(await newDispute(owner)).id}/evidence`;
       await must(() => owner.call('POST', path, { body: EVIDENCE }));
       return owner.call('POST', path, { body: EVIDENCE });

@@ -11,7 +11,7 @@ const listEvents =
 
 const TRIES_MAX = 100;
 
-/** The newest event that somebody sees, once there is one: events follow what they tell of. */
+/** The newest event that a caller sees. Events appear shortly after their cause. */
 export async function newestEvent({ token }: Pick<Caller, 'token'>): Promise<string> {
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
     const { body } = await call('GET', '/v1/events?limit=1', { token });
@@ -29,7 +29,7 @@ const follow =
   ({ owner }: World) =>
     owner.call('GET', `${STREAM}?${query}`, { headers });
 
-/** Opens as many streams as an account may have, and asks for one more. */
+/** Opens as many streams as an account may have, and then one more. */
 async function openTooMany() {
   const { token } = await newOwner();
   const leaving = new AbortController();
@@ -59,14 +59,14 @@ export const eventScenarios = [
     ),
     refusesEach(400, 'invalid_request', listEvents, {
       'a limit of zero': 'limit=0',
-      'a type that there is not': 'type=payment.lost',
-      'a number that is none': 'after_sequence=last',
+      'an unknown type': 'type=payment.lost',
+      'an invalid number': 'after_sequence=last',
       'a number and a cursor': `after_sequence=1&starting_after=${ABSENT.event}`,
       'a cursor that is no event': 'starting_after=first',
-      'a cursor that names nothing': `starting_after=${ABSENT.event}`,
+      'a cursor without an object': `starting_after=${ABSENT.event}`,
       'both cursors': `starting_after=${ABSENT.event}&ending_before=${ABSENT.event}`,
     }),
-    refuses(400, 'invalid_request', 'a number of no account in particular', ({ admin }) =>
+    refuses(400, 'invalid_request', 'a number without an account', ({ admin }) =>
       admin.call('GET', '/v1/events?after_sequence=1'),
     ),
     refuses(400, 'invalid_request', 'a cursor of another account', async ({ owner, stranger }) =>
@@ -84,8 +84,8 @@ export const eventScenarios = [
     succeeds(200, 'a client that comes back', async (world) =>
       follow('', { 'Last-Event-ID': await newestEvent(world.owner) })(world),
     ),
-    refuses(400, 'invalid_request', 'a type that there is not', follow('type=payment.lost')),
-    refuses(400, 'invalid_request', 'a last event of nobody', (world) =>
+    refuses(400, 'invalid_request', 'an unknown type', follow('type=payment.lost')),
+    refuses(400, 'invalid_request', 'an unknown last event', (world) =>
       follow('', { 'Last-Event-ID': ABSENT.event })(world),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -108,7 +108,7 @@ export const eventScenarios = [
     refuses(404, 'not_found', 'no such event', ({ owner }) =>
       owner.call('GET', `/v1/events/${ABSENT.event}`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call('GET', '/v1/events/last'),
     ),
     refuses(404, 'not_found', 'an event of another account', async ({ owner, stranger }) =>

@@ -17,7 +17,7 @@ const list =
   ({ owner }: World) =>
     owner.call('GET', `${LIST}?${query}`);
 
-/** An export whose file is there, and the link to it. */
+/** A finished export and its link. */
 export async function newFile(
   owner: Owner,
 ): Promise<{ readonly id: string; readonly link: string }> {
@@ -37,8 +37,8 @@ export const exportScenarios = [
       stranger.call('POST', LIST, { body: { type: 'invoices', ...SPAN } }),
     ),
     refusesEach(400, 'invalid_request', ask, {
-      'a type that there is not': { type: 'everything' },
-      'a format that there is not': { format: 'xls' },
+      'an unknown type': { type: 'everything' },
+      'an unknown format': { format: 'xls' },
       'a PDF of what is no statement': { format: 'pdf' },
       'an end before the beginning': { to: '2025-12-31' },
       'more than ten years': { to: '2037-01-01' },
@@ -47,7 +47,7 @@ export const exportScenarios = [
       'a batch for DATEV without its settings': { type: 'datev' },
       'a batch for DATEV as JSON': { type: 'datev', format: 'jsonl' },
       'a byte order mark before JSON': { format: 'jsonl', bom: true },
-      'a delimiter that there is not': { delimiter: '|' },
+      'an unknown delimiter': { delimiter: '|' },
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', LIST, { body: { type: 'invoices', ...SPAN } }),
@@ -58,7 +58,8 @@ export const exportScenarios = [
       }),
     ),
     refuses(409, 'conflict', 'too many at a time', async ({ loner: _, ...world }) => {
-      // Of a span that takes a moment; one of a few in a row finds the others under way.
+      // Exports over a long span take a moment, so one of several in a row finds the others
+      // running.
       const answers = await Promise.all(
         Array.from({ length: 12 }, () =>
           ask({ type: 'revenue', from: '2024-01-01' })(world as World),
@@ -73,9 +74,9 @@ export const exportScenarios = [
     succeeds(200, 'all', list('')),
     succeeds(200, 'of a type, in a state', list('type=revenue&status=failed')),
     refusesEach(400, 'invalid_request', list, {
-      'a state that there is not': 'status=lost',
+      'an unknown state': 'status=lost',
       'both cursors': `starting_after=${ABSENT.export}&ending_before=${ABSENT.export}`,
-      'a cursor to nothing': `starting_after=${ABSENT.export}`,
+      'an unknown cursor': `starting_after=${ABSENT.export}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),

@@ -19,7 +19,7 @@ const confirm = (by: Person, id: string, code: string) =>
   by.call('POST', `${FACTORS}/${id}/confirm`, { body: { code } });
 const stepUp = (by: Person, code: string) => by.call('POST', STEP_UP, { body: { code } });
 
-/** Somebody who has a second factor, of which the present code is used. */
+/** A user with a second factor, whose current code is used up. */
 export async function enrolled(user?: Person) {
   const person = user ?? (await newUser());
   const { id, secret } = await must(() => begin(person));
@@ -36,7 +36,7 @@ const factors = [
       400,
       'invalid_request',
       (body: object) => async () => (await newUser()).call('POST', FACTORS, { body }),
-      { 'no password': {}, 'a kind that there is not': { password: 'x', type: 'sms' } },
+      { 'no password': {}, 'an unknown kind': { password: 'x', type: 'sms' } },
     ),
     refuses(401, 'invalid_credentials', 'another password', async () =>
       begin(await newUser(), 'another battery'),
@@ -74,10 +74,10 @@ const factors = [
     refuses(403, 'forbidden', 'an API key', ({ key }) =>
       key.call('POST', `${FACTORS}/${ABSENT.factor}/confirm`, { body: { code: '123456' } }),
     ),
-    refuses(404, 'not_found', 'a factor of nobody', ({ loner }) =>
+    refuses(404, 'not_found', 'an unknown factor', ({ loner }) =>
       confirm(loner, ABSENT.factor, '123456'),
     ),
-    refuses(409, 'conflict', 'one that counts already', async () => {
+    refuses(409, 'conflict', 'a confirmed one', async () => {
       const { person, id, secret } = await enrolled();
       return confirm(person, id, codeOf(secret, 1));
     }),
@@ -86,7 +86,7 @@ const factors = [
   ...scenarios(
     `POST ${CODES}`,
     succeeds(200, 'other ones', async () => (await enrolled()).person.call('POST', CODES)),
-    refuses(400, 'invalid_request', 'half of some JSON', async () =>
+    refuses(400, 'invalid_request', 'incomplete JSON', async () =>
       (await newUser()).call('POST', CODES, { body: '{"a' }),
     ),
     refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('POST', CODES)),
@@ -102,7 +102,7 @@ const factors = [
     refuses(403, 'forbidden', 'an API key', ({ key }) =>
       key.call('DELETE', `${FACTORS}/${ABSENT.factor}`),
     ),
-    refuses(404, 'not_found', 'that of somebody else', async () => {
+    refuses(404, 'not_found', "another user's", async () => {
       const { id } = await enrolled();
       return (await newUser()).call('DELETE', `${FACTORS}/${id}`);
     }),
@@ -155,7 +155,7 @@ const factors = [
     refuses(403, 'forbidden', 'a suspended account, which only reads', ({ suspended }) =>
       suspended.call('DELETE', `/v1/users/${suspended.userId}/factors`),
     ),
-    refuses(404, 'not_found', 'that of somebody else', ({ owner, stranger }) =>
+    refuses(404, 'not_found', "another user's", ({ owner, stranger }) =>
       owner.call('DELETE', `/v1/users/${stranger.userId}/factors`),
     ),
   ),
@@ -213,10 +213,10 @@ const browsers = [
     succeeds(200, 'a refresh token', async () =>
       call('POST', COOKIE, { token: (await newUser()).refreshToken }),
     ),
-    refuses(400, 'invalid_request', 'half of some JSON', () =>
+    refuses(400, 'invalid_request', 'incomplete JSON', () =>
       call('POST', COOKIE, { token: 'some-token', body: '{"a' }),
     ),
-    refuses(400, 'invalid_grant', 'a token of nobody', () =>
+    refuses(400, 'invalid_grant', 'an unknown token', () =>
       call('POST', COOKIE, { token: 'some-token' }),
     ),
     refuses(401, 'unauthorized', 'no token', () => call('POST', COOKIE)),

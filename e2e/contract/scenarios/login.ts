@@ -39,7 +39,7 @@ export const loginScenarios = scenarios(
     'an empty password': { email: 'ada@example.com', password: '' },
     'NUL in the email': { email: 'ada\0@example.com', password: 'correct horse' },
     'a list': [],
-    'half of some JSON': '{"email":"ada@example.com",',
+    'incomplete JSON': '{"email":"ada@example.com",',
     'no JSON': 'email=ada',
   }),
   refuses(400, 'invalid_request', 'no body', () => call('POST', '/v1/auth/login')),
@@ -54,10 +54,10 @@ export const loginScenarios = scenarios(
   refuses(401, 'invalid_credentials', 'the password in another case', ({ owner }) =>
     logIn({ email: owner.email, password: owner.password.toUpperCase() }),
   ),
-  refuses(401, 'invalid_credentials', 'an email that nobody has', () =>
+  refuses(401, 'invalid_credentials', 'an unknown email', () =>
     logIn({ email: newEmail(), password: 'correct horse' }),
   ),
-  refuses(401, 'invalid_credentials', 'an identifier of no shape', () =>
+  refuses(401, 'invalid_credentials', 'a malformed identifier', () =>
     logIn({ email: '@@', password: 'correct horse' }),
   ),
   refuses(401, 'invalid_credentials', 'a user of a closed account', ({ closed }) =>

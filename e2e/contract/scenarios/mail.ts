@@ -18,7 +18,7 @@ const notify = (body: object, token: string = NOTICES_TOKEN) =>
   call('POST', `/mail/notices/${token}`, { body });
 const bounce = (email: string) => notify({ notices: [{ type: 'bounce', email }] });
 
-/** An address that nothing is sent to any more. */
+/** A suppressed address. */
 export async function newSuppression(): Promise<{ readonly id: string }> {
   const email = newEmail();
   await must(() => bounce(email));
@@ -29,7 +29,7 @@ export async function newSuppression(): Promise<{ readonly id: string }> {
   return data[0];
 }
 
-/** Mail of an account that one of its customers does without. */
+/** A customer unsubscribes from an account's mail. */
 export async function unsubscribe(owner: Owner): Promise<void> {
   await browse(await endingTrial(owner), { method: 'POST' });
 }
@@ -48,20 +48,20 @@ const RESEND = 'POST /v1/mails/{mail_id}/resend';
 const resend = (caller: Pick<Owner, 'call'>, id: string) =>
   caller.call('POST', `/v1/mails/${id}/resend`);
 
-/** The first mail about an object, once it has ended. */
+/** The first mail about an object, once it is in a final state. */
 export function endedMail(owner: Pick<Owner, 'call'>, objectId: string): Promise<string> {
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `/v1/mails?object_id=${objectId}`));
-    if (!data[0]?.ended_at) throw new Error('no mail has ended yet');
+    if (!data[0]?.ended_at) throw new Error('no mail is in a final state yet');
     return data[0].id;
   });
 }
 
-/** A mail that waits for half a minute: what an invoice asks for may be paid by a saved card at once. */
+/** A mail that waits for half a minute: a saved card may pay the invoice in the meantime. */
 async function waitingMail(owner: Owner): Promise<string> {
   const { id } = await subscribe(owner, {});
   const { data } = await must(() => owner.call('GET', `/v1/invoices?subscription_id=${id}`));
-  // Others of the account wait as well, each for a moment.
+  // Other mails of the account wait too, each for a moment.
   const path = `/v1/mails?status=waiting&object_id=${data[0].id}`;
   return eventually(async () => {
     const mails = await must(() => owner.call('GET', path));
@@ -84,7 +84,7 @@ const preview =
     owner.call('POST', `${TEMPLATES}/${kind}/preview`, { body: { language: 'en', ...words } });
 const wrong = {
   'a name that invoices have not': { body: '{password}' },
-  'a language that mails are not in': { language: 'la' },
+  'an unsupported language of mails': { language: 'la' },
   'a subject of two lines': { subject: 'a\nBcc: eve@example.com' },
 };
 
@@ -95,7 +95,7 @@ const templateScenarios = [
     succeeds(200, 'of one language', ({ member }) =>
       member.call('GET', `${TEMPLATES}?language=de`),
     ),
-    refuses(400, 'invalid_request', 'a language that mails are not in', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unsupported language of mails', ({ owner }) =>
       owner.call('GET', `${TEMPLATES}?language=la`),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -114,7 +114,7 @@ const templateScenarios = [
     refuses(403, 'forbidden', 'a member', ({ member }) =>
       member.call('PATCH', `${TEMPLATES}/invoice`, { body: { language: 'en' } }),
     ),
-    refuses(404, 'not_found', 'a mail that sellers have no say in', say({}, 'password_reset')),
+    refuses(404, 'not_found', 'a mail that sellers cannot change', say({}, 'password_reset')),
   ),
   ...needsToken(PREVIEW),
   ...scenarios(
@@ -124,7 +124,7 @@ const templateScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', `${TEMPLATES}/invoice/preview`, { body: { language: 'en' } }),
     ),
-    refuses(404, 'not_found', 'a mail that sellers have no say in', preview({}, 'password_reset')),
+    refuses(404, 'not_found', 'a mail that sellers cannot change', preview({}, 'password_reset')),
   ),
   ...scenarios(
     'GET /logos/{logo}',
@@ -143,13 +143,13 @@ export const mailScenarios = [
   ...scenarios(
     NOTICES,
     succeeds(200, 'mail that came back', () => bounce(newEmail())),
-    refuses(400, 'invalid_request', 'words that nobody knows', () => notify({ hello: 1 })),
-    refuses(404, 'not_found', 'by somebody else', () => notify({ notices: [] }, 'A'.repeat(26))),
+    refuses(400, 'invalid_request', 'unknown words', () => notify({ hello: 1 })),
+    refuses(404, 'not_found', 'another user', () => notify({ notices: [] }, 'A'.repeat(26))),
   ),
   ...scenarios(
     `GET ${LINK}`,
     succeeds(200, 'the link of a mail', async ({ owner }) => openPage(await endingTrial(owner))),
-    refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN)),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(UNKNOWN)),
   ),
   ...scenarios(
     `POST ${LINK}`,
@@ -159,22 +159,20 @@ export const mailScenarios = [
         body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
       }),
     ),
-    refuses(400, 'invalid_request', 'half of some JSON', () =>
+    refuses(400, 'invalid_request', 'incomplete JSON', () =>
       browse(UNKNOWN, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: '{"List',
       }),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      browse(UNKNOWN, { method: 'POST' }),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => browse(UNKNOWN, { method: 'POST' })),
   ),
   ...needsToken('GET /v1/mails'),
   ...scenarios(
     'GET /v1/mails',
     succeeds(200, 'those that were sent', ({ key }) => key.call('GET', '/v1/mails?status=sent')),
-    refuses(400, 'invalid_request', 'a cursor of nothing', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an invalid cursor', ({ owner }) =>
       owner.call('GET', `/v1/mails?starting_after=${ABSENT.mail}`),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -199,7 +197,7 @@ export const mailScenarios = [
   ...scenarios(
     `GET ${LIST}`,
     succeeds(200, 'those of everybody', ({ admin }) => admin.call('GET', LIST)),
-    refuses(400, 'invalid_request', 'a cursor of nothing', ({ admin }) =>
+    refuses(400, 'invalid_request', 'an invalid cursor', ({ admin }) =>
       admin.call('GET', `${LIST}?starting_after=${ABSENT.mailSuppression}`),
     ),
     refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', LIST)),

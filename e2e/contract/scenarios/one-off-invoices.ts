@@ -18,7 +18,7 @@ const write =
       body: { customer_id: objects.customerId, lines: [], ...fields },
     });
 
-/** Asks something of a draft that was made for it. */
+/** Sends a request for a new draft. */
 const ofDraft =
   (method: string, verb: string, body?: object) =>
   async ({ owner }: World) => {
@@ -26,7 +26,7 @@ const ofDraft =
     return owner.call(method, pathOf(id, verb), body ? { body } : {});
   };
 
-/** Asks something of an invoice that a customer owes. */
+/** Sends a request for an open invoice. */
 const ofOpen =
   (verb: string, body: object = {}) =>
   async ({ owner }: World) => {
@@ -42,12 +42,12 @@ const ofSubscription =
     return owner.call(method, pathOf(id, verb), method === 'DELETE' ? {} : { body });
   };
 
-/** What every door of one invoice refuses. */
+/** Refusals common to all operations on one invoice. */
 const refusals = (method: string, verb: string, body: object = {}) => {
   const ask = (caller: Pick<Caller, 'call'>) =>
     caller.call(method, pathOf(ABSENT.invoice, verb), method === 'DELETE' ? {} : { body });
   return [
-    refuses(400, 'invalid_request', 'a parameter that there is not', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unknown parameter', ({ owner }) =>
       owner.call(
         method,
         `${pathOf(ABSENT.invoice, verb)}?expand=x`,
@@ -59,7 +59,7 @@ const refusals = (method: string, verb: string, body: object = {}) => {
   ];
 };
 
-/** Asks something of a draft that is charged automatically, by the saved card of its customer. */
+/** Sends a request for a new draft that charges its customer's saved card automatically. */
 const ofCharged =
   (verb: string, card?: string) =>
   async ({ owner }: World) => {
@@ -85,12 +85,12 @@ export const oneOffInvoiceScenarios = [
     succeeds(201, 'a draft', write({ lines: [{ description: 'A', unit_amount: 100 }] })),
     succeeds(201, 'a draft without lines', write({})),
     refusesEach(400, 'invalid_request', write, {
-      'an automatic charge of a customer who has saved nothing': {
+      'an automatic charge of a customer without a saved method': {
         collection_method: 'charge_automatically',
       },
-      'a collection method that there is not': { collection_method: 'cash' },
+      'an unknown collection method': { collection_method: 'cash' },
       'a line without a price': { lines: [{ description: 'A' }] },
-      'a quantity of nothing': { lines: [{ description: 'A', unit_amount: 1, quantity: 0 }] },
+      'a quantity of zero': { lines: [{ description: 'A', unit_amount: 1, quantity: 0 }] },
       'a period that ends before it begins': {
         lines: [
           {
@@ -108,7 +108,7 @@ export const oneOffInvoiceScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
       narrowKey.call('POST', LIST, { body: { customer_id: objects.customerId } }),
     ),
-    refuses(404, 'not_found', 'a customer that there is not', write({ customer_id: 'nobody' })),
+    refuses(404, 'not_found', 'an unknown customer', write({ customer_id: 'nobody' })),
     refuses(409, 'conflict', 'an account that is being closed', () =>
       whileClosing(async (owner) => {
         const customer = await owner.call('POST', '/v1/customers', { body: {} });

@@ -4,7 +4,7 @@ import { browse, CARDS, openPage, pay } from '../pay.ts';
 import { refuses, scenarios, succeeds } from '../scenario.ts';
 import { requestPayment } from '../world.ts';
 
-/** Of the right shape, but it was never given out. */
+/** A well-formed link that was never issued. */
 const UNKNOWN = `/pay/${'A'.repeat(43)}`;
 
 export const pageScenarios = [
@@ -13,7 +13,7 @@ export const pageScenarios = [
     succeeds(200, 'a request to be paid', async ({ owner }) =>
       openPage((await requestPayment(owner)).payment_url),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN)),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(UNKNOWN)),
     refuses(404, 'not_found', 'half a link', () => openPage('/pay/A')),
   ),
   ...scenarios(
@@ -50,6 +50,6 @@ export const pageScenarios = [
         body: '{"card_number":',
       }),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () => pay(UNKNOWN, CARDS.good)),
+    refuses(404, 'not_found', 'an unknown link', () => pay(UNKNOWN, CARDS.good)),
   ),
 ];

@@ -31,7 +31,7 @@ export const partyScenarios = [
   ...scenarios(
     `GET ${PROFILE}`,
     succeeds(200, 'of the caller’s account', ({ member }) => member.call('GET', PROFILE)),
-    refuses(400, 'invalid_request', 'a parameter that there is not', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unknown parameter', ({ owner }) =>
       owner.call('GET', `${PROFILE}?account=x`),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -48,12 +48,12 @@ export const partyScenarios = [
     succeeds(200, 'nothing', appear({})),
     refusesEach(400, 'invalid_request', appear, {
       'tax without an address': { charges_tax: true },
-      'a country that there is not': { address: { country: 'QQ' } },
-      'a VAT id that is none': { tax_ids: [{ value: 'DE1' }] },
+      'an unknown country': { address: { country: 'QQ' } },
+      'an invalid VAT id': { tax_ids: [{ value: 'DE1' }] },
       'a logo from elsewhere': { logo: 'https://shop.example/logo.png' },
       'a script as a logo': { logo: 'data:image/svg+xml;base64,PHN2Zy8+' },
       'a format without a number': { invoice_number_format: 'INV' },
-      'a colour that is none': { color: 'red;background:url(x)' },
+      'an invalid colour': { color: 'red;background:url(x)' },
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) =>
       member.call('PATCH', PROFILE, { body: {} }),
@@ -64,7 +64,7 @@ export const partyScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('PATCH', PROFILE, { body: {} }),
     ),
-    refuses(404, 'not_found', 'an account that there is not, by an admin', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown account, by an admin', ({ admin }) =>
       admin.call('PATCH', PROFILE, { body: { account_id: ABSENT.account } }),
     ),
   ),
@@ -74,7 +74,7 @@ export const partyScenarios = [
     succeeds(200, 'the account’s', list('limit=2')),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.taxRate}`,
+      'a cursor without an object': `starting_after=${ABSENT.taxRate}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', RATES),
@@ -87,8 +87,8 @@ export const partyScenarios = [
     refusesEach(400, 'invalid_request', charge, {
       'a number in place of a text': { percentage: 10 },
       'more than everything': { percentage: '101' },
-      'a country that there is not': { country: 'Nowhere' },
-      'a day that there is not': { valid_from: '2026-02-30' },
+      'an unknown country': { country: 'Nowhere' },
+      'an unknown day': { valid_from: '2026-02-30' },
       'an end before the beginning': { valid_from: '2026-02-01', valid_until: '2026-01-31' },
     }),
     refuses(409, 'conflict', 'a second rate in a country of one VAT', async (world) => {
@@ -98,7 +98,7 @@ export const partyScenarios = [
     refuses(403, 'forbidden', 'a member', ({ member }) =>
       member.call('POST', RATES, { body: { name: 'VAT', percentage: '1', country: 'AQ' } }),
     ),
-    refuses(404, 'not_found', 'an account that there is not, by an admin', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown account, by an admin', ({ admin }) =>
       admin.call('POST', RATES, {
         body: { name: 'VAT', percentage: '1', country: 'AQ', account_id: ABSENT.account },
       }),
@@ -113,7 +113,7 @@ export const partyScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', `${RATES}/${ABSENT.taxRate}`),
     ),
-    refuses(404, 'not_found', 'none of this id', ({ owner }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ owner }) =>
       owner.call('GET', `${RATES}/${ABSENT.taxRate}`),
     ),
   ),
@@ -141,7 +141,7 @@ export const partyScenarios = [
         body: { valid_until: null },
       }),
     ),
-    refuses(404, 'not_found', 'none of this id', ({ owner }) =>
+    refuses(404, 'not_found', 'an unknown id', ({ owner }) =>
       owner.call('PATCH', `${RATES}/${ABSENT.taxRate}`, { body: { valid_until: null } }),
     ),
   ),

@@ -35,9 +35,7 @@ export const paymentLinkScenarios = [
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('POST', linkOf(ABSENT.invoice)),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
-      owner.call('POST', linkOf('last')),
-    ),
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('POST', linkOf('last'))),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
       const { id } = await sendInvoice(owner);
       return stranger.call('POST', linkOf(id));

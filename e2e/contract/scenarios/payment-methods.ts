@@ -10,7 +10,7 @@ const PAGE = '/pay/test_cards/{token}';
 
 const RETURN_URL = 'https://shop.example/saved';
 
-/** An owner who lets pages lead to their shop. */
+/** An owner whose settings allow return URLs to their shop. */
 async function newShop(): Promise<Owner> {
   const owner = await newOwner();
   const body = { return_urls: [RETURN_URL] };
@@ -18,7 +18,7 @@ async function newShop(): Promise<Owner> {
   return owner;
 }
 
-/** Asks a customer to save a method, without paying. */
+/** Requests a saved payment method from a customer, without a payment. */
 function askToSave(caller: Caller, owner: Owner, fields: object = {}) {
   const body = {
     account_id: owner.accountId,
@@ -41,12 +41,12 @@ const typeCard = (url: string, card_number: string) =>
 interface SavedMethod {
   readonly id: string;
   readonly customer_id: string;
-  /** The invoice that was paid, and what it is of. */
+  /** The paid invoice. */
   readonly invoiceId: string;
   readonly subscriptionId: string;
 }
 
-/** What a customer has saved by paying their first invoice. */
+/** The payment method that a customer saved when they paid their first invoice. */
 export async function newPaymentMethod(
   owner: Owner,
   card: string = CARDS.good,
@@ -61,12 +61,12 @@ export async function newPaymentMethod(
     const { data } = await must(() => owner.call('GET', `${LIST}?customer_id=${customer.id}`));
     if (!data[0]) throw new Error('nothing is saved yet');
     const { status } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
-    if (status !== 'paid') throw new Error('billing does not know of the payment yet');
+    if (status !== 'paid') throw new Error('billing has not recorded the payment yet');
     return { ...data[0], invoiceId: latest_invoice_id, subscriptionId };
   });
 }
 
-/** A method whose payer disputes the payment that has saved it. */
+/** A method whose first payment the payer disputes. */
 export function newDisputedMethod(owner: Owner) {
   return newPaymentMethod(owner, CARDS.disputed).then(({ id }) =>
     eventually(async () => {
@@ -82,7 +82,7 @@ const list =
   ({ owner }: World) =>
     owner.call('GET', `${LIST}?${query}`);
 
-/** Something done to a method that the owner has for the moment. */
+/** Sends a request for a new method of the owner. */
 const onOne =
   (method: string, rest = '', by: (world: World) => Caller = ({ owner }) => owner) =>
   async (world: World) =>
@@ -95,7 +95,7 @@ const denied = (method: string, rest = '') => [
   refuses(404, 'not_found', 'no such payment method', ({ owner }) =>
     owner.call(method, `${LIST}/${ABSENT.paymentMethod}${rest}`),
   ),
-  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
     owner.call(method, `${LIST}/card${rest}`),
   ),
   refuses(
@@ -132,7 +132,7 @@ export const paymentMethodScenarios = [
       'a return_url that is not listed': { return_url: 'https://evil.example/' },
       'a customer by another id': { customer_id: 'customer-7' },
       'an email without a domain': { customer_email: 'grace' },
-      'a processor that there is not': { processor: 'paper' },
+      'an unknown processor': { processor: 'paper' },
       'words that say nothing': { consent_text: ' ' },
     }),
     refuses(
@@ -158,7 +158,7 @@ export const paymentMethodScenarios = [
   ...scenarios(
     `GET ${PAGE}`,
     succeeds(200, 'a page that asks for a card', async () => openPage((await newPage()).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN_PAGE)),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(UNKNOWN_PAGE)),
   ),
   ...scenarios(
     `POST ${PAGE}`,
@@ -166,9 +166,7 @@ export const paymentMethodScenarios = [
     refuses(400, 'invalid_request', 'a card that is declined', async () =>
       typeCard((await newPage()).url, CARDS.declined),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      typeCard(UNKNOWN_PAGE, CARDS.good),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => typeCard(UNKNOWN_PAGE, CARDS.good)),
   ),
   ...needsToken(`GET ${LIST}`),
   ...scenarios(
@@ -177,7 +175,7 @@ export const paymentMethodScenarios = [
     succeeds(200, 'every filter', list(`customer_id=${ABSENT.customer}&limit=1`)),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.paymentMethod}`,
+      'a cursor without an object': `starting_after=${ABSENT.paymentMethod}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),
@@ -206,7 +204,7 @@ export const paymentMethodScenarios = [
     succeeds(200, 'a disputed one', async ({ owner }) =>
       owner.call('POST', `${LIST}/${(await newDisputedMethod(owner)).id}/allow`),
     ),
-    succeeds(200, 'one that is not disputed', onOne('POST', '/allow')),
+    succeeds(200, 'an undisputed one', onOne('POST', '/allow')),
     readOnly('POST', '/allow'),
     ...denied('POST', '/allow'),
   ),

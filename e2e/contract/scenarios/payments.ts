@@ -23,7 +23,7 @@ const unknownTo = (method: string, rest = '') => [
   refuses(404, 'not_found', 'no such payment request', ({ owner }) =>
     owner.call(method, at(ABSENT.payment, rest)),
   ),
-  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
     owner.call(method, at('latest', rest)),
   ),
   refuses(404, 'not_found', 'a payment request of another account', ({ stranger, objects }) =>
@@ -69,7 +69,7 @@ export const paymentScenarios = [
       'an amount of text': { amount: '100' },
       'an amount of a million million': { amount: 1_000_000_000_000 },
       'no currency': { currency: undefined },
-      'a currency that there is not': { currency: 'XYZ' },
+      'an unknown currency': { currency: 'XYZ' },
       'a currency that is not the account’s': { currency: 'EUR' },
       'no customer_email': { customer_email: undefined },
       'a customer_email without a domain': { customer_email: 'customer' },
@@ -93,7 +93,7 @@ export const paymentScenarios = [
       create({}, ({ platform }) => platform),
     ),
     refuses(404, 'account_not_found', 'no such account', create({ account_id: ABSENT.account })),
-    refuses(404, 'account_not_found', 'an id of another shape', create({ account_id: 'mine' })),
+    refuses(404, 'account_not_found', 'a malformed id', create({ account_id: 'mine' })),
     refuses(
       404,
       'account_not_found',
@@ -112,8 +112,8 @@ export const paymentScenarios = [
     succeeds(200, 'those of a customer', listPayments(`customer_id=${ABSENT.customer}`)),
     refusesEach(400, 'invalid_request', listPayments, {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=open',
-      'a cursor that names nothing': `starting_after=${ABSENT.payment}`,
+      'an unknown status': 'status=open',
+      'a cursor without an object': `starting_after=${ABSENT.payment}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/payments'),
@@ -166,7 +166,7 @@ export const paymentScenarios = [
       platform.call('POST', at(objects.paymentId, '/cancel')),
     ),
     unknownTo('POST', '/cancel'),
-    succeeds(200, 'one that is canceled already', async ({ owner }) => {
+    succeeds(200, 'a canceled one', async ({ owner }) => {
       const { id } = await requestPayment(owner);
       await must(() => owner.call('POST', at(id, '/cancel')));
       return owner.call('POST', at(id, '/cancel'));
@@ -183,7 +183,7 @@ export const paymentScenarios = [
       await pay(payment_url, CARDS.good);
       return owner.call('POST', at(id, '/cancel'));
     }),
-    refuses(409, 'not_cancellable', 'one that has failed', async ({ owner }) => {
+    refuses(409, 'not_cancellable', 'a failed one', async ({ owner }) => {
       const { id, payment_url } = await requestPayment(owner);
       for (let tries = 1; tries <= 5; tries += 1) await pay(payment_url, CARDS.declined);
       return owner.call('POST', at(id, '/cancel'));

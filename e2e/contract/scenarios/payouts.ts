@@ -4,7 +4,7 @@ import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '
 import { ABSENT, record, type World } from '../world.ts';
 import { paidBy } from './refunds.ts';
 
-/** A payout of a part of what a customer has paid. */
+/** A payout of a part of a customer's payment. */
 export async function newPayout(owner: Owner, fields: object = {}): Promise<{ id: string }> {
   await paidBy(owner, CARDS.good);
   return must(() => payOut(owner, owner, { amount: 40, ...fields }));
@@ -46,7 +46,7 @@ export const payoutScenarios = [
       'an amount of zero': { amount: 0 },
       'an amount of text': { amount: '10' },
       'no currency': { currency: undefined },
-      'a currency that there is not': { currency: 'XYZ' },
+      'an unknown currency': { currency: 'XYZ' },
       'metadata that is no object': { metadata: 7 },
     }),
     refuses(400, 'currency_mismatch', 'another currency', payoutBy({ currency: 'EUR' })),
@@ -85,8 +85,8 @@ export const payoutScenarios = [
     succeeds(200, 'every filter', list('status=paid&limit=1')),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=succeeded',
-      'a cursor that names nothing': `starting_after=${ABSENT.payout}`,
+      'an unknown status': 'status=succeeded',
+      'a cursor without an object': `starting_after=${ABSENT.payout}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),
@@ -104,9 +104,7 @@ export const payoutScenarios = [
     refuses(404, 'not_found', 'no such payout', ({ owner }) =>
       owner.call('GET', `${LIST}/${ABSENT.payout}`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
-      owner.call('GET', `${LIST}/latest`),
-    ),
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('GET', `${LIST}/latest`)),
     refuses(404, 'not_found', 'a payout of another account', async ({ owner, stranger }) =>
       stranger.call('GET', `${LIST}/${(await newPayout(owner)).id}`),
     ),

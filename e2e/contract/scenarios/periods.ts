@@ -14,7 +14,7 @@ const get =
   ({ owner }: World) =>
     owner.call('GET', path);
 
-/** Months are closed by accounts of their own, whose books nothing else needs. */
+/** Closes months on separate accounts, whose books no other scenario needs. */
 async function withClosed() {
   const owner = await newOwner();
   await owner.call('POST', `${JANUARY}/close`, { body: {} });
@@ -30,7 +30,7 @@ export const periodScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', JANUARY),
     ),
-    refuses(404, 'not_found', 'a month that is none', get('/v1/periods/2026-13')),
+    refuses(404, 'not_found', 'an invalid month', get('/v1/periods/2026-13')),
   ),
   ...guarded(`POST ${ONE}/close`),
   ...scenarios(
@@ -45,7 +45,7 @@ export const periodScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', `${JANUARY}/close`, { body: {} }),
     ),
-    refuses(404, 'not_found', 'a month that is none', post('/v1/periods/2026-1/close')),
+    refuses(404, 'not_found', 'an invalid month', post('/v1/periods/2026-1/close')),
     refuses(409, 'conflict', 'a month that is not over', post('/v1/periods/2040-01/close')),
   ),
   ...guarded(`POST ${ONE}/reopen`),
@@ -62,7 +62,7 @@ export const periodScenarios = [
     refuses(
       404,
       'not_found',
-      'a month that is none',
+      'an invalid month',
       post('/v1/periods/x/reopen', { reason: 'a mistake' }),
     ),
   ),
@@ -74,6 +74,6 @@ export const periodScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/close/2026-01'),
     ),
-    refuses(404, 'not_found', 'a month that is none', get('/v1/close/2026')),
+    refuses(404, 'not_found', 'an invalid month', get('/v1/close/2026')),
   ),
 ];

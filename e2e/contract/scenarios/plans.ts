@@ -28,7 +28,7 @@ const soldScenarios = [
       'an id with spaces': { id: 'gold plan' },
       'no name': { name: undefined },
       'an amount below zero': { amount: -1 },
-      'an interval that there is not': { interval: 'decade' },
+      'an unknown interval': { interval: 'decade' },
       'an interval of many years': { interval: 'year', interval_count: 100 },
     }),
     refuses(400, 'currency_mismatch', 'another currency', createPlan({ currency: 'EUR' })),
@@ -52,8 +52,8 @@ const soldScenarios = [
     succeeds(200, 'what the platform sells', listPlans('limit=3&seller=platform')),
     refusesEach(400, 'invalid_request', listPlans, {
       'a limit of zero': 'limit=0',
-      'a seller that there is not': 'seller=me',
-      'a cursor that names nothing': 'starting_after=platinum',
+      'an unknown seller': 'seller=me',
+      'a cursor without an object': 'starting_after=platinum',
       'both cursors': 'starting_after=basic_monthly&ending_before=pro_monthly',
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -75,7 +75,7 @@ const soldScenarios = [
     succeeds(200, 'a plan of one’s own', ({ owner, objects }) =>
       owner.call('GET', `/v1/plans/${objects.planId}`),
     ),
-    refuses(400, 'invalid_request', 'a seller that there is not', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unknown seller', ({ owner }) =>
       owner.call('GET', '/v1/plans/basic?seller=me'),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
@@ -111,7 +111,7 @@ const moves = (verb: 'archive' | 'unarchive') => {
         await must(() => move(world, id));
         return move(world, id);
       }),
-      refuses(400, 'invalid_request', 'a member that there is not', ({ owner, objects }) =>
+      refuses(400, 'invalid_request', 'an unknown member', ({ owner, objects }) =>
         owner.call('POST', `/v1/plans/${objects.planId}/${verb}`, { body: { until: '2030' } }),
       ),
       refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, objects }) =>

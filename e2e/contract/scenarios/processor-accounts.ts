@@ -10,7 +10,7 @@ async function connect(caller: Pick<Caller, 'call'>, account_id: string, fields:
   return caller.call('POST', LIST, { body });
 }
 
-/** One that an account has, until whoever asks for it has it taken away. */
+/** The processor account of an account, until the caller removes it. */
 export async function newProcessorAccount(
   admin: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string; readonly reference: string; readonly account_id: string }> {
@@ -22,7 +22,7 @@ export async function processorAccountOfSomebody() {
   return newProcessorAccount(await logInAdmin());
 }
 
-/** An account here and one there, which do not belong together yet. */
+/** An account and a Stripe account that are not connected yet. */
 export async function freeAtStripe() {
   return { account_id: (await newOwner()).accountId, reference: await connectAtStripe() };
 }
@@ -59,10 +59,10 @@ export const processorAccountScenarios = [
       return answer;
     }),
     refusesEach(400, 'invalid_request', connecting, {
-      'a processor that there is not': { processor: 'paper' },
+      'an unknown processor': { processor: 'paper' },
       'a processor at which others have no accounts': { processor: 'test' },
       'an account that Stripe does not know': { reference: 'acct_elsewhere' },
-      'a name that is none': { reference: 'acct 1' },
+      'an invalid name': { reference: 'acct 1' },
     }),
     ...ofAdmins('POST', LIST, BODY),
     refuses(404, 'account_not_found', 'no such account', ({ admin }) =>
@@ -81,7 +81,7 @@ export const processorAccountScenarios = [
     succeeds(200, 'all', list('limit=2')),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.processorAccount}`,
+      'a cursor without an object': `starting_after=${ABSENT.processorAccount}`,
     }),
     ...ofAdmins('GET', LIST),
   ),
@@ -92,6 +92,6 @@ export const processorAccountScenarios = [
       admin.call('DELETE', `${LIST}/${(await newProcessorAccount(admin)).id}`),
     ),
     ...ofAdmins('DELETE', ONE),
-    refuses(404, 'not_found', 'nothing of this name', ({ admin }) => admin.call('DELETE', ONE)),
+    refuses(404, 'not_found', 'an unknown id', ({ admin }) => admin.call('DELETE', ONE)),
   ),
 ];

@@ -9,13 +9,13 @@ const [SECRET, NEXT_SECRET] = STRIPE_SECRETS;
 const OLD_S = 3_600;
 const signer = new Stripe('sk_test_signs_only').webhooks;
 
-/** An event that is about nothing of Florin's. */
+/** An event about no object of Florin's. */
 const payload = JSON.stringify({
   ...{ id: 'evt_contract', object: 'event', type: 'customer.created' },
   data: { object: { id: 'cus_1', object: 'customer' } },
 });
 
-/** As Stripe signs it. */
+/** Signs a webhook as Stripe does. */
 export function signatureOf(text: string, secret: string = SECRET, ageS = 0): string {
   const timestamp = Math.floor(Date.now() / 1_000) - ageS;
   return signer.generateTestHeaderString({ payload: text, secret, timestamp });
@@ -43,7 +43,7 @@ export const processorWebhookScenarios = scenarios(
   OPERATION,
   succeeds(200, 'signed', () => notify({})),
   succeeds(200, 'signed by the secret that comes next', () => notify({ secret: NEXT_SECRET })),
-  refuses(401, 'unauthorized', 'signed by somebody else', () => notify({ secret: 'whsec_forged' })),
+  refuses(401, 'unauthorized', 'another signer', () => notify({ secret: 'whsec_forged' })),
   refuses(401, 'unauthorized', 'changed on its way', () => notify({ body: `${payload} ` })),
   refuses(401, 'unauthorized', 'signed long ago', () => notify({ ageS: OLD_S })),
   refuses(401, 'unauthorized', 'signed in the future', () => notify({ ageS: -OLD_S })),
@@ -51,5 +51,5 @@ export const processorWebhookScenarios = scenarios(
     post('/processors/stripe/webhook', payload, {}),
   ),
   refuses(404, 'not_found', 'a processor that sends none', () => notify({}, 'test')),
-  refuses(404, 'not_found', 'a processor that there is not', () => notify({}, 'nobody')),
+  refuses(404, 'not_found', 'an unknown processor', () => notify({}, 'nobody')),
 );

@@ -6,7 +6,7 @@ import { ABSENT, newDraft, newPortalSession, subscribe, type World } from '../wo
 const LINK = '/v1/invoices/{invoice_id}/public_link';
 const SESSIONS = '/v1/portal_sessions';
 const ONE_SESSION = `${SESSIONS}/{portal_session_id}`;
-/** Of the right shape, but never given out. */
+/** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 
 const linkOf = (id: unknown) => `/v1/invoices/${id}/public_link`;
@@ -19,14 +19,14 @@ const postJson = (address: string) =>
     body: '{"action":',
   });
 
-/** An open invoice of the owner's, and its page. */
+/** An open invoice of the owner, and its page. */
 async function shared({ owner }: World) {
   const { id } = await newDraft(owner);
   await must(() => owner.call('POST', `/v1/invoices/${id}/finalize`, { body: {} }));
   return must(() => owner.call('POST', linkOf(id)));
 }
 
-/** A customer's portal, with a subscription that was not paid yet. */
+/** A customer's portal, with an unpaid subscription. */
 async function opened({ owner }: World) {
   const { url, customer_id, id } = await newPortalSession(owner);
   const subscription = await subscribe(owner, { customer_id, trial_period_days: 3 });
@@ -75,8 +75,8 @@ export const publicPageScenarios = [
   ...scenarios(
     'GET /i/{token}',
     succeeds(200, 'an invoice', async (world) => openPage((await shared(world)).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () => openPage(`/i/${UNKNOWN}`)),
-    refuses(404, 'not_found', 'one that was revoked', async (world) => {
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/i/${UNKNOWN}`)),
+    refuses(404, 'not_found', 'a revoked one', async (world) => {
       const { url, invoice_id } = await shared(world);
       await must(() => world.owner.call('DELETE', linkOf(invoice_id)));
       return openPage(url);
@@ -88,14 +88,12 @@ export const publicPageScenarios = [
     refuses(400, 'invalid_request', 'broken JSON', async (world) =>
       postJson((await shared(world)).url),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () => post(`/i/${UNKNOWN}`, {})),
+    refuses(404, 'not_found', 'an unknown link', () => post(`/i/${UNKNOWN}`, {})),
   ),
   ...scenarios(
     'GET /i/{token}/pdf',
     succeeds(200, 'an invoice', async (world) => openPage(`${(await shared(world)).url}/pdf`)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/i/${UNKNOWN}/pdf`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/i/${UNKNOWN}/pdf`)),
   ),
   ...guarded(`POST ${SESSIONS}`),
   ...scenarios(
@@ -113,7 +111,7 @@ export const publicPageScenarios = [
       {
         'for no time': { expires_in_hours: 0 },
         'for years': { expires_in_hours: 10_000 },
-        'back to where it may not lead': { return_url: 'https://elsewhere.example/' },
+        'a return URL that is not allowed': { return_url: 'https://elsewhere.example/' },
       },
     ),
     refuses(
@@ -123,7 +121,7 @@ export const publicPageScenarios = [
       ({ narrowKey, objects: { customerId } }) =>
         narrowKey.call('POST', SESSIONS, { body: { customer_id: customerId } }),
     ),
-    refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+    refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
       owner.call('POST', SESSIONS, { body: { customer_id: ABSENT.customer } }),
     ),
   ),
@@ -143,16 +141,12 @@ export const publicPageScenarios = [
   ...scenarios(
     'GET /portal/{token}',
     succeeds(200, 'what a customer has', async (world) => openPage((await opened(world)).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/portal/${UNKNOWN}`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/portal/${UNKNOWN}`)),
   ),
   ...scenarios(
     'GET /portal/{token}/details',
     succeeds(200, 'a form', async (world) => openPage(`${(await opened(world)).url}/details`)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/portal/${UNKNOWN}/details`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/portal/${UNKNOWN}/details`)),
   ),
   ...scenarios(
     'POST /portal/{token}/details',
@@ -162,7 +156,7 @@ export const publicPageScenarios = [
     refuses(400, 'invalid_request', 'broken JSON', async (world) =>
       postJson(`${(await opened(world)).url}/details`),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
+    refuses(404, 'not_found', 'an unknown link', () =>
       post(`/portal/${UNKNOWN}/details`, { name: 'Ada' }),
     ),
   ),
@@ -211,7 +205,7 @@ export const publicPageScenarios = [
     succeeds(303, 'canceled at the end', async (world) =>
       post((await opened(world)).subscription, { action: 'cancel' }),
     ),
-    refuses(400, 'invalid_request', 'an action that there is not', async (world) =>
+    refuses(400, 'invalid_request', 'an unknown action', async (world) =>
       post((await opened(world)).subscription, { action: 'give_away' }),
     ),
     refuses(404, 'not_found', 'none', async (world) =>
@@ -225,10 +219,10 @@ export const publicPageScenarios = [
     succeeds(303, 'to where one is saved', async (world) =>
       post(`${(await opened(world)).url}/payment_methods`, { action: 'add' }),
     ),
-    refuses(400, 'invalid_request', 'an action that there is not', async (world) =>
+    refuses(400, 'invalid_request', 'an unknown action', async (world) =>
       post(`${(await opened(world)).url}/payment_methods`, { action: 'lend' }),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
+    refuses(404, 'not_found', 'an unknown link', () =>
       post(`/portal/${UNKNOWN}/payment_methods`, { action: 'add' }),
     ),
   ),

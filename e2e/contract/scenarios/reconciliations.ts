@@ -16,7 +16,7 @@ export const reconciliationScenarios = [
     refusesEach(400, 'invalid_request', list, {
       'more than a month': 'from=2026-01-01&to=2026-02-01',
       'days that run backwards': 'from=2026-01-02&to=2026-01-01',
-      'a day that there is not': 'from=2026-02-30',
+      'an unknown day': 'from=2026-02-30',
       'a processor of another shape': 'processor=No',
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>

@@ -12,7 +12,7 @@ const SEND = `${VERIFY}/send`;
 const RESET = 'POST /v1/auth/password_reset';
 const CONFIRM = `${RESET}/confirm`;
 const EMAIL = 'POST /v1/auth/email';
-/** Of the right shape, but never given out. */
+/** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 const welcome = /^Welcome/;
 const forgotten = /new password/;
@@ -36,13 +36,13 @@ const submitJson = (address: string) =>
     body: '{"email":',
   });
 
-/** Somebody new, and the link of the mail that welcomes them. */
+/** A new user, and the link of their welcome mail. */
 async function welcomed() {
   const user = await newUser();
   return { user, ...(await findLink(user.email, welcome)) };
 }
 
-/** Somebody who has asked for another password, and the link of that mail. */
+/** A user who requested a password reset, and the link of that mail. */
 async function forgetful() {
   const { email } = await newUser();
   await must(() => call('POST', to(RESET), { body: { email } }));
@@ -71,7 +71,7 @@ export const recoveryScenarios = [
       'a password that is too short': { token: UNKNOWN, password: 'short' },
       'broken JSON': '{"token":',
     }),
-    refuses(400, 'invalid_grant', 'a token of nobody', () =>
+    refuses(400, 'invalid_grant', 'an unknown token', () =>
       post(CONFIRM, { token: UNKNOWN, password: newPassword() }),
     ),
     refuses(400, 'invalid_grant', 'a token for something else', async () => {
@@ -92,12 +92,12 @@ export const recoveryScenarios = [
     refusesEach(400, 'invalid_request', sending(VERIFY), {
       nothing: {},
       'a token and a code': { token: UNKNOWN, code: '123456' },
-      'a code that is none': { code: 'abcdef' },
+      'an invalid code': { code: 'abcdef' },
       'broken JSON': '{"token":',
     }),
-    refuses(400, 'invalid_grant', 'a token of nobody', () => post(VERIFY, { token: UNKNOWN })),
+    refuses(400, 'invalid_grant', 'an unknown token', () => post(VERIFY, { token: UNKNOWN })),
     refuses(401, 'unauthorized', 'a code without a login', () => post(VERIFY, { code: '123456' })),
-    refuses(409, 'email_exists', 'a new email that is somebody’s by now', async () => {
+    refuses(409, 'email_exists', 'a new email that another user has taken meanwhile', async () => {
       const [user, other] = [await newUser(), await newUser()];
       await must(() => post(EMAIL, { email: other.email, password: user.password }, user));
       const { token } = await findLink(other.email, /new email address/);
@@ -107,10 +107,8 @@ export const recoveryScenarios = [
   ...needsToken(SEND),
   ...scenarios(
     SEND,
-    succeeds(200, 'an email that nobody has verified', async () =>
-      (await newUser()).call('POST', to(SEND)),
-    ),
-    refuses(400, 'invalid_request', 'half of some JSON', ({ owner }) =>
+    succeeds(200, 'an unverified email', async () => (await newUser()).call('POST', to(SEND))),
+    refuses(400, 'invalid_request', 'incomplete JSON', ({ owner }) =>
       owner.call('POST', to(SEND), { body: '{"email":' }),
     ),
     refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('POST', to(SEND))),
@@ -155,9 +153,7 @@ export const recoveryScenarios = [
   ...scenarios(
     'GET /auth/reset/{token}',
     succeeds(200, 'the link of a mail', async () => openPage((await forgetful()).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/auth/reset/${UNKNOWN}`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/auth/reset/${UNKNOWN}`)),
   ),
   ...scenarios(
     'POST /auth/reset/{token}',
@@ -165,7 +161,7 @@ export const recoveryScenarios = [
       submit((await forgetful()).url, { password: newPassword() }),
     ),
     refuses(400, 'invalid_request', 'broken JSON', async () => submitJson((await forgetful()).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
+    refuses(404, 'not_found', 'an unknown link', () =>
       submit(`/auth/reset/${UNKNOWN}`, { password: newPassword() }),
     ),
   ),
@@ -182,23 +178,17 @@ export const recoveryScenarios = [
       );
       return openPage(`/auth/once/${token}`);
     }),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/auth/once/${UNKNOWN}`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/auth/once/${UNKNOWN}`)),
   ),
   ...scenarios(
     'GET /auth/confirm/{token}',
     succeeds(200, 'the link of a mail', async () => openPage((await welcomed()).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/auth/confirm/${UNKNOWN}`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/auth/confirm/${UNKNOWN}`)),
   ),
   ...scenarios(
     'POST /auth/confirm/{token}',
     succeeds(200, 'the button', async () => submit((await welcomed()).url, {})),
     refuses(400, 'invalid_request', 'broken JSON', async () => submitJson((await welcomed()).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      submit(`/auth/confirm/${UNKNOWN}`, {}),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => submit(`/auth/confirm/${UNKNOWN}`, {})),
   ),
 ];

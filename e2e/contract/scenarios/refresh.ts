@@ -6,7 +6,7 @@ const refresh = (options: Call) => call('POST', '/v1/auth/refresh', options);
 
 const refreshBy = (token: string) => refresh({ token, body: { refresh_token: token } });
 
-/** A session of its own for each scenario, since a refresh token is good for one. */
+/** A new session for each scenario, since a refresh token works once. */
 const after =
   (change: (person: Person) => Promise<unknown>): Run =>
   async () => {
@@ -32,7 +32,7 @@ export const refreshScenarios = scenarios(
     },
   ),
   refuses(400, 'invalid_request', 'no body', () => refresh({ token: 'some-token' })),
-  refuses(400, 'invalid_grant', 'a token of nobody', () => refreshBy('some-token')),
+  refuses(400, 'invalid_grant', 'an unknown token', () => refreshBy('some-token')),
   refuses(400, 'invalid_grant', 'an access token', ({ owner }) => refreshBy(owner.token)),
   refuses(
     400,

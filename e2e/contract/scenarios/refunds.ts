@@ -5,7 +5,7 @@ import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '
 import { ABSENT, record, requestPayment, type World } from '../world.ts';
 import { newPaymentMethod } from './payment-methods.ts';
 
-/** A payment request that a customer has paid, or has tried to. */
+/** A payment request that a customer has paid, or tried to pay. */
 export async function paidBy(owner: Owner, card: string = CARDS.good, fields: object = {}) {
   const { id, payment_url } = await requestPayment(owner, fields);
   await pay(payment_url, card);
@@ -96,7 +96,7 @@ export const refundScenarios = [
     refuses(404, 'not_found', 'no such payment request', ({ owner }) =>
       owner.call('POST', `/v1/payments/${ABSENT.payment}/refund`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call('POST', '/v1/payments/latest/refund'),
     ),
     refuses(
@@ -113,7 +113,7 @@ export const refundScenarios = [
       const { payment_id } = await newDispute(owner);
       return owner.call('POST', `/v1/payments/${payment_id}/refund`);
     }),
-    refuses(409, 'conflict', 'what was given back already', async ({ owner }) => {
+    refuses(409, 'conflict', 'money returned already', async ({ owner }) => {
       const { id } = await paidBy(owner);
       await must(() => owner.call('POST', `/v1/payments/${id}/refund`));
       return owner.call('POST', `/v1/payments/${id}/refund`);
@@ -169,8 +169,8 @@ export const refundScenarios = [
     succeeds(200, 'every filter', list(`status=succeeded&payment_id=${ABSENT.payment}&limit=1`)),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=open',
-      'a cursor that names nothing': `starting_after=${ABSENT.refund}`,
+      'an unknown status': 'status=open',
+      'a cursor without an object': `starting_after=${ABSENT.refund}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', LIST),
@@ -188,9 +188,7 @@ export const refundScenarios = [
     refuses(404, 'not_found', 'no such refund', ({ owner }) =>
       owner.call('GET', `${LIST}/${ABSENT.refund}`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
-      owner.call('GET', `${LIST}/latest`),
-    ),
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('GET', `${LIST}/latest`)),
     refuses(404, 'not_found', 'a refund of another account', async ({ owner, stranger }) =>
       stranger.call('GET', `${LIST}/${(await newRefund(owner)).id}`),
     ),

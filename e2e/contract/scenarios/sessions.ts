@@ -38,13 +38,13 @@ export const sessionScenarios = [
     refuses(404, 'invalid_session', 'a session that does not exist', (world) =>
       end(world, { session_id: ABSENT.session }),
     ),
-    refuses(404, 'invalid_session', 'an id of another shape', (world) =>
+    refuses(404, 'invalid_session', 'a malformed id', (world) =>
       end(world, { session_id: 'current' }),
     ),
-    refuses(404, 'invalid_session', 'a session of somebody else', (world) =>
+    refuses(404, 'invalid_session', "another user's session", (world) =>
       end(world, { session_id: world.stranger.sessionId }),
     ),
-    refuses(404, 'invalid_session', 'a session that has ended already', async (world) => {
+    refuses(404, 'invalid_session', 'an ended session', async (world) => {
       const { owner } = world;
       const { sessionId } = await logInAs(owner.email, owner.password);
       await must(() => end(world, { session_id: sessionId }));

@@ -36,7 +36,7 @@ export const metadataScenarios = [
       platform.call('PATCH', `/v1/subscriptions/${objects.subscriptionId}`, { body: {} }),
     ),
     refuses(404, 'not_found', 'no such subscription', refused(ABSENT.subscription)),
-    refuses(404, 'not_found', 'an id of another shape', refused('latest')),
+    refuses(404, 'not_found', 'a malformed id', refused('latest')),
     refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
       stranger.call('PATCH', `/v1/subscriptions/${objects.subscriptionId}`, { body: {} }),
     ),

@@ -11,7 +11,7 @@ const METHOD = 'payment_method';
 
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
-/** A subscription of its own for the scenario, in its trial, told these things one after the other. */
+/** Sends changes one by one to a new subscription in its trial. */
 const telling =
   (...steps: readonly (readonly [verb: string, body?: unknown])[]) =>
   async ({ owner }: World) => {
@@ -25,12 +25,12 @@ const telling =
 
 const change = (fields: unknown) => telling(['update', fields]);
 
-/** What all changes have in common; `body` is one that would be right. */
+/** Refusals common to all changes; `body` is valid. */
 const common = (verb: string, body: object) => [
   refuses(404, 'not_found', 'no such subscription', ({ owner }) =>
     owner.call('POST', at(ABSENT.subscription, verb), { body }),
   ),
-  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
     owner.call('POST', at('latest', verb), { body }),
   ),
   refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
@@ -39,7 +39,7 @@ const common = (verb: string, body: object) => [
   refuses(409, 'conflict', 'a subscription that is canceled', telling(['cancel'], [verb, body])),
 ];
 
-/** Of those that were specified without 403, the platform's token is `unauthorized`. */
+/** Operations specified without 403 answer the platform's token `unauthorized`. */
 const platformIs = (status: 401 | 403, verb: string, body: object) =>
   refuses(
     status,
@@ -55,7 +55,7 @@ const preview =
   ({ owner }: World) =>
     owner.call('POST', '/v1/subscriptions/preview', { body: fields });
 
-/** A preview of what becomes of the account's subscription. */
+/** Previews a change of the account's subscription. */
 const previewChange =
   (fields: object) =>
   ({ owner, objects: { subscriptionId } }: World) =>
@@ -103,13 +103,13 @@ const previewScenarios = [
     ),
     refusesEach(404, 'not_found', previewChange, {
       'no such subscription': { subscription_id: ABSENT.subscription, plan: 'pro' },
-      'an id of another shape': { subscription_id: 'latest', plan: 'pro' },
+      'a malformed id': { subscription_id: 'latest', plan: 'pro' },
       'no such plan': { plan: 'platinum' },
     }),
     refuses(
       404,
       'not_found',
-      'a customer of nobody',
+      'an unknown customer',
       preview({ customer_id: ABSENT.customer, plan: 'pro' }),
     ),
     refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
@@ -126,7 +126,7 @@ const previewScenarios = [
   ),
 ];
 
-/** A subscription in USD of somebody who has a plan in EUR. */
+/** A subscription in USD on an account with a plan in EUR. */
 async function withPlanInEuro() {
   const owner = await newOwner();
   const { id } = await subscribe(owner, { trial_period_days: 14 });
@@ -147,7 +147,7 @@ export const subscriptionChangeScenarios = [
     succeeds(200, 'a quantity', change({ quantity: 3 })),
     succeeds(200, 'a later change', change({ plan: 'pro', effective: 'period_end' })),
     succeeds(200, 'a paused one', telling(['pause'], ['update', { plan: 'pro' }])),
-    succeeds(200, 'one that is past due', async () => {
+    succeeds(200, 'a past due one', async () => {
       const owner = await newOwner();
       const { id } = await subscribe(owner, { customer_id: owner.accountId });
       return owner.call('POST', at(id, 'update'), { body: { plan: 'pro' } });
@@ -164,7 +164,7 @@ export const subscriptionChangeScenarios = [
       'a quantity that makes it too dear': { plan: 'business_yearly', quantity: 1_000_000_000 },
       'broken JSON': '{"plan"',
       'a time that is none': { plan: 'pro', effective: 'tomorrow' },
-      'a proration that is none': { plan: 'pro', proration_behavior: 'some' },
+      'an invalid proration': { plan: 'pro', proration_behavior: 'some' },
     }),
     refuses(400, 'currency_mismatch', 'a plan in another currency', async () => {
       const { owner, id } = await withPlanInEuro();
@@ -270,8 +270,8 @@ export const subscriptionChangeScenarios = [
     }),
     refusesEach(400, 'invalid_request', (body: unknown) => telling([METHOD, body]), {
       'nothing chosen': {},
-      'an id of nothing': { payment_method_id: ABSENT.paymentMethod },
-      'an id of another shape': { payment_method_id: 'card' },
+      'an unknown id': { payment_method_id: ABSENT.paymentMethod },
+      'a malformed id': { payment_method_id: 'card' },
       'a number': { payment_method_id: 4 },
     }),
     platformIs(403, METHOD, { payment_method_id: null }),

@@ -3,7 +3,7 @@ import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
-/** Voids an invoice that was made for it. */
+/** Voids a new invoice. */
 async function voidInvoice({ owner }: World, body: unknown = {}) {
   const { latest_invoice_id } = await subscribe(owner);
   return owner.call('POST', `/v1/invoices/${latest_invoice_id}/void`, { body });
@@ -18,7 +18,7 @@ const create =
       body: { customer_id: 'customer 7', plan: 'basic', ...fields },
     });
 
-/** An account whose plan was priced before its currency changed. */
+/** An account with a plan from before its currency changed. */
 async function withAnOldPlan(): Promise<Owner> {
   const owner = await newOwner();
   const plan = { id: 'old', name: 'Old', amount: 900, interval: 'month' };
@@ -90,7 +90,7 @@ export const subscriptionScenarios = [
       platform.call('POST', '/v1/subscriptions', { body: { customer_id: 'c', plan: 'basic' } }),
     ),
     refuses(404, 'not_found', 'no such plan', create({ plan: 'platinum' })),
-    refuses(404, 'not_found', 'no such customer', create({ customer_id: ABSENT.customer })),
+    refuses(404, 'not_found', 'an unknown customer', create({ customer_id: ABSENT.customer })),
     refuses(404, 'not_found', 'another account that is to pay', (world) =>
       create({ customer_id: world.stranger.accountId })(world),
     ),
@@ -113,8 +113,8 @@ export const subscriptionScenarios = [
     ),
     refusesEach(400, 'invalid_request', listSubscriptions, {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=open',
-      'a cursor that names nothing': `starting_after=${ABSENT.subscription}`,
+      'an unknown status': 'status=open',
+      'a cursor without an object': `starting_after=${ABSENT.subscription}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/subscriptions'),
@@ -132,7 +132,7 @@ export const subscriptionScenarios = [
     refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
       stranger.call('GET', `/v1/subscriptions/${objects.subscriptionId}`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call('GET', '/v1/subscriptions/latest'),
     ),
   ),
@@ -142,8 +142,8 @@ export const subscriptionScenarios = [
     succeeds(200, 'every filter', listInvoices('customer_id=customer+7&status=open&limit=1')),
     refusesEach(400, 'invalid_request', listInvoices, {
       'a limit of zero': 'limit=0',
-      'a status that there is not': 'status=late',
-      'a cursor that names nothing': `ending_before=${ABSENT.invoice}`,
+      'an unknown status': 'status=late',
+      'a cursor without an object': `ending_before=${ABSENT.invoice}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/invoices'),
@@ -190,7 +190,7 @@ export const subscriptionScenarios = [
     succeeds(200, 'one whose subscription is kept', (world) =>
       voidInvoice(world, { subscription_action: 'keep' }),
     ),
-    refuses(400, 'invalid_request', 'an option that there is not', (world) =>
+    refuses(400, 'invalid_request', 'an unknown option', (world) =>
       voidInvoice(world, { subscription_action: 'pause' }),
     ),
     refuses(400, 'invalid_request', 'a body that is no object', async (world) =>
@@ -203,7 +203,7 @@ export const subscriptionScenarios = [
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('POST', `/v1/invoices/${ABSENT.invoice}/void`),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call('POST', '/v1/invoices/last/void'),
     ),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {

@@ -6,7 +6,7 @@ import { hashing, must, newOwner, newUser, type Owner, type Person } from '../pe
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
-/** Of what two do at once, until they meet. */
+/** Rounds of two parallel requests, until they collide. */
 const TRIES_MAX = 5;
 
 const MEMBER = '/v1/account/users/{user_id}';
@@ -16,7 +16,7 @@ const INVITATIONS = '/v1/invitations';
 const INVITATION = `${INVITATIONS}/{invitation_id}`;
 const ACCEPT = `${INVITATIONS}/accept`;
 const PAGE = '/auth/invitations/{token}';
-/** Of the right shape, but never given out. */
+/** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 
 const member = (userId: string) => `/v1/account/users/${userId}`;
@@ -30,7 +30,7 @@ const invite = (by: Person, email: string, role = 'developer') =>
 export const newInvitation = (owner: Person): Promise<{ readonly id: string }> =>
   must(() => invite(owner, newEmail()));
 
-/** Somebody who is invited, and the link of their mail. */
+/** An invited user, and the link of their mail. */
 async function invited({ owner }: World) {
   const email = newEmail();
   const { id } = await must(() => invite(owner, email));
@@ -44,7 +44,7 @@ async function withMember(): Promise<{ readonly owner: Owner; readonly user: Per
   return { owner, user: await newUser(owner) };
 }
 
-/** Somebody of another account who belongs to this one too. */
+/** A user of another account who is a member of this one too. */
 async function newGuest(owner: Person): Promise<Person> {
   const guest = await newOwner();
   await must(() => invite(owner, guest.email));
@@ -61,7 +61,7 @@ const members = [
       owner.call('GET', member(userId)),
     ),
     refuses(403, 'forbidden', 'a member', ({ member: one }) => one.call('GET', member(one.userId))),
-    refuses(404, 'not_found', 'somebody of another account', ({ owner, stranger }) =>
+    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
       owner.call('GET', member(stranger.userId)),
     ),
   ),
@@ -85,14 +85,14 @@ const members = [
           patch(owner, userId, body),
       {
         'no role': {},
-        'a role that there is not': { role: 'king' },
+        'an unknown role': { role: 'king' },
         'of the platform': { role: 'admin' },
       },
     ),
     refuses(403, 'forbidden', 'a member', ({ member: one }) =>
       patch(one, one.userId, { role: 'owner' }),
     ),
-    refuses(404, 'not_found', 'somebody of another account', ({ owner, stranger }) =>
+    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
       patch(owner, stranger.userId, { role: 'support' }),
     ),
     refuses(409, 'conflict', 'the last owner', async () => {
@@ -121,7 +121,7 @@ const members = [
       await newInvitation(user);
       return owner.call('DELETE', member(user.userId), { body: { revoke_keys: true } });
     }),
-    refuses(400, 'invalid_request', 'a choice that is none', ({ owner, member: { userId } }) =>
+    refuses(400, 'invalid_request', 'an invalid choice', ({ owner, member: { userId } }) =>
       owner.call('DELETE', member(userId), { body: { revoke_keys: 'all' } }),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, member: { userId } }) =>
@@ -130,7 +130,7 @@ const members = [
     refuses(403, 'forbidden', 'an API key, of the owner', ({ key, owner: { userId } }) =>
       key.call('DELETE', member(userId)),
     ),
-    refuses(404, 'not_found', 'somebody of another account', ({ owner, stranger }) =>
+    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
       owner.call('DELETE', member(stranger.userId)),
     ),
     refuses(409, 'conflict', 'the last owner', async () => {
@@ -147,7 +147,7 @@ const members = [
     }),
     refuses(400, 'invalid_request', 'oneself', ({ owner }) => handOver(owner, owner.userId)),
     refuses(403, 'forbidden', 'a member', ({ member: one }) => handOver(one, one.userId)),
-    refuses(404, 'not_found', 'somebody of another account', ({ owner, stranger }) =>
+    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
       handOver(owner, stranger.userId),
     ),
     refuses(409, 'conflict', 'two at once', async () => {
@@ -155,7 +155,7 @@ const members = [
         const { owner, user } = await withMember();
         const heirs = [user, await newUser(owner)];
         const answers = await Promise.all(heirs.map(({ userId }) => handOver(owner, userId)));
-        // They have to meet: whoever comes behind the other is no owner any more.
+        // The requests must collide: the loser is no longer an owner.
         const beaten = answers.find(({ status }) => status === 409);
         if (beaten || tries === TRIES_MAX) return beaten ?? handOver(owner, user.userId);
       }
@@ -184,7 +184,7 @@ const invitations = [
           owner.call('POST', INVITATIONS, { body }),
       {
         'no address': {},
-        'an address that is none': { email: 'ada' },
+        'an invalid address': { email: 'ada' },
         'a role of the platform': { email: 'ada@example.com', role: 'platform' },
       },
     ),
@@ -197,7 +197,7 @@ const invitations = [
   ...scenarios(
     `GET ${INVITATIONS}`,
     succeeds(200, 'an owner', ({ owner }) => owner.call('GET', INVITATIONS)),
-    refuses(400, 'invalid_request', 'a cursor of nothing', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an invalid cursor', ({ owner }) =>
       owner.call('GET', `${INVITATIONS}?starting_after=${ABSENT.invitation}`),
     ),
     refuses(403, 'forbidden', 'a member', ({ member: one }) => one.call('GET', INVITATIONS)),
@@ -214,7 +214,7 @@ const invitations = [
     refuses(404, 'not_found', 'one of another account', async ({ owner, stranger }) =>
       stranger.call('DELETE', `${INVITATIONS}/${(await newInvitation(owner)).id}`),
     ),
-    refuses(409, 'conflict', 'one that was accepted', async (world) => {
+    refuses(409, 'conflict', 'an accepted one', async (world) => {
       const { id, token } = await invited(world);
       await must(() => accept({ token, password: newPassword() }));
       return world.owner.call('DELETE', `${INVITATIONS}/${id}`);
@@ -231,7 +231,7 @@ const invitations = [
       const { token } = await findLink(user.email, /invited/);
       return accept({ token, password: user.password });
     }),
-    succeeds(200, 'somebody of another account', async ({ owner }) => {
+    succeeds(200, 'a user of another account', async ({ owner }) => {
       const other = await newOwner();
       await must(() => invite(owner, other.email));
       const { token } = await findLink(other.email, /invited/);
@@ -240,7 +240,7 @@ const invitations = [
     refuses(400, 'invalid_request', 'a password that is too short', async (world) =>
       accept({ token: (await invited(world)).token, password: 'short' }),
     ),
-    refuses(400, 'invalid_grant', 'a token of nobody', () =>
+    refuses(400, 'invalid_grant', 'an unknown token', () =>
       accept({ token: UNKNOWN, password: newPassword() }),
     ),
     refuses(
@@ -267,9 +267,7 @@ const invitations = [
   ...scenarios(
     `GET ${PAGE}`,
     succeeds(200, 'the link of a mail', async (world) => openPage((await invited(world)).url)),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
-      openPage(`/auth/invitations/${UNKNOWN}`),
-    ),
+    refuses(404, 'not_found', 'an unknown link', () => openPage(`/auth/invitations/${UNKNOWN}`)),
   ),
   ...scenarios(
     `POST ${PAGE}`,
@@ -283,7 +281,7 @@ const invitations = [
         body: '{"password":',
       }),
     ),
-    refuses(404, 'not_found', 'a link that was never given out', () =>
+    refuses(404, 'not_found', 'an unknown link', () =>
       submit(`/auth/invitations/${UNKNOWN}`, { password: newPassword() }),
     ),
   ),

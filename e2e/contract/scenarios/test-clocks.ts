@@ -24,7 +24,7 @@ const advance =
 
 const unusable = { 'no time': {}, 'a time in words': { frozen_time: 'noon' } };
 
-/** Asks to advance a clock that is on its way through many years. */
+/** Advances a clock that is still advancing through many years. */
 async function advanceTwice() {
   const owner = await newOwner();
   await record(owner, { type: 'credit', amount: 1_000_000 });
@@ -49,7 +49,7 @@ const oneClock = (operation: string, verb = '') => {
     refuses(404, 'not_found', 'no such clock', ({ owner }) =>
       owner.call(method, `/v1/test_clocks/${ABSENT.testClock}${verb}`, body),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call(method, `/v1/test_clocks/noon${verb}`, body),
     ),
     refuses(404, 'not_found', 'a clock of another account', ({ stranger, objects }) =>
@@ -66,7 +66,7 @@ export const testClockScenarios = [
     refusesEach(400, 'invalid_request', create, {
       ...unusable,
       'a time before all others': { frozen_time: '1969-12-31' },
-      'a day that there is not': { frozen_time: '2025-02-30' },
+      'an unknown day': { frozen_time: '2025-02-30' },
     }),
     refuses(400, 'invalid_request', 'a live account', async () =>
       (await newOwner({ livemode: true })).call('POST', '/v1/test_clocks', {
@@ -91,7 +91,7 @@ export const testClockScenarios = [
     succeeds(200, 'a page', list('limit=1')),
     refusesEach(400, 'invalid_request', list, {
       'a limit of zero': 'limit=0',
-      'a cursor that names nothing': `starting_after=${ABSENT.testClock}`,
+      'a cursor without an object': `starting_after=${ABSENT.testClock}`,
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/test_clocks'),

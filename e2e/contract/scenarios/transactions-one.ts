@@ -5,14 +5,14 @@ import { ABSENT, record, type World } from '../world.ts';
 
 const at = (id: string, rest = '') => `/v1/transactions/${id}${rest}`;
 
-/** Whom a transaction does not exist for, and ids that name none. */
+/** Callers for whom a transaction does not exist, and unknown ids. */
 const unknownTo = (method: string, rest = '') => {
   const body = method === 'PATCH' ? { body: {} } : {};
   return [
     refuses(404, 'not_found', 'no such transaction', ({ owner }) =>
       owner.call(method, at(ABSENT.transaction, rest), body),
     ),
-    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
       owner.call(method, at('latest', rest), body),
     ),
     refuses(404, 'not_found', 'a transaction of another account', ({ stranger, objects }) =>
@@ -33,7 +33,7 @@ const change =
 const hold = ({ owner }: World) =>
   record(owner, { type: 'payment', amount: 100, capture: 'manual' });
 
-/** Cancels a payment after it has settled by itself. */
+/** Cancels a payment after it settled on its own. */
 async function cancelSettled({ owner }: World) {
   const { id } = await record(owner, { type: 'payment', amount: 1 });
   await eventually(async () => {
@@ -95,7 +95,7 @@ export const oneTransactionScenarios = [
     refuses(409, 'not_cancellable', 'a credit', ({ owner, objects }) =>
       owner.call('DELETE', at(objects.creditId)),
     ),
-    refuses(409, 'not_cancellable', 'a payment that is canceled already', async (world) => {
+    refuses(409, 'not_cancellable', 'a canceled payment', async (world) => {
       const { id } = await hold(world);
       await must(() => world.owner.call('DELETE', at(id)));
       return world.owner.call('DELETE', at(id));

@@ -67,9 +67,9 @@ export const createTransactionScenarios = [
       'an amount of a million million': { amount: 1_000_000_000_000 },
       'an amount that no number holds': { amount: 2 ** 53 },
       'no currency': { currency: undefined },
-      'a currency that there is not': { currency: 'XYZ' },
+      'an unknown currency': { currency: 'XYZ' },
       'no type': { type: undefined },
-      'a type that there is not': { type: 'charge' },
+      'an unknown type': { type: 'charge' },
       'a reference that is no text': { reference: 7 },
       'a long reference': { reference: 'x'.repeat(256) },
       'NUL in the reference': { reference: 'a\0b' },
@@ -107,7 +107,7 @@ export const createTransactionScenarios = [
     refuses(
       404,
       'not_found',
-      'an id of another shape',
+      'a malformed id',
       forAccount(() => 'my account'),
     ),
     refuses(
@@ -176,12 +176,12 @@ export const listTransactionsScenarios = [
     refusesEach(400, 'invalid_request', listTransactions, {
       'a limit of zero': 'limit=0',
       'a limit in words': 'limit=all',
-      'a status that there is not': 'status=open',
-      'a type that there is not': 'type=charge',
-      'a day that there is not': 'date_from=2026-02-30',
+      'an unknown status': 'status=open',
+      'an unknown type': 'type=charge',
+      'an unknown day': 'date_from=2026-02-30',
       'a time without end': 'date_to=infinity',
       'a cursor that is no transaction': 'starting_after=first',
-      'a cursor that names nothing': `starting_after=${ABSENT.transaction}`,
+      'a cursor without an object': `starting_after=${ABSENT.transaction}`,
       'both cursors': `starting_after=${ABSENT.transaction}&ending_before=${ABSENT.transaction}`,
     }),
     refuses(400, 'invalid_request', 'a cursor of another account', async ({ owner, stranger }) => {

@@ -6,7 +6,7 @@ import { isPage } from '../../operations.ts';
 import { refuses, type Scenario, scenarios } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
-/** The operations that the services describe, as they were generated last; pages take any name. */
+/** Operations of the services' generated documents. Pages accept any parameter name. */
 const operations = serviceNames.flatMap((service) => {
   const file = join(import.meta.dirname, `../../../apps/${service}/openapi.json`);
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> };
@@ -17,11 +17,11 @@ const operations = serviceNames.flatMap((service) => {
     );
 });
 
-/** Each operation, asked about something that there need not be. */
+/** Each operation, for an object that may not exist. */
 export const unknownNameScenarios: readonly Scenario[] = operations.flatMap(({ method, path }) =>
   scenarios(
     `${method} ${path}`,
-    refuses(400, 'invalid_request', 'a query parameter that it does not know', ({ owner }) =>
+    refuses(400, 'invalid_request', 'an unknown query parameter', ({ owner }) =>
       call(method, `${nothingAt(path)}?colour=green`, {
         token: owner.token,
       }),
@@ -29,7 +29,7 @@ export const unknownNameScenarios: readonly Scenario[] = operations.flatMap(({ m
   ),
 );
 
-/** A path of something that there need not be. */
+/** A path to an object that may not exist. */
 function nothingAt(path: string): string {
   return path
     .replace('{processor}', 'stripe')

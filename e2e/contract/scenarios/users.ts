@@ -61,8 +61,8 @@ export const listTeamScenarios = [
     refusesEach(400, 'invalid_request', listTeam, {
       'a limit of zero': 'limit=0',
       'a status that users do not have': 'status=closed',
-      'a role that there is not': 'role=king',
-      'a cursor of nobody': `starting_after=${ABSENT.user}`,
+      'an unknown role': 'role=king',
+      'an unknown cursor': `starting_after=${ABSENT.user}`,
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/account/users')),
     refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
@@ -135,7 +135,7 @@ export const createUserScenarios = [
     refuses(400, 'invalid_request', 'an admin who names no account', ({ admin }) =>
       create({ account_id: ABSENT.account, role: 'member' }, admin.token),
     ),
-    refuses(401, 'unauthorized', 'a token of nobody, though none is needed', () =>
+    refuses(401, 'unauthorized', 'an unknown token, though none is needed', () =>
       create({}, 'nobody'),
     ),
     refuses(401, 'unauthorized', 'a token of a closed account', ({ closed }) =>
@@ -179,9 +179,7 @@ export const getUserScenarios = [
       member.call('GET', see(owner.userId)),
     ),
     refuses(404, 'not_found', 'nobody', ({ admin }) => admin.call('GET', see(ABSENT.user))),
-    refuses(404, 'not_found', 'an id of another shape', ({ admin }) =>
-      admin.call('GET', see('me')),
-    ),
+    refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('GET', see('me'))),
     refuses(404, 'not_found', 'a deleted user', async ({ admin }) => {
       const { userId } = await newUser();
       await admin.call('DELETE', see(userId));

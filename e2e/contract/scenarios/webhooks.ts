@@ -15,10 +15,10 @@ import { newestEvent } from './events.ts';
 const LIST = '/v1/webhook_endpoints';
 const ENDPOINTS_MAX = 20;
 
-/** Where nobody listens. */
+/** An address where no server listens. */
 export const NOWHERE = 'http://127.0.0.1:9/hook';
 
-/** Who was told of an event. */
+/** Lists the deliveries of an event. */
 const told = (caller: Pick<Caller, 'call'>, id: string, query = '') =>
   caller.call('GET', `/v1/events/${id}/deliveries${query}`);
 
@@ -29,13 +29,13 @@ const create =
   ({ owner }: World) =>
     owner.call('POST', LIST, { body });
 
-/** An endpoint that asks for what never happens to its account. */
+/** An endpoint that subscribes to an event that never occurs on its account. */
 export async function newEndpoint(caller: Pick<Caller, 'call'>): Promise<{ readonly id: string }> {
   const body = { url: NOWHERE, event_types: ['subscription.expired'] };
   return must(() => caller.call('POST', LIST, { body }));
 }
 
-/** An endpoint where something has failed. */
+/** An endpoint with a failed delivery. */
 export async function newFailingEndpoint(
   owner: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string }> {
@@ -43,12 +43,12 @@ export async function newFailingEndpoint(
   await must(() => owner.call('POST', at(id, '/test')));
   await eventually(async () => {
     const { failing_since } = await must(() => owner.call('GET', at(id)));
-    if (failing_since === null) throw new Error('nothing has failed yet');
+    if (failing_since === null) throw new Error('no delivery has failed yet');
   });
   return { id };
 }
 
-/** Has the owner told of an endpoint where something has failed, maybe once more. */
+/** Sends the owner an event about a failing endpoint, possibly once more. */
 const tellFailing =
   (isTold: boolean): Run =>
   async ({ owner }) => {
@@ -60,7 +60,7 @@ const tellFailing =
     return answer;
   };
 
-/** Something done to an endpoint that the owner has for the moment: an account may have few. */
+/** Sends a request for a new endpoint of the owner, then deletes it: an account may have few. */
 const onOne =
   (method: string, rest = '', body?: unknown, before?: object): Run =>
   async ({ owner }) => {
@@ -71,7 +71,7 @@ const onOne =
     return answer;
   };
 
-/** Who has nothing to do with the endpoints of an account, or not with this one. */
+/** Callers without access to an account's endpoints, or to this one. */
 const denied = (method: string, rest = '', body?: object) => {
   const options = body ? { body } : {};
   const of = (id: string) => at(id, rest);
@@ -116,10 +116,10 @@ export const webhookScenarios = [
     }),
     refusesEach(400, 'invalid_request', create, {
       'no address': {},
-      'an address that is none': { url: 'example.com' },
+      'an invalid address': { url: 'example.com' },
       'another protocol': { url: 'ftp://example.com/' },
       'an address with a password': { url: 'https://ada:pass@example.com/' },
-      'a type that there is not': { url: NOWHERE, event_types: ['payment.lost'] },
+      'an unknown type': { url: NOWHERE, event_types: ['payment.lost'] },
       'no types at all': { url: NOWHERE, event_types: [] },
       'broken JSON': '{',
     }),
@@ -157,7 +157,7 @@ export const webhookScenarios = [
       {
         'a limit of zero': 'limit=0',
         'neither failing nor not': 'failing=perhaps',
-        'a cursor that names nothing': `starting_after=${ABSENT.webhookEndpoint}`,
+        'a cursor without an object': `starting_after=${ABSENT.webhookEndpoint}`,
         'both cursors': `starting_after=${ABSENT.webhookEndpoint}&ending_before=${ABSENT.webhookEndpoint}`,
       },
     ),
@@ -179,9 +179,9 @@ export const webhookScenarios = [
     ),
     succeeds(200, 'nothing', onOne('PATCH', '', {})),
     refusesEach(400, 'invalid_request', bad('PATCH', ''), {
-      'an address that is none': { url: '' },
-      'a type that there is not': { event_types: ['payment.lost'] },
-      'a status that there is not': { status: 'asleep' },
+      'an invalid address': { url: '' },
+      'an unknown type': { event_types: ['payment.lost'] },
+      'an unknown status': { status: 'asleep' },
     }),
     denied('PATCH', '', {}),
   ),
@@ -201,16 +201,11 @@ export const webhookScenarios = [
   ...scenarios(
     `GET ${LIST}/{webhook_endpoint_id}/deliveries`,
     succeeds(200, 'those of a status', onOne('GET', '/deliveries?status=pending&limit=1')),
+    refuses(400, 'invalid_request', 'an unknown status', onOne('GET', '/deliveries?status=lost')),
     refuses(
       400,
       'invalid_request',
-      'a status that there is not',
-      onOne('GET', '/deliveries?status=lost'),
-    ),
-    refuses(
-      400,
-      'invalid_request',
-      'a cursor that names nothing',
+      'a cursor without an object',
       onOne('GET', `/deliveries?starting_after=${ABSENT.webhookDelivery}`),
     ),
     denied('GET', '/deliveries'),
@@ -221,7 +216,7 @@ export const webhookScenarios = [
     succeeds(200, 'who was told', async (world) =>
       told(world.owner, await newestEvent(world.owner)),
     ),
-    refuses(400, 'invalid_request', 'a cursor that names nothing', async ({ owner }) =>
+    refuses(400, 'invalid_request', 'a cursor without an object', async ({ owner }) =>
       told(owner, await newestEvent(owner), `?starting_after=${ABSENT.webhookDelivery}`),
     ),
     refuses(403, 'forbidden', 'a member', async ({ owner, member }) =>
@@ -246,12 +241,7 @@ export const webhookScenarios = [
     `POST ${LIST}/{webhook_endpoint_id}/mark_failing`,
     succeeds(200, 'an endpoint that takes nothing', tellFailing(false)),
     denied('POST', '/mark_failing'),
-    refuses(
-      409,
-      'conflict',
-      'an endpoint that nothing was sent to',
-      onOne('POST', '/mark_failing'),
-    ),
+    refuses(409, 'conflict', 'an endpoint without deliveries', onOne('POST', '/mark_failing')),
     refuses(409, 'conflict', 'one that was told of already', tellFailing(true)),
   ),
   ...guarded(`POST ${LIST}/{webhook_endpoint_id}/replay`),
@@ -260,7 +250,7 @@ export const webhookScenarios = [
     succeeds(200, 'a day', onOne('POST', '/replay', day)),
     refusesEach(400, 'invalid_request', bad('POST', '/replay'), {
       'no times': {},
-      'an event of nobody': { event_id: ABSENT.event },
+      'an unknown event': { event_id: ABSENT.event },
       'an event and times': { event_id: ABSENT.event, ...day },
       'an end before the beginning': { from: '2026-02-01', to: '2026-01-31' },
       'a time that is none': { from: 'yesterday', to: 'today' },

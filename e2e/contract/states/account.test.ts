@@ -47,7 +47,7 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
     expect((await member.call('GET', '/v1/account')).status).toBe(200);
   });
 
-  it('is done, and says when and what is left', async () => {
+  it('succeeds, and returns the time and the remaining balance', async () => {
     await must(() => owner.call('POST', `/v1/subscriptions/${subscription.id}/pause`));
     const key = await newKey(owner);
     const { status, body } = await owner.call('DELETE', '/v1/account');
@@ -58,7 +58,7 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
       closed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       message: expect.stringContaining('500'),
     });
-    // Before the reply: none of its tokens is good any more.
+    // Revoked before the reply.
     for (const { token } of [owner, member, key]) {
       const { status: after, body: refusal } = await call('GET', '/v1/account', { token });
       expect([after, refusal.error]).toEqual([401, 'unauthorized']);
@@ -95,7 +95,7 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
     expect(await seen(path)).toMatchObject({ status: 'closed', email });
   });
 
-  it('is not for a suspended account before it is active again', async () => {
+  it('is refused for a suspended account until it is active again', async () => {
     const suspended = await newOwner();
     const path = `/v1/accounts/${suspended.accountId}`;
     await must(() => admin.call('PATCH', path, { body: { status: 'suspended' } }));
@@ -106,8 +106,10 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
   });
 });
 
-describe('what is left on an account that is closed', () => {
-  /** Closed with what a customer has paid by a card; its owner is gone, an administrator looks on. */
+describe('balance of a closed account', () => {
+  /**
+   * Closes an account after a customer paid by card. Its owner is gone; an administrator checks.
+   */
   async function closePaid(amount: number) {
     const owner = await newOwner();
     const asked = await requestPayment(owner, { amount });
@@ -121,7 +123,7 @@ describe('what is left on an account that is closed', () => {
     return { owner, body, balance, payouts };
   }
 
-  it('goes to its bank, where customers have paid it', async () => {
+  it('goes to its bank if it came from customers', async () => {
     const { body, balance, payouts } = await closePaid(1_900);
     expect(body.message).toContain('its balance of 1900 USD (minor units) is being paid out');
     expect(await payouts()).toMatchObject([{ id: body.payout_id, amount: 1_900 }]);

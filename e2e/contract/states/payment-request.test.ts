@@ -16,21 +16,21 @@ const available = async () =>
   (await must(() => owner.call('GET', '/v1/account/balance'))).available;
 
 describe('(none), POST /v1/payments: pending until the customer completes the payment', () => {
-  it('stays pending, and gives nothing, while nobody pays', async () => {
+  it('stays pending, without a credit, until the customer pays', async () => {
     const { id, status } = await requestPayment(owner);
     expect(status).toBe('pending');
     expect(await statusOf(id)).toBe('pending');
     expect(await available()).toBe(0);
   });
 
-  it('has succeeded once the customer has paid, and is credited', async () => {
+  it('succeeds once the customer has paid, and is credited', async () => {
     const { id, payment_url } = await requestPayment(owner, { amount: 700 });
     await pay(payment_url, CARDS.good);
     expect(await statusOf(id)).toBe('succeeded');
     expect(await available()).toBe(700);
   });
 
-  it('stays pending when a card is declined, and has failed at the fifth', async () => {
+  it('stays pending after a declined card, and fails after the fifth', async () => {
     const { id, payment_url } = await requestPayment(owner);
     for (let tries = 1; tries < TRIES_MAX; tries += 1) {
       await pay(payment_url, CARDS.declined);
@@ -40,7 +40,7 @@ describe('(none), POST /v1/payments: pending until the customer completes the pa
     expect(await statusOf(id)).toBe('failed');
   });
 
-  it('is canceled by its account, and cannot be paid then', async () => {
+  it('is canceled by its account, and then cannot be paid', async () => {
     const before = await available();
     const { id, payment_url } = await requestPayment(owner);
     await must(() => owner.call('POST', `/v1/payments/${id}/cancel`));

@@ -19,7 +19,7 @@ const tell = (id: string, verb: string, body: object = {}) =>
 const available = async () =>
   (await must(() => owner.call('GET', '/v1/account/balance'))).available;
 
-/** The states that a running subscription can be in, each reached anew. */
+/** Creates a subscription in each running state. */
 const running = {
   trialing: () => start({ trial_period_days: 14 }),
   active: () => start(),
@@ -42,7 +42,7 @@ const startPaused = async (fields: object = {}) => {
 };
 
 describe('(none), POST /v1/subscriptions with trial_period_days: trialing', () => {
-  it('costs nothing until the trial ends', async () => {
+  it('is free until the trial ends', async () => {
     const before = await available();
     const subscription = await start({ trial_period_days: 14 });
     expect(subscription).toMatchObject({ status: 'trialing', customer_id: owner.accountId });
@@ -53,7 +53,7 @@ describe('(none), POST /v1/subscriptions with trial_period_days: trialing', () =
     expect(await see(subscription.id)).toEqual(subscription);
   });
 
-  it('is active and paid at once without a trial', async () => {
+  it('is active and paid immediately without a trial', async () => {
     const before = await available();
     expect((await start()).status).toBe('active');
     expect(await available()).toBe(before - 1_000);
@@ -81,7 +81,7 @@ describe('any, POST …/cancel with at_period_end: ends with the period', () => 
   });
 });
 
-describe('any, POST …/cancel with at_period_end, where no paid period runs', () => {
+describe('any, POST …/cancel with at_period_end, outside a paid period', () => {
   it('from past_due, with the period that is owed', async () => {
     const { subscription, ask } = await startPastDue();
     const flagged = await ask('cancel', { at_period_end: true });
@@ -100,7 +100,7 @@ describe('any, POST …/cancel with at_period_end, where no paid period runs', (
   });
 });
 
-describe('any, POST …/pause: billing stops, the customer is kept', () => {
+describe('any, POST …/pause: billing stops, the customer remains', () => {
   it.each(Object.entries(running))('from %s', async (_status, begin) => {
     const before = await begin();
     const paused = await tell(before.id, 'pause');
@@ -124,7 +124,7 @@ describe('any, POST …/pause: billing stops, the customer is kept', () => {
   });
 });
 
-describe('any, POST …/update with a dearer plan: changes at once, prorated', () => {
+describe('any, POST …/update with a more expensive plan: takes effect immediately, prorated', () => {
   it('from trialing, free until the trial ends', async () => {
     const before = await available();
     const { id } = await running.trialing();
@@ -148,12 +148,12 @@ describe('any, POST …/update with a dearer plan: changes at once, prorated', (
       pending_change: null,
     });
     const paid = before - (await available());
-    // All of the period remains but for seconds.
+    // Except for seconds, the whole period remains.
     expect(paid).toBeGreaterThan(1_490);
     expect(paid).toBeLessThanOrEqual(1_500);
   });
 
-  it('from past_due, which owes the new price then', async () => {
+  it('from past_due, which then owes the new price', async () => {
     const { poor, ask } = await startPastDue();
     expect(await ask('update', { plan: 'pro' })).toMatchObject({
       ...{ status: 'past_due', plan: 'pro', amount: 2_500 },
@@ -171,7 +171,7 @@ describe('any, POST …/update with a dearer plan: changes at once, prorated', (
     const before = await available();
     const upgraded = await tell(id, 'update', { plan: 'pro' });
     expect(upgraded).toMatchObject({ status: 'paused', plan: 'pro', amount: 2_500 });
-    // 1 000 of 2 500; the answer leaves out the fraction of a second that counts.
+    // 1 000 of 2 500; the answer omits the fraction of a second that counts.
     const { remaining_seconds: seconds } = pause;
     expect(upgraded.pause.remaining_seconds).toBeOneOf([
       Math.floor(seconds * 0.4),
@@ -194,7 +194,7 @@ describe('any, POST …/update with a dearer plan: changes at once, prorated', (
   });
 });
 
-describe('any, POST …/update with a cheaper plan: changes with the next cycle', () => {
+describe('any, POST …/update with a cheaper plan: takes effect with the next cycle', () => {
   it('from active', async () => {
     const { id, current_period_end } = await start({ plan: 'pro' });
     const before = await available();
@@ -208,7 +208,7 @@ describe('any, POST …/update with a cheaper plan: changes with the next cycle'
     expect(await available()).toBe(before);
   });
 
-  it('from past_due, after the period that is owed', async () => {
+  it('from past_due, after the owed period', async () => {
     const { ask } = await startPastDue();
     expect(await ask('update', { quantity: 2, effective: 'period_end' })).toMatchObject({
       ...{ status: 'past_due', quantity: 1, pending_change: { plan: 'basic', quantity: 2 } },

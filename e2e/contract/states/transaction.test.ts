@@ -16,7 +16,7 @@ beforeAll(async () => {
 const see = (id: string) => must(() => owner.call('GET', `/v1/transactions/${id}`));
 const balance = () => must(() => owner.call('GET', '/v1/account/balance'));
 
-describe('(none), POST /v1/transactions with a valid body: as its type says', () => {
+describe('(none), POST /v1/transactions with a valid body: status by type', () => {
   it.each([
     ['a credit', { type: 'credit', amount: 5 }, 'succeeded'],
     ['a payment', { type: 'payment', amount: 5, capture: 'manual' }, 'pending'],
@@ -28,7 +28,7 @@ describe('(none), POST /v1/transactions with a valid body: as its type says', ()
 });
 
 describe('pending, DELETE /v1/transactions/{transaction_id}: canceled', () => {
-  it('gives the funds back, for ever, and stays visible', async () => {
+  it('returns the funds permanently, and stays visible', async () => {
     const before = await balance();
     const { id } = await record(owner, { type: 'payment', amount: 300 });
     const { status, body } = await owner.call('DELETE', `/v1/transactions/${id}`);

@@ -23,7 +23,7 @@ it('(none), POST /v1/users with a valid body: active', async () => {
 describe('any, PATCH /v1/users/{user_id} with an allowed status: that status', () => {
   const changes = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
 
-  it('leaves everything else as it was', async () => {
+  it('changes nothing else', async () => {
     const { userId } = await newUser();
     for (const { from, to } of changes) {
       const before = await setStatus(userId, from);
@@ -32,7 +32,7 @@ describe('any, PATCH /v1/users/{user_id} with an allowed status: that status', (
     }
   });
 
-  it('shows in what the user may do', async () => {
+  it('changes the permissions of the user', async () => {
     const { userId, email, password, token } = await newUser();
     const logIn = () => call('POST', '/v1/auth/login', { body: { email, password } });
     await setStatus(userId, 'pending');
@@ -82,7 +82,7 @@ describe('any, DELETE /v1/users/{user_id}: removed for good', () => {
     expect(successor.id).not.toBe(userId);
   });
 
-  it('is not for the last owner of an account before there is another', async () => {
+  it("is refused for an account's last owner until it has another one", async () => {
     const owner = await newOwner();
     const heir = await newUser(owner);
     const path = `/v1/users/${owner.userId}`;
@@ -95,7 +95,7 @@ describe('any, DELETE /v1/users/{user_id}: removed for good', () => {
     expect(left.data.map(({ id }: { id: string }) => id)).toEqual([heir.userId]);
   });
 
-  it('is for an administrator, also of a last owner, who gives the account another one', async () => {
+  it('lets an administrator delete the last owner too, after naming another one', async () => {
     const owner = await newOwner();
     const member = await newUser(owner);
     await must(() => admin.call('DELETE', `/v1/users/${owner.userId}`));

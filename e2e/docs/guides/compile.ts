@@ -8,7 +8,7 @@ import type { Page } from './pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What the compiler objects to in the TypeScript of pages, as strict as with us; empty for nothing. */
+/** Compiler errors in the pages' TypeScript under our own strict settings; empty without one. */
 export async function compilePrograms(pages: readonly Page[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-guides-'));
   try {

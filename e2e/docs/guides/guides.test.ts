@@ -10,22 +10,22 @@ const guides = readPages('guides');
 const pages = [...guides, ...readPages('errors')];
 const missing = missingPrograms('bash', 'curl');
 
-it('has every guide in the order in which they are read', () => {
+it('list every guide in reading order', () => {
   expect(guideOrder.toSorted()).toEqual(guides.map(({ name }) => name).toSorted());
 });
 
-it('has a page for each error code, and for nothing else', () => {
+it('have a page for each error code, and no other', () => {
   const names = readPages('errors').map(({ name }) => name);
   expect(names.toSorted()).toEqual(Object.keys(errorStatuses).toSorted());
 });
 
-it.each(pages)('begins with a title and one paragraph of what it is about: $name', ({ text }) => {
+it.each(pages)('begins with a title and one paragraph of summary: $name', ({ text }) => {
   expect(text).toMatch(/^# \S.*\n\n[A-Z0-9`][^#\n]*(\n[^#\n]+)*\n\n/);
-  // No markup but Markdown, which is drawn and read in more than one place.
+  // Only Markdown: these pages are rendered in more than one place.
   expect(text.replaceAll(/^```.*?^```$|`[^`\n]*`/gms, '')).not.toMatch(/<\/?[a-z]/i);
 });
 
-it('has programs in TypeScript that compile, and would be told of one that does not', async () => {
+it('contain TypeScript that compiles; one that does not compile fails', async () => {
   const wrong = '```ts a.ts\nconst amount: number = "12.90";\nexport { amount };\n```\n';
   const objections = await compilePrograms([...pages, { name: 'wrong', path: '', text: wrong }]);
   expect(objections.trim().split('\n')).toEqual([expect.stringMatching(/^wrong\/a\.ts\(1,7\): /)]);
@@ -41,7 +41,7 @@ describe.skipIf(missing !== '')(
     }, 300_000);
 
     it.each(pages.map((page, index) => ({ ...page, index })))(
-      'shows what Florin answers: $name',
+      "shows Florin's real answers: $name",
       ({ index, text }) => {
         const result = played[index]?.result;
         if (result instanceof Error) throw result;
@@ -49,7 +49,7 @@ describe.skipIf(missing !== '')(
       },
     );
 
-    it('would be told of an answer that has drifted, and of another status', async () => {
+    it('notice a changed answer and another status', async () => {
       const play = (page: Pick<Page, 'text'>) =>
         playPage(page.text, preludeOf({ name: 'made up', path: '', ...page }));
       const ask = '```sh\ncurl -s $FLORIN/v1/payments -H "Authorization: Bearer $KEY"\n```\n\n';

@@ -4,13 +4,13 @@ import { readSteps, type Step } from '../markdown.ts';
 
 const docs = join(import.meta.dirname, '../../../docs');
 
-/** The order in which guides are read, by their names. */
+/** Reading order of the guides, by name. */
 export const guideOrder: readonly string[] = JSON.parse(
   readFileSync(join(docs, 'guides/order.json'), 'utf8'),
 );
 
 export interface Page {
-  /** As in its address: `quickstart`, `not_found`. */
+  /** The last part of its address: `quickstart`, `not_found`. */
   readonly name: string;
   readonly path: string;
   readonly text: string;
@@ -26,11 +26,11 @@ function readPage(path: string): Page {
   return { name: basename(path, '.md'), path, text: readFileSync(path, 'utf8') };
 }
 
-/** What a reader has done before any other page: the quickstart, up to its key. */
+/** Steps that a reader has taken before any other page: the quickstart, up to its key. */
 export function preludeOf({ name }: Page): readonly Step[] {
   if (name === 'quickstart') return [];
   const steps = readSteps(readPage(join(docs, 'guides/quickstart.md')).text);
   const last = steps.findIndex(({ block }) => block.text.includes('KEY='));
-  if (last === -1) throw new Error('the quickstart makes no key');
+  if (last === -1) throw new Error('the quickstart creates no key');
   return steps.slice(0, last + 1);
 }

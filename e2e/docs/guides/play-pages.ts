@@ -8,7 +8,7 @@ export interface PlayedPage {
   readonly result: Played | Error;
 }
 
-/** Plays pages, some of them at a time; what went wrong with one is its result. */
+/** Plays several pages at a time; a failure is the result of its page. */
 export async function playPages(pages: readonly Page[]): Promise<readonly PlayedPage[]> {
   const waiting = [...pages.entries()];
   const played: PlayedPage[] = [];
@@ -23,7 +23,7 @@ export async function playPages(pages: readonly Page[]): Promise<readonly Played
   return played;
 }
 
-/** One line of what ran, and of what did not for want of a program. */
+/** One line of what ran, and what a missing program prevented. */
 export function tell(played: readonly PlayedPage[]): string {
   const results = played.flatMap(({ result }) => (result instanceof Error ? [] : [result]));
   const sum = (count: (played: Played) => number) =>

@@ -10,37 +10,36 @@ import { formatJson, showPart } from './show.ts';
 
 const TRIES_MAX = 10;
 const TRY_AGAIN_MS = 1_000;
-/** Where programs of the pages listen, as the pages say. */
+/** Port of the programs in the pages. */
 const PORT = 4242;
 const STATUSES = '.statuses';
-/** How pages call the command `florin` of a clone, and how it is called here. */
+/** The command `florin` in the pages, and its equivalent here. */
 const CLI = 'node ~/florin/scripts/bootstrap.mjs run node ~/florin/tools/cli/src/main.ts';
 const CLI_HERE = `node ${join(import.meta.dirname, '../../../tools/cli/src/main.ts')}`;
 const SDK = join(import.meta.dirname, '../../../sdk');
 
-/** As curl is, but it keeps the status of each answer in a file. */
+/** Like curl, but also writes the status of each answer to a file. */
 const KEEP_STATUS = `curl() { command curl -w '%{stderr}%{http_code} ' "$@" 2>> $STATUSES; }`;
 
-/** Blocks that are saved as the file that they name, for a shell block that runs it. */
+/** Blocks that are saved to the file that they name, for a shell block. */
 const PROGRAMS = ['ts', 'python', 'go'];
-/** Blocks that show what the shell block before them has printed. */
+/** Blocks that show the output of the shell block before them. */
 const ANSWERS = ['json', 'text', 'html'];
-/** Runs programs of the other languages, which not every machine has. */
+/** Optional programs of other languages. */
 const RUNTIMES = ['python3', 'go'];
 
 export interface Played {
-  /** The page with the real answers in it. */
+  /** The page with the real answers. */
   readonly page: string;
-  /** Blocks that ran, and blocks that did not for want of a program. */
+  /** Blocks that ran, and blocks that a missing program prevented. */
   readonly ran: number;
   readonly leftOut: number;
   readonly missing: readonly string[];
 }
 
 /**
- * Runs every block of a page, in one shell and one empty folder, as a reader would who has done the
- * blocks of `prelude` before. Answers are tamed: ids are counted, instants moved to one day.
- * @throws Error when a block is answered with another status than the page says, a 2xx otherwise.
+ * Runs every block of a page in one shell and an empty folder, after those of `prelude`. Ids and
+ * times in answers are replaced. @throws Error on an unexpected status (default: 2xx).
  */
 export async function playPage(page: string, prelude: readonly Step[]): Promise<Played> {
   const startedAt = Date.now();
@@ -60,7 +59,7 @@ export NODE_OPTIONS=--conditions=florin-source NODE_NO_WARNINGS=1 PYTHONPATH=${j
   }
 }
 
-/** With the client for TypeScript in it, as if it were installed. */
+/** A folder with the TypeScript client installed. */
 async function prepareFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-guide-'));
   await mkdir(join(folder, 'node_modules/@florin'), { recursive: true });
@@ -70,16 +69,16 @@ async function prepareFolder(): Promise<string> {
 
 interface Printed {
   readonly text: string;
-  /** Of the last answer; undefined where nothing was asked. */
+  /** Status of the last answer; undefined without a request. */
   readonly status: string | undefined;
 }
 type Run = (lines: string, status?: string) => Promise<Printed>;
 
-/** Many sign up from this address: too many at once are told so, and come back. */
+/** Many sign up from this address: the gateway answers 429, and the request is retried. */
 function makeRun(shell: Shell, folder: string, port: number): Run {
   const statuses = join(folder, STATUSES);
   return async (lines, status) => {
-    // Where this Florin is, and a port that nobody else has.
+    // Replaces address and port: this Florin's, and a free port.
     const here = lines
       .replace('FLORIN=http://127.0.0.1:8080', `FLORIN=${baseUrl()}`)
       .replace(`PORT=${PORT}`, `PORT=${port}`)
@@ -120,7 +119,7 @@ async function playSteps(page: string, { run, folder, tame }: Place): Promise<Pl
       isLeftOut = lacking.length > 0;
       if (!isLeftOut) printed = await run(text, statusOf(steps[index + 1]?.prose));
     } else if (!ANSWERS.includes(block.language))
-      throw new Error(`nothing is known of blocks of ${block.language || 'no language'}`);
+      throw new Error(`blocks of ${block.language || 'no language'} are not supported`);
     else if (!isLeftOut) text = answerOf(printed, { prose, block }, tame);
     if (isLeftOut) leftOut += 1;
     texts.push(text);
@@ -133,7 +132,7 @@ async function playSteps(page: string, { run, folder, tame }: Place): Promise<Pl
   };
 }
 
-/** What a page says of the answer that it shows next. */
+/** The status that a page announces for its next answer. */
 function statusOf(prose = ''): string | undefined {
   return /`(\d{3})`/.exec(prose)?.[1];
 }
@@ -146,7 +145,7 @@ function missingRuntimes(lines: string): readonly string[] {
   );
 }
 
-/** What a shell block has printed, as its page shows it. */
+/** The output of a shell block, as its page shows it. */
 function answerOf({ text, status }: Printed, { prose, block }: Step, tame: Tame): string {
   const expected = statusOf(prose);
   if (status !== undefined && status !== expected && (expected || !status.startsWith('2')))
@@ -160,6 +159,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`this is no JSON:\n${text}`, { cause: error });
+    throw new Error(`not JSON:\n${text}`, { cause: error });
   }
 }

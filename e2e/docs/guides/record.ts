@@ -3,7 +3,7 @@ import { startFlorin, useFlorin } from '../../start-florin.ts';
 import { readPages } from './pages.ts';
 import { playPages, tell } from './play-pages.ts';
 
-/** Names of pages, or none for all. */
+/** Names of pages; none means all. */
 const wanted = process.argv.slice(2);
 
 async function record(): Promise<void> {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatJson, showPart } from './show.ts';
 
-describe('what a page shows of an answer', () => {
-  it('is all of it, whatever stood there before', () => {
+describe('the answer in a page', () => {
+  it('is complete, whatever the page had before', () => {
     const answer = { id: 'a', list: [1, 2], none: null };
     for (const shown of [undefined, {}, { id: 'b', gone: 1 }, []])
       expect(showPart(shown, answer)).toEqual(answer);
   });
 
-  it('is what it has already where it says that there is more', () => {
+  it('keeps its members where the page says that there are more', () => {
     const answer = { object: 'list', data: [{ id: 'a', at: 1 }, { id: 'b' }], has_more: true };
     expect(showPart({ data: [{ id: '', '…': '…' }, '…'], '…': '…' }, answer)).toEqual({
       data: [{ id: 'a', '…': '…' }, '…'],
@@ -24,13 +24,13 @@ describe('what a page shows of an answer', () => {
     ]);
   });
 
-  it('is refused when the answer lacks it', () => {
+  it('is refused when the answer lacks a member', () => {
     expect(() => showPart({ gone: 1, '…': '…' }, { id: 'a' })).toThrow('gone');
     expect(() => showPart([1, '…'], [])).toThrow('1 items');
   });
 });
 
-it('formats what fits on one line, and all else by members', () => {
+it('is formatted on one line if it fits, else with a line for each member', () => {
   expect(formatJson({ error: 'not_found', message: 'no such payment' })).toBe(
     '{ "error": "not_found", "message": "no such payment" }',
   );

@@ -1,11 +1,10 @@
-/** Stands for members and items of an answer that a page leaves out. */
+/** Marks members and items of an answer that a page omits. */
 const MORE = '…';
 const WIDTH = 92;
 
 /**
- * What a page shows of an answer: everything, or, where it says `"…": "…"` (in a list `"…"`), the
- * members and items that it has already.
- * @throws Error when the answer lacks one of these.
+ * The part of an answer that a page shows: all of it, or at `"…": "…"` (`"…"` in a list) only the
+ * members and items already there. @throws Error when the answer lacks one of these.
  */
 export function showPart(shown: unknown, answer: unknown): unknown {
   if (Array.isArray(answer)) return showItems(Array.isArray(shown) ? shown : [], answer);
@@ -18,7 +17,7 @@ export function showPart(shown: unknown, answer: unknown): unknown {
   const missing = Object.keys(wanted).filter((name) => !Object.hasOwn(members, name));
   if (missing.length > 0)
     throw new Error(`${missing.join(', ')} is not in the answer ${JSON.stringify(answer)}`);
-  // In the order of the answer, so that a page cannot drift by it.
+  // In the order of the answer, so that a page cannot drift.
   const kept = Object.fromEntries(
     Object.entries(members).filter(([name]) => Object.hasOwn(wanted, name)),
   );
@@ -42,7 +41,7 @@ function mapMembers(
   );
 }
 
-/** JSON for people: what fits stands on one line, all else has a line for each member. */
+/** JSON for people: on one line if it fits, else a line for each member. */
 export function formatJson(value: unknown, indent = '', before = 0): string {
   const line = toLine(value);
   if (typeof value !== 'object' || value === null) return line;

@@ -1,19 +1,19 @@
-/** What a call of the tour says besides its operation. */
+/** A request of the tour, besides its operation. */
 export interface Asked {
-  /** Whose token is sent; nobody's without it. */
+  /** Token to send; none if absent. */
   readonly token?: string;
-  /** What stands in the braces of the path. */
+  /** Value of the path parameter. */
   readonly id?: string;
   readonly query?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls an operation such as `GET /v1/users/{user_id}`. Its first success is its example. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever was answered; the next call takes ids out of it.
+/** Calls an operation such as `GET /v1/users/{user_id}`. Its first success becomes its example. */
+// biome-ignore lint/suspicious/noExplicitAny: any answer; the next call reads ids from it.
 export type Ask = (operation: string, asked?: Asked) => Promise<any>;
 
-/** Whoever the tour is about. */
+/** The account of the tour. */
 export interface Shop {
   readonly accountId: string;
   readonly token: string;

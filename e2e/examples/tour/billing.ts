@@ -49,7 +49,7 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   await leave(ask, token);
 }
 
-/** A customer who buys nothing any more, and whose personal data is erased in the end. */
+/** A customer is archived, and their personal data is erased. */
 async function leave(ask: Ask, token: string): Promise<void> {
   const body = { external_id: 'customer-11', email: 'hedy@example.com', name: 'Hedy Lamarr' };
   const { id } = (await call('POST', '/v1/customers', { token, body })).body;
@@ -71,7 +71,7 @@ async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<voi
   await ask(`PATCH ${SUBSCRIPTION}`, { ...one, body: { metadata: { order: '2041' } } });
 }
 
-/** Who pays at a page is charged by the same card from then on. */
+/** A payment on a page saves the card for later charges. */
 async function chargeAgain(
   ask: Ask,
   { token, accountId }: Shop,
@@ -86,7 +86,7 @@ async function chargeAgain(
   await pay(invoice.body.payment_url, CARDS.good);
   const id = await eventually(async () => {
     const { body } = await call('GET', METHODS, { token });
-    if (!body.data[0]) throw new Error('nothing is saved yet');
+    if (!body.data[0]) throw new Error('no card is saved yet');
     return body.data[0].id;
   });
   await ask('POST /v1/invoices/{invoice_id}/refund', {
@@ -122,7 +122,7 @@ async function chargeAgain(
   await ask(`DELETE ${METHODS}/{payment_method_id}`, one);
 }
 
-/** What is sold once: with a profile, a rate of the shop's own, and what becomes of a draft. */
+/** One-off sales: with a profile, a tax rate of the shop, and drafts. */
 async function sellOnce(
   ask: Ask,
   { token }: Shop,
@@ -147,7 +147,7 @@ async function sellOnce(
   const query = 'q=grace%20hopper';
   await eventually(async () => {
     const { body } = await call('GET', `/v1/search?${query}`, { token });
-    if (!body.data[0]) throw new Error('nothing is found yet');
+    if (!body.data[0]) throw new Error('no match is found yet');
   });
   await ask('GET /v1/search', { token, query });
   const rate = await ask('POST /v1/tax_rates', {
@@ -184,7 +184,7 @@ async function sellOnce(
   });
   await eventually(async () => {
     const { body: made } = await call('GET', `/v1/exports/${file.id}`, { token });
-    if (made.status !== 'succeeded') throw new Error('the file is not written yet');
+    if (made.status !== 'succeeded') throw new Error('the export is not written yet');
   });
   await ask('GET /v1/exports/{export_id}', { token, id: file.id });
   await ask('GET /v1/exports', { token, query: 'limit=2' });
@@ -210,7 +210,7 @@ async function sellOnce(
   await ask('DELETE /v1/invoices/{invoice_id}', { token, id: (await write()).body.id });
 }
 
-/** By a clock, so that the days of the example are always the same. */
+/** Uses a test clock, so that the days of the example are always the same. */
 async function liveByClock(ask: Ask, { token }: Shop): Promise<void> {
   const clock = await ask('POST /v1/test_clocks', {
     token,
@@ -256,7 +256,7 @@ async function readInvoices(ask: Ask, token: string, id: string): Promise<void> 
   });
 }
 
-/** Who leaves a dear plan for a cheap one keeps what is left. */
+/** A customer who moves from an expensive plan to a cheap one keeps the difference as credit. */
 async function earnCredit(ask: Ask, token: string, test_clock_id: string): Promise<void> {
   const { id, customer_id, latest_invoice_id } = await ask('POST /v1/subscriptions', {
     token,

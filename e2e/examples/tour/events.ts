@@ -8,7 +8,7 @@ import type { Ask, Shop } from './ask.ts';
 
 const ENDPOINT = '/v1/webhook_endpoints/{webhook_endpoint_id}';
 
-/** With somebody who takes what is sent. */
+/** Runs with a server that accepts deliveries. */
 export async function listen(ask: Ask, shop: Shop): Promise<void> {
   const receiver = createServer((_request, response) => response.writeHead(204).end());
   const port = await freePort();
@@ -48,7 +48,7 @@ async function keepEndpoint(ask: Ask, { token }: Shop, url: string): Promise<voi
   await markFailing(ask, token);
 }
 
-/** Of an endpoint where nobody listens. */
+/** An endpoint where no server listens. */
 async function markFailing(ask: Ask, token: string): Promise<void> {
   const { id } = await ask('POST /v1/webhook_endpoints', { token, body: { url: NOWHERE } });
   const one = { token, id };

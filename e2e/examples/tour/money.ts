@@ -80,7 +80,7 @@ export async function askForMoney(ask: Ask, shop: Shop): Promise<void> {
   await answerDispute(ask, token, (await request('Order 2044')).payment_url);
 }
 
-/** A shop that is paid at its own account at Stripe. */
+/** A shop with its own Stripe account, to which customers pay. */
 async function connectStripe(ask: Ask, { adminToken: token, accountId }: Shop): Promise<void> {
   const reference = 'acct_of_the_shop';
   await controlStripe({ do: 'connect', connected: reference });
@@ -93,7 +93,7 @@ async function connectStripe(ask: Ask, { adminToken: token, accountId }: Shop): 
   await ask('DELETE /v1/processor_accounts/{processor_account_id}', { token, id });
 }
 
-/** Customers who have transferred money without saying what for. */
+/** Customers transferred money without a reference. */
 async function readBank(ask: Ask, { adminToken: token, accountId }: Shop): Promise<void> {
   const unmatched = '/v1/unmatched_money';
   const one = `${unmatched}/{unmatched_money_id}`;
@@ -149,7 +149,7 @@ async function reconcile(ask: Ask, token: string): Promise<void> {
   await ask('GET /v1/reconciliations', { token });
 }
 
-/** What Stripe sends when something of it has changed. */
+/** Stripe's webhooks about changes. */
 async function hearOfStripe(ask: Ask): Promise<void> {
   const body = {
     ...{ id: 'evt_1OkXYZ', object: 'event', type: 'payment_intent.succeeded' },
@@ -169,7 +169,7 @@ async function answerDispute(ask: Ask, token: string, link: string): Promise<voi
   await pay(link, CARDS.disputed);
   const id = await eventually(async () => {
     const { data } = await ask('GET /v1/disputes', { token, query: 'limit=1' });
-    if (!data[0]) throw new Error('nobody disputes it yet');
+    if (!data[0]) throw new Error('the payment is not disputed yet');
     return data[0].id as string;
   });
   await ask('GET /v1/disputes/{dispute_id}', { token, id });

@@ -4,7 +4,7 @@ import { findLink } from '../../mailbox.ts';
 import { NOTICES_TOKEN } from '../../start-florin.ts';
 import type { Ask, Shop } from './ask.ts';
 
-/** Fixed, and nobody's: it is shown to everybody. */
+/** A public constant that no account uses. */
 export const PASSWORD = 'example-password';
 
 const shop = {
@@ -20,7 +20,7 @@ const shop = {
   return_urls: ['https://shop.example/thanks'],
 };
 
-/** Opens the account that all else is about. */
+/** Opens the account of the tour. */
 export async function openShop(ask: Ask): Promise<Shop> {
   const account = await ask('POST /v1/accounts', { body: shop });
   const login = { email: shop.email, password: PASSWORD };
@@ -73,7 +73,7 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   });
 }
 
-/** Mail to an address comes back, and an administrator lets it go there again. */
+/** Mail to an address bounces, and an administrator allows mail to it again. */
 export async function sendMailAgain(ask: Ask, { adminToken }: Shop): Promise<void> {
   const email = 'moved@example.com';
   await ask('POST /mail/notices/{token}', {

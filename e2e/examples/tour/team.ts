@@ -3,7 +3,7 @@ import { findLink } from '../../mailbox.ts';
 import type { Ask, Shop } from './ask.ts';
 import { PASSWORD } from './people.ts';
 
-/** Somebody is invited, joins, gets other roles, and goes; the account changes hands and back. */
+/** A user is invited, joins, changes roles, and leaves; ownership moves to them and back. */
 export async function buildTeam(ask: Ask, { token }: Shop): Promise<void> {
   const email = 'joan@example.com';
   await ask('POST /v1/invitations', { token, body: { email, role: 'accountant' } });
@@ -28,7 +28,7 @@ export async function buildTeam(ask: Ask, { token }: Shop): Promise<void> {
   await ask('DELETE /v1/account/users/{user_id}', { token, id, body: { revoke_keys: true } });
 }
 
-/** Somebody adds a second factor, shows it, loses it, and does without. */
+/** A user adds a second factor, shows it, loses it, and removes it. */
 export async function showTwice(ask: Ask, { token }: Shop): Promise<void> {
   const login = { email: 'mary@example.com', password: PASSWORD };
   const user = await ask('POST /v1/users', { token, body: login });

@@ -14,7 +14,7 @@ const THREADS = 2;
 
 export interface Anchor {
   readonly version: string;
-  /** Transactions a second of pgbench's own load, now. */
+  /** Transactions a second of pgbench's own load, measured now. */
   measure(): Promise<number>;
 }
 
@@ -28,8 +28,8 @@ export interface AnchorOptions {
 }
 
 /**
- * What everything is compared with: pgbench's TPC-B on the same Postgres, in a database of its own.
- * It is vacuumed once, when it is filled.
+ * The reference for all figures: pgbench's TPC-B on the same Postgres, in a separate database. It
+ * is vacuumed once, after filling.
  */
 export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
   const { serverUrl, scale, seconds, signal, say } = options;
@@ -45,15 +45,15 @@ export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
       const flags = ['-n', '-c', String(CLIENTS), '-j', String(THREADS), '-T', wholeSeconds];
       const output = await run(...flags);
       const tps = /^tps = ([\d.]+) \(without initial/m.exec(output)?.[1];
-      if (tps === undefined) throw new Error(`pgbench told no rate:\n${output}`);
+      if (tps === undefined) throw new Error(`pgbench printed no rate:\n${output}`);
       return Number(tps);
     },
   };
 }
 
 /**
- * Makes the files of the WAL that filling took ready to be written again, as they are in a database that
- * has run for some time: a new one is filled with zeros first, for which all commits wait some 50 ms.
+ * Lets Postgres recycle the WAL files of the fill, as in a database that has run for a while. A new
+ * one zero-fills files first, and all commits wait some 50 ms.
  */
 const checkpoint = (serverUrl: string) => queryOnce(serverUrl, 'checkpoint');
 

@@ -3,7 +3,7 @@ import { parseArguments } from './arguments.ts';
 import { partNames } from './row.ts';
 
 describe('the arguments', () => {
-  it('mean everything, five rounds of seven seconds, unless they say otherwise', () => {
+  it('default to all parts, and five rounds of seven seconds', () => {
     expect(parseArguments([])).toEqual({
       parts: partNames,
       rounds: 5,
@@ -19,7 +19,7 @@ describe('the arguments', () => {
     });
   });
 
-  it('name parts in any order and writing, which are run in the order of the page', () => {
+  it("accept parts in any order and notation, and run them in the page's order", () => {
     const last = partNames.at(-1) ?? '';
     const first = partNames[0];
     expect(parseArguments(['--only', `${last}, ${first}`, '--only', first]).parts).toEqual([
@@ -28,7 +28,7 @@ describe('the arguments', () => {
     ]);
   });
 
-  it('run the soak when they name it alone', () => {
+  it('run the soak only when it is named alone', () => {
     expect(parseArguments(['--only', 'soak', '--minutes', '2'])).toMatchObject({
       parts: ['soak'],
       minutes: 2,

@@ -3,11 +3,11 @@ import { namesOf } from '@florin/system-kit';
 import { z } from 'zod';
 import { partNames } from './row.ts';
 
-/** Everything that `--only` can name: the soak takes so long that it runs when it is named alone. */
+/** Names for `--only`. The soak takes so long that it only runs when named alone. */
 const namedNames = [...partNames, 'soak'] as const;
 export type NamedName = (typeof namedNames)[number];
 
-/** What the bounds of the page are meant for. */
+/** The values that the bounds of the page assume. */
 export const USUAL = { scale: 50, history: 10_000_000 } as const;
 
 /** Keeps two processors about half busy. */
@@ -16,41 +16,41 @@ const SOAK_RATE = 400;
 export interface Arguments {
   readonly parts: readonly NamedName[];
   readonly rounds: number;
-  /** Of each measurement; its warm-up comes before. */
+  /** Duration of each measurement; its warm-up comes before. */
   readonly seconds: number;
-  /** The same seed puts the same load on. */
+  /** The same seed gives the same load. */
   readonly seed: number;
-  /** Of pgbench: 100 000 rows each. */
+  /** Scale factor of pgbench: 100 000 rows each. */
   readonly scale: number;
-  /** Transactions of the longer of the two histories that are compared. */
+  /** Transactions of the longer of the two compared histories. */
   readonly history: number;
-  /** Whether these histories stay on the disk, for the next run that keeps them. */
+  /** Whether these histories stay on disk for the next run with this option. */
   readonly keep: boolean;
   /** How long the soak lasts. */
   readonly minutes: number;
-  /** Things that happen in a second of the soak. */
+  /** Requests a second of the soak. */
   readonly rate: number;
-  /** The folder whose `benchmarks.json`, `benchmarks.md` and picture are brought up to date. */
+  /** Folder of `benchmarks.json`, `benchmarks.md` and the picture, which are updated. */
   readonly out: string;
   readonly help: boolean;
 }
 
 export const usage = `npm run bench -- [--only submit,load] [--rounds 5] [--seconds 7] [--seed 1]
 
-  --only     just these parts: ${partNames.join(', ')};
-             or soak, which nothing else runs
-  --rounds   how often each figure is measured, with an anchor before and after
-  --seconds  how long each measurement lasts, after its warm-up
-  --seed     of the load: the same seed picks the same accounts and amounts
-  --scale    of pgbench (50): less is quicker, and no anchor to compare with others
+  --only     only these parts: ${partNames.join(', ')};
+             or soak, which runs only when named
+  --rounds   measurements of each figure, with an anchor before and after
+  --seconds  duration of each measurement, after its warm-up
+  --seed     seed of the load: the same seed picks the same accounts and amounts
+  --scale    scale of pgbench (50): a smaller one is faster, but not comparable
   --history  transactions in the longer history (10000000); the other has a hundredth
-  --keep     leave the histories on the disk, some 10 GB, for the next run with --keep
-  --minutes  how long the soak lasts (30)
-  --rate     requests, renewals and deliveries in a second of the soak (${SOAK_RATE})
-  --out      where the page is written (docs)
+  --keep     keep the histories on disk, some 10 GB, for the next run with --keep
+  --minutes  duration of the soak (30)
+  --rate     requests, renewals and deliveries per second in the soak (${SOAK_RATE})
+  --out      folder of the page (docs)
   --help     this text
 
-What the figures mean stands in tools/bench/README.md.
+tools/bench/README.md explains the figures.
 `;
 
 const schema = z.object({
@@ -67,7 +67,7 @@ const schema = z.object({
   help: z.boolean(),
 });
 
-/** @throws Error that says what is wrong with them. */
+/** @throws Error for invalid arguments. */
 export function parseArguments(given: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...given],
@@ -91,7 +91,7 @@ export function parseArguments(given: readonly string[]): Arguments {
   return { ...rest, parts: partsOf(only) };
 }
 
-/** In the order in which they are run, each once. */
+/** In the order in which they run, each once. */
 function partsOf(given: readonly string[]): readonly NamedName[] {
   const wanted = namesOf('--only', given, namedNames);
   return wanted.length === 0 ? partNames : namedNames.filter((name) => wanted.includes(name));

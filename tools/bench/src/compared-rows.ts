@@ -7,7 +7,7 @@ const MEMORY = { number: undefined, part: 'renewals', unit: 'MB', better: 'less'
 const RENEWAL = { number: undefined, part: 'renewals', unit: 'us', better: 'less' } as const;
 const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
-/** What figures of Florin are compared with, or are made of. */
+/** References for Florin's figures, and their components. */
 export const comparedRows = [
   { ...COST, id: 'cost-console', number: undefined, what: 'of all others the console' },
   { ...COST, id: 'cost-postgres-ledger', number: undefined, what: 'Postgres for the ledger' },

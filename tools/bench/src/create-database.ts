@@ -1,6 +1,6 @@
 import { queryOnce } from '@florin/system-kit';
 
-/** An empty database on this Postgres, in the place of one that an earlier run left. */
+/** An empty database on this Postgres; replaces one from an earlier run. */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   await queryOnce(serverUrl, `drop database if exists ${name} with (force)`);
   await queryOnce(serverUrl, `create database ${name}`);

@@ -4,7 +4,7 @@ import { drive } from './drive.ts';
 const { signal } = new AbortController();
 
 describe('a load', () => {
-  it('has as many callers at work as it is told, each with one call at a time', async () => {
+  it('runs the given number of callers, each with one call at a time', async () => {
     let working = 0;
     let most = 0;
     const call = async () => {
@@ -19,7 +19,7 @@ describe('a load', () => {
     expect(p99).toBeGreaterThanOrEqual(p50);
   });
 
-  it('counts what is thrown and goes on', async () => {
+  it('counts errors and continues', async () => {
     let calls = 0;
     const call = async () => {
       calls += 1;

@@ -1,30 +1,30 @@
 import { quantile } from './statistics.ts';
 
-/** What came of a load. Times are in milliseconds. */
+/** Results of a load. Times are in milliseconds. */
 export interface Load {
-  /** All that were answered or failed, those of the warm-up too. */
+  /** All completed calls, failed ones and those of the warm-up included. */
   readonly calls: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** What was not answered as it should be, and what it was. */
+  /** Number of unexpected answers, by description. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
 export interface Drive {
-  /** Each waits for one answer before it asks again. */
+  /** Each waits for its answer before the next request. */
   readonly callers: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** One call of the caller with this number, from 0; what it throws is counted. */
+  /** One call of the caller with this number, from 0; errors are counted. */
   readonly call: (caller: number) => Promise<void>;
 }
 
-/** Fills caches and lets the machine get into its stride; at most a second. */
+/** Fills caches and compiles code; at most a second. */
 const WARM_UP_SHARE = 0.2;
 const WARM_UP_SECONDS_MAX = 1;
 
-/** Puts a closed load on, and measures it after a warm-up. */
+/** Runs a closed load, and measures it after a warm-up. */
 export async function drive(load: Drive): Promise<Load> {
   const seconds = Math.min(load.seconds * WARM_UP_SHARE, WARM_UP_SECONDS_MAX);
   const { calls } = await run({ ...load, seconds });

@@ -7,13 +7,13 @@ import { renderPage } from './page/render-page.ts';
 import { type Results, resultsSchema } from './results.ts';
 import type { Sample } from './soak/sample.ts';
 
-/** What is known from earlier runs; nothing when there was none. */
+/** Results of earlier runs; empty without any. */
 export async function readResults(folder: string): Promise<Results> {
   const text = await readFile(join(folder, 'benchmarks.json'), 'utf8').catch(() => '{"parts":{}}');
   return resultsSchema.parse(JSON.parse(text));
 }
 
-/** Keeps the figures, and writes the page and its picture anew from them. */
+/** Stores the figures, and renders the page and its picture from them. */
 export async function writeResults(folder: string, results: Results): Promise<void> {
   await mkdir(join(folder, 'images'), { recursive: true });
   await writeFile(join(folder, 'benchmarks.json'), `${JSON.stringify(results, null, 2)}\n`);
@@ -23,7 +23,7 @@ export async function writeResults(folder: string, results: Results): Promise<vo
   if (capacity !== undefined) await writeFile(join(folder, 'capacity.md'), capacity);
 }
 
-/** The curves of a soak stand in their picture alone: there are far too many values for the rest. */
+/** Curves of a soak are only in their picture: there are too many values for the other files. */
 export async function writeSoakChart(folder: string, samples: readonly Sample[]): Promise<void> {
   await mkdir(join(folder, 'images'), { recursive: true });
   await writeFile(join(folder, 'images/soak.svg'), drawSoak(samples));

@@ -12,16 +12,16 @@ import { createMetrics } from '@florin/service';
 import type { Kysely } from 'kysely';
 import { makeRandom, pick } from './seeded.ts';
 
-/** As a ledger has it unless it is told otherwise. */
+/** The default of the ledger. */
 const POOL_SIZE_MAX = 10;
 const CALL_MS_MAX = 30_000;
-/** No payment settles while it is measured: this part has no worker for it. */
+/** No payment settles during the measurement: this part has no worker for it. */
 const SETTLEMENT_DELAY_MS = 3_600_000;
 const USD = 'USD' as Currency;
 const FUNDS = 1_000_000_000n;
 const AMOUNT_MAX = 1_000;
 
-/** Pages begin at one of so many places. */
+/** Number of places at which pages begin. */
 const CURSORS = 1_000;
 const PAGE = 20;
 const admin = { ...anonymous, role: 'admin' } as const;
@@ -36,15 +36,17 @@ const everything = {
 };
 
 export interface InProcessLedger {
-  /** Opens accounts with money on them. */
+  /** Opens accounts with money. */
   openAccounts(count: number): Promise<readonly Uuid[]>;
-  /** A caller of `submit`: half credits, half payments, on these accounts, as the seed says. */
+  /** Returns a call of `submit` on these accounts: half credits, half payments, by the seed. */
   makeCall(accountIds: readonly Uuid[], seed: number): () => Promise<void>;
-  /** All accounts that there are. */
+  /** All accounts. */
   listAccounts(): Promise<readonly Uuid[]>;
-  /** Some transactions at this share of the list of all, newest first. */
+  /** Some transactions at this share of the whole list, newest first. */
   listAtDepth(share: number): Promise<readonly Uuid[]>;
-  /** A reader of pages of that list, each from one of these; without any, of the first page. */
+  /**
+   * Returns a read of a page of that list at one of these cursors; without any, of the first page.
+   */
   makeRead(cursors: readonly Uuid[], seed: number): () => Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +92,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   return {
     async openAccounts(count) {
       const ids = Array.from({ length: count }, newId);
-      // One by one: so many at once would wait longer for a connection than they may.
+      // One by one: parallel ones would exceed the wait for a connection.
       for (const id of ids) await openBalance(db, id, USD);
       await Promise.all(ids.map((id) => submit(id, 'credit', FUNDS)));
       return ids;
@@ -138,7 +140,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   };
 }
 
-/** When the first or the last transaction was made, in milliseconds since 1970. */
+/** Time of the first or last transaction, in milliseconds since 1970. */
 async function findEnd(db: Kysely<LedgerTables>, direction: 'asc' | 'desc'): Promise<number> {
   const { id } = await db
     .selectFrom('transactions')

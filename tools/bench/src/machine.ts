@@ -16,8 +16,8 @@ export function describeMachine(): PartResult['machine'] {
 }
 
 /**
- * What the host of a virtual machine gives to others while this one wants it: `steal` of /proc/stat, proc(5).
- * Returns a function that tells, as a percentage of all processors since then; null where nothing tells.
+ * Watches the processor time that a virtual machine's host withholds: `steal` in /proc/stat
+ * (proc(5)). Returns a function that gives the percentage since then; null if unknown.
  */
 export function watchStolen(): () => number | null {
   const before = readTicks();
@@ -30,7 +30,7 @@ export function watchStolen(): () => number | null {
 
 function readTicks(): { readonly all: number; readonly stolen: number } | undefined {
   if (process.platform !== 'linux') return undefined;
-  // user, nice, system, idle, iowait, irq, softirq, steal; what guests had is in user already.
+  // user, nice, system, idle, iowait, irq, softirq, steal; guest time is part of user.
   const line = /^cpu +(.+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? '';
   const ticks = line.split(' ').slice(0, 8).map(Number);
   return { all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] ?? 0 };

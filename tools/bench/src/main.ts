@@ -1,9 +1,6 @@
 /**
- * Measures how fast Florin is, on a Postgres of its own, and writes docs/benchmarks.md:
- *
- *   npm run bench -- --only submit
- *
- * Ends with exit code 0 whenever it has measured, whatever the figures are.
+ * `npm run bench -- --only submit`: measures Florin on a separate Postgres and writes
+ * docs/benchmarks.md. Exits with 0 if it has measured, whatever the figures.
  */
 import { join, resolve } from 'node:path';
 import { runTool } from '@florin/system-kit';
@@ -32,7 +29,7 @@ async function main(signal: AbortSignal): Promise<number> {
       await measure(name, wanted, folder, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      // The others are worth having all the same.
+      // The results of other parts remain useful.
       complain(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
       exitCode = 1;
     }
@@ -56,7 +53,7 @@ async function measure(
   }
   const part = await runPart(name, wanted, signal);
   process.stdout.write(describePart(name, part));
-  // After each part, so that a stop loses no more than the one it stops.
+  // After each part, so that a stop loses only the current one.
   await writeResults(folder, withPart(await readResults(folder), name, part));
 }
 

@@ -12,18 +12,18 @@ export interface Place {
   leave(): Promise<void>;
 }
 
-/** Not in the system's folder for such things: that may lie in memory, where fsync costs nothing. */
+/** Not in the system's temporary folder: that may be in memory, where fsync costs nothing. */
 export async function choosePlace(isKept: boolean): Promise<Place> {
   const base = join(root, '.florin');
   await mkdir(base, { recursive: true, mode: 0o711 });
   const folder = isKept ? join(base, 'bench-history') : await mkdtemp(join(base, 'bench-'));
   await mkdir(folder, { recursive: true });
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(folder, 0o711);
   return {
     folder,
     leave: async () => {
-      // Where Postgres had to be killed, its processes still end, and write, for a while.
+      // Processes of a killed Postgres keep writing for a while.
       if (!isKept) await rm(folder, { recursive: true, force: true, ...LEAVING });
     },
   };
@@ -31,12 +31,12 @@ export async function choosePlace(isKept: boolean): Promise<Place> {
 
 export interface OwnPostgres {
   readonly folder: string;
-  /** Besides the usual ones. */
+  /** In addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Works with a Postgres that nothing else uses, and stops it. */
+/** Runs an action with a Postgres that nothing else uses, and stops it. */
 export async function withPostgres<Result>(
   { folder, settings, signal }: OwnPostgres,
   work: (serverUrl: string) => Promise<Result>,
@@ -55,7 +55,7 @@ export async function withPostgres<Result>(
   }
 }
 
-/** Data that is kept is opened with the password that it was made with. */
+/** Stored data needs the password that it was created with. */
 async function passwordIn(folder: string): Promise<string> {
   const path = join(folder, 'password');
   const kept = await readFile(path, 'utf8').catch(() => undefined);

@@ -6,7 +6,7 @@ import { makeRandom, pick } from './seeded.ts';
 const CONNECTIONS = 16;
 const AMOUNT_MAX = 1_000;
 
-/** What a service does that has a transaction for each command: no outbox, no key, no journal. */
+/** A service with one transaction per command: no outbox, no key, no journal. */
 export async function openPlain(databaseUrl: string) {
   const pool = new Pool({ connectionString: databaseUrl, max: CONNECTIONS });
   pool.on('error', () => {});
@@ -28,7 +28,7 @@ export async function openPlain(databaseUrl: string) {
         [ids],
       );
     },
-    /** A caller: half credits, half payments, on these accounts, as the seed says. */
+    /** A call on these accounts: half credits, half payments, by the seed. */
     makeCall(accountIds: readonly Uuid[], seed: number): () => Promise<void> {
       const random = makeRandom(seed);
       return () => {

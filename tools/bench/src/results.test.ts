@@ -28,7 +28,7 @@ describe('the summary of a part', () => {
     expect(anchors).toEqual([100, 120]);
   });
 
-  it('leaves other figures as they are', () => {
+  it('leaves other figures unchanged', () => {
     const { figures } = summarise([round(100, 100, { 'load-events': { value: 12.5 } })]);
     expect(figures['load-events']).toEqual({
       values: [12.5],
@@ -40,7 +40,7 @@ describe('the summary of a part', () => {
     expect(figures).not.toHaveProperty('submit-hot');
   });
 
-  it('leaves rounds out, and counts them, in which the machine was not steady', () => {
+  it('discards and counts rounds on an unsteady machine', () => {
     const { figures, rounds, dropped } = summarise([
       round(100, 100, { 'submit-hot': load(400) }),
       round(100, 160, { 'submit-hot': load(900, { '503': 2 }) }),
@@ -48,12 +48,12 @@ describe('the summary of a part', () => {
     ]);
     expect({ rounds, dropped }).toEqual({ rounds: 1, dropped: 2 });
     expect(figures['submit-hot']?.values).toEqual([4]);
-    // What went wrong went wrong, whatever else the machine was doing.
+    // Errors count, even on an unsteady machine.
     expect(figures['submit-hot']?.errors).toEqual({ '503': 3 });
   });
 });
 
-it('the results of a part take the place of its earlier ones and of no others', () => {
+it("replaces only the part's own earlier results", () => {
   const before = { parts: { submit: partOf({}), load: partOf({ rounds: 3 }) } };
   const after = withPart(before, 'submit', partOf({ rounds: 9 }));
   expect(after.parts.submit?.rounds).toBe(9);
@@ -61,7 +61,7 @@ it('the results of a part take the place of its earlier ones and of no others', 
   expect(resultsSchema.parse(JSON.parse(JSON.stringify(after)))).toEqual(after);
 });
 
-it('figures are not replaced by none', () => {
+it('keeps earlier figures if there are no new ones', () => {
   const none = partOf({ rounds: 0, dropped: 5 });
   const before = { parts: { submit: partOf({}) } };
   expect(withPart(before, 'submit', none)).toBe(before);

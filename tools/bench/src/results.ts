@@ -7,21 +7,21 @@ import { soakSchema } from './soak/results.ts';
 import { median } from './statistics.ts';
 
 const figureSchema = z.object({
-  /** In the row's unit, one of each round that counts. */
+  /** In the row's unit, one for each round that counts. */
   values: z.array(z.number()),
-  /** Medians of the load that the values come from; null where there is none. */
+  /** Medians of the load behind the values; null without one. */
   per_second: z.number().nullable(),
   p50_ms: z.number().nullable(),
   p99_ms: z.number().nullable(),
-  /** What was not answered as it should be, over all rounds. */
+  /** Unexpected answers over all rounds. */
   errors: z.record(z.string(), z.number()),
 });
 
 const statementSchema = z.object({
-  /** The service that has sent it. */
+  /** The service that sent it. */
   sender: z.string(),
   text: z.string(),
-  /** Of one request: how often, and how long from its start to its end in microseconds. */
+  /** For one request: number of calls, and total time in microseconds. */
   calls: z.number(),
   us: z.number(),
 });
@@ -42,15 +42,15 @@ const partSchema = z.object({
     scale: z.number(),
     history: z.number(),
   }),
-  /** Rounds that count, and those left out because the machine was not steady. */
+  /** Rounds that count, and those discarded on an unsteady machine. */
   rounds: z.number(),
   dropped: z.number(),
   /** Transactions a second. */
   anchors: z.array(z.number()),
-  /** Of the processors' time over all rounds, what the host gave to others; null where nothing tells. */
+  /** Share of processor time over all rounds that the host gave to others; null if unknown. */
   stolen_percent: z.number().nullable().default(null),
   figures: z.record(z.string(), figureSchema),
-  /** Of the last round, the dearest first. */
+  /** Statements of the last round, the most expensive first. */
   statements: z.array(statementSchema).default([]),
 });
 
@@ -64,7 +64,7 @@ export type StatementCost = z.output<typeof statementSchema>;
 export type PartResult = z.output<typeof partSchema>;
 export type Results = z.output<typeof resultsSchema>;
 
-/** What the rounds of a part come to. Rounds on an unsteady machine are left out. */
+/** Summary of a part's rounds. Rounds on an unsteady machine are discarded. */
 export function summarise(
   measured: readonly Round[],
 ): Pick<PartResult, 'rounds' | 'dropped' | 'anchors' | 'figures'> {
@@ -116,10 +116,7 @@ function sumErrors(all: readonly Readonly<Record<string, number>>[]): Record<str
   return sums;
 }
 
-/**
- * A run of some parts leaves the others as they were, and one in which the machine was never steady
- * leaves everything as it was.
- */
+/** Replaces the results of this part alone, and only if some round counts. */
 export function withPart(results: Results, name: PartName, part: PartResult): Results {
   if (part.rounds === 0 && results.parts[name] !== undefined) return results;
   return { ...results, parts: { ...results.parts, [name]: part } };

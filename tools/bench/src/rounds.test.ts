@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anchorOf, isSteady, runRounds } from './rounds.ts';
 
 describe('rounds', () => {
-  it('have an anchor before and after, which the next round starts from', async () => {
+  it('have an anchor before and after, shared with the next round', async () => {
     const done: string[] = [];
     let tps = 0;
     const rounds = await runRounds({

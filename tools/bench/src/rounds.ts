@@ -1,12 +1,12 @@
 import type { Load } from './drive.ts';
 import type { RowId } from './rows.ts';
 
-/** What one round says about a row: a rate a second where the row is a multiple of the anchor. */
+/** A row's value in one round: a rate a second if the row is a multiple of the anchor. */
 export interface Reading {
   readonly value: number;
-  /** The load that the value is of: its rate and latency are told too. */
+  /** The load behind the value, whose rate and latency are reported too. */
   readonly load?: Load;
-  /** Loads that it is compared with. */
+  /** Loads for comparison. */
   readonly against?: readonly Load[];
 }
 export type Readings = Partial<Readonly<Record<RowId, Reading>>>;
@@ -17,17 +17,17 @@ export interface Round {
   readonly readings: Readings;
 }
 
-/** Between the two anchors of a round something else has slowed the machine down. */
+/** A greater difference means that something else slowed the machine down. */
 const ANCHORS_DIFFER_MAX = 1.5;
 
 export interface Rounds {
   readonly rounds: number;
   readonly anchor: () => Promise<number>;
-  /** One round of all that a part measures. */
+  /** One round of all measurements of a part. */
   readonly measure: (round: number) => Promise<Readings>;
 }
 
-/** Each round between two anchors; that after a round is that before the next. */
+/** Each round has an anchor before and after; two rounds share the one between them. */
 export async function runRounds({ rounds, anchor, measure }: Rounds): Promise<readonly Round[]> {
   const measured: Round[] = [];
   let before = await anchor();

@@ -14,18 +14,18 @@ export const partNames = [
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** `A` is a multiple of the anchor, `times` one of something else that was measured beside it. */
+/** `A` is a multiple of the anchor, `times` of another figure of the same round. */
 export type Unit = 'A' | 'times' | 'us' | 'ms' | 's' | 'MB' | 'bytes' | 'percent';
 
 export interface Row {
   readonly id: string;
-  /** As numbered in the table of what Florin must reach; undefined for what it is compared with. */
+  /** Number in the table of Florin's targets; undefined for a reference. */
   readonly number: number | undefined;
   readonly part: PartName;
   readonly what: string;
   readonly unit: Unit;
   readonly better: 'more' | 'less';
-  /** Undefined for what it is compared with, as is `aim`. */
+  /** Undefined for a reference, as is `aim`. */
   readonly must?: number;
   readonly aim?: number;
 }

@@ -5,7 +5,7 @@ const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const IDLE = { part: 'idle', better: 'less' } as const;
 const SEARCH = { part: 'search', unit: 'ms', better: 'less' } as const;
 
-/** Everything that is measured, in the order of the page. */
+/** All figures, in the order of the page. */
 export const rows = [
   {
     id: 'load-64',

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const OUTPUT_BYTES_MAX = 1_000_000;
 
 /**
- * Runs a program to its end and gives what it wrote to stdout.
- * @throws Error with what it wrote to stderr.
+ * Runs a program to its end and returns its stdout.
+ * @throws Error with its stderr.
  */
 export async function runChild(
   program: string,

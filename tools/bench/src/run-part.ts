@@ -39,7 +39,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   search: searchPart,
 };
 
-/** Measures one part on a Postgres of its own. */
+/** Measures one part on its own Postgres. */
 export async function runPart(
   name: PartName,
   wanted: Arguments,

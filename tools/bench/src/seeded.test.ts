@@ -6,7 +6,7 @@ const draw = (seed: number) => {
   return Array.from({ length: 1_000 }, random);
 };
 
-it('random numbers are those of their seed', () => {
+it('random numbers depend on their seed alone', () => {
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
 });
@@ -22,5 +22,5 @@ it('every item is picked at some time', () => {
   const random = makeRandom(1);
   const picked = new Set(Array.from({ length: 100 }, () => pick(random, ['a', 'b', 'c'])));
   expect([...picked].sort()).toEqual(['a', 'b', 'c']);
-  expect(() => pick(random, [])).toThrow('nothing to pick');
+  expect(() => pick(random, [])).toThrow('no items to pick');
 });

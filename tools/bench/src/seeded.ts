@@ -1,4 +1,7 @@
-/** Numbers from 0 to below 1 that only depend on the seed (mulberry32): for load, never for secrets. */
+/**
+ * Numbers from 0 to below 1 that depend on the seed alone (mulberry32): for load, never for
+ * secrets.
+ */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,9 +12,9 @@ export function makeRandom(seed: number): () => number {
   };
 }
 
-/** One of them, each as likely as the others. */
+/** One item, each with equal probability. */
 export function pick<Item>(random: () => number, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('there is nothing to pick from');
+  if (item === undefined) throw new Error('no items to pick from');
   return item;
 }

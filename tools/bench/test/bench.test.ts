@@ -12,7 +12,7 @@ afterAll(() => rmSync(out, { recursive: true, force: true }));
 const run = (...given: readonly string[]) =>
   spawnSync(process.execPath, [main, ...given], { encoding: 'utf8', timeout: 60_000 });
 
-it('measures a part and writes what it found', () => {
+it('measures a part and writes its results', () => {
   const small = ['--rounds', '1', '--seconds', '0.3', '--scale', '1'];
   const { status, stderr } = run('--only', 'submit', ...small, '--out', out);
   expect(status, stderr).toBe(0);
@@ -26,7 +26,7 @@ it('measures a part and writes what it found', () => {
   expect(Object.keys(submit?.figures ?? {}).sort()).toEqual(names.sort());
   for (const figure of Object.values(submit?.figures ?? {})) {
     expect(figure.errors).toEqual({});
-    // On an unsteady machine the only round may be left out.
+    // On an unsteady machine, the only round may be discarded.
     expect(figure.values).toHaveLength(submit?.rounds ?? -1);
     for (const value of figure.values) expect(value).toBeGreaterThan(0);
   }
@@ -34,7 +34,7 @@ it('measures a part and writes what it found', () => {
   expect(readFileSync(join(out, 'images/benchmarks.svg'), 'utf8')).toMatch(/^<svg /);
 });
 
-it('says what is wrong with its arguments', () => {
+it('prints errors in its arguments', () => {
   const { status, stderr } = run('--only', 'everything');
   expect(status).toBe(1);
   expect(stderr).toMatch(/^bench {2}--only everything: there is submit/);

@@ -42,7 +42,7 @@ it.each([
                where inhparent = 'transactions'::regclass) as months
         from transactions`.execute(db);
     expect(Math.abs((oldest[0]?.ms ?? 0) - spanMs)).toBeLessThan(0.05 * spanMs);
-    // The months of a year, and those that are made ahead.
+    // The months of a year, and those created ahead.
     expect(oldest[0]?.months).toBeGreaterThanOrEqual(13);
     const accounts = await db.selectFrom('balances').select('account_id').execute();
     const call = ledger.makeCall(

@@ -1,10 +1,4 @@
-/**
- * The ledger's schemas on Citus, on this machine:
- *
- *   npm run citus -- build <folder with the source of Citus 13.0>
- *   npm run citus -- throughput | kill | rebalance [--control] | unannounced [--control] | late [--control] | stories [<files>]
- *   npm run citus -- partitions | migrate <URL of a coordinator, as the owner of the ledger> [--json]
- */
+/** `npm run citus`: the ledger's schemas on a local Citus. Its usage lists the commands. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { helpOnExit, JSON_OPTION, runCommand } from '@florin/service/operator';
@@ -33,7 +27,7 @@ const USAGE =
 const say = (line: string) => void process.stderr.write(`citus  ${line}\n`);
 const print = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
-/** Each by what is said behind `citus`, with its control. */
+/** Trials by command, each with its control. */
 const TRIALS: Readonly<Record<string, ReturnType<typeof withLoad>>> = {
   kill: withLoad(killWorker),
   rebalance: withLoad(rebalance()),
@@ -110,12 +104,12 @@ function late(isHeld: boolean) {
   };
 }
 
-/** What has to find something: the same, without what prevents it. */
+/** Inverts the result of a control, which must fail. */
 function isRed(work: (native: string, folder: string) => Promise<number>): typeof work {
   return async (native, folder) => ((await work(native, folder)) === 0 ? 1 : 0);
 }
 
-/** Nothing lost, nothing twice, and where nothing was done, nothing noticed. */
+/** Nothing lost or duplicated, and no failure visible to unaffected shards. */
 function hasHeldOut({ lost, double, violations, failed, refused, isConcerned }: ShardReport) {
   return lost + double + violations + failed.length === 0 && (isConcerned || refused === 0);
 }
@@ -124,7 +118,7 @@ async function withFolder(
   work: (native: string, folder: string) => Promise<number>,
 ): Promise<number> {
   const native = builtIn(target);
-  if (native === undefined) throw new Error(`there is no Citus yet: ${USAGE}`);
+  if (native === undefined) throw new Error(`Citus is not built yet: ${USAGE}`);
   await mkdir(join(root, '.florin'), { recursive: true, mode: 0o711 });
   const folder = await mkdtemp(join(root, '.florin/citus-'));
   try {

@@ -4,7 +4,7 @@ import { Mistake } from './text/failure.ts';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A script that asks `florin` itself for what may come next: it never knows less than the command. */
+/** A script that calls `florin` for suggestions, so that it is never out of date. */
 export function completionScript(shell: string): string {
   const script = scripts[shell as Shell];
   if (script === undefined) throw new Mistake(`florin completion ${shell}: ${shells.join(', ')}`);
@@ -30,7 +30,7 @@ compdef _florin florin
 `,
 };
 
-/** What may stand behind these words: commands, options, or the values of the last option. */
+/** Suggestions after these words: commands, options, or values of the last option. */
 export function wordsAfter(program: Command, before: readonly string[]): readonly string[] {
   let command = program;
   for (const word of before)
@@ -46,12 +46,12 @@ export function wordsAfter(program: Command, before: readonly string[]): readonl
   return [...names, ...(argument?.argChoices ?? []), ...options, '--help'];
 }
 
-/** Commander keeps this to itself. */
+/** Commander has no public API for this. */
 function isHidden(command: Command): boolean {
   return (command as unknown as { readonly _hidden?: boolean })._hidden === true;
 }
 
-/** As the options of operations say which values they take. */
+/** The allowed values in an option's description. */
 function valuesOf(description: string): readonly string[] {
   const [, list] = /one of ([^;]+)/.exec(description) ?? [];
   return list?.split(', ') ?? [];

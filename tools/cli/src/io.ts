@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import type { Environment } from './session/connection.ts';
 import { toHarmlessJson } from './text/harmless.ts';
 
-/** What commands read and write. */
+/** Input and output of commands. */
 export interface Io {
   readonly env: Environment;
-  /** Of the terminal, in characters. */
+  /** Width of the terminal in characters. */
   readonly width: number;
-  /** Answers. */
+  /** Prints a result. */
   show(line: string): void;
   showJson(value: unknown): void;
-  /** What is said beside answers. */
+  /** Prints a message to standard error. */
   say(line: string): void;
 }
 
@@ -22,10 +22,10 @@ export const io: Io = {
   say: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** The options that every command has which asks a Florin, and an example behind its help. */
+/** Adds the common options of commands that call Florin, and an example in their help. */
 export function withCommon(command: Command, example: string): Command {
   return command
-    .option('--profile <name>', 'of several logins, FLORIN_PROFILE otherwise')
-    .option('--json', 'JSON for programs')
+    .option('--profile <name>', 'name of the login (default: FLORIN_PROFILE)')
+    .option('--json', 'print JSON')
     .addHelpText('after', `\nExample:\n  ${example}`);
 }

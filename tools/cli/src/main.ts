@@ -3,7 +3,7 @@
 import { enableCompileCache } from 'node:module';
 import '@florin/launcher/src/joined/use.mjs';
 
-// What was compiled at one start serves the next ones.
+// Reuses compiled code of earlier starts.
 enableCompileCache();
 const { run } = await import('./run.ts');
 process.exitCode = (await run(process.argv.slice(2))) ?? process.exitCode;

@@ -19,37 +19,35 @@ Examples:
 Examples for operators:
 ${operatorExamples}
 
-By the environment:
-  FLORIN_URL      where Florin answers; else where one is logged in, else what runs from this folder
-  FLORIN_API_KEY  by which key it is asked, in place of a login
-  FLORIN_PROFILE  which of several logins
+Environment variables:
+  FLORIN_URL      URL of Florin; default: the one of the login, or the one that runs from this folder
+  FLORIN_API_KEY  API key to use instead of a login
+  FLORIN_PROFILE  name of the login, if there are several
 
 It ends with 0 when it is done, 1 for what is wrong here, 2 for an unknown command, 3 when Florin refuses, 4 when it does not
 answer or asks to come back.`;
 
-/** The command `florin`, for those who build on a Florin and for those who run one. */
+/** The command `florin`, for developers and operators. */
 export async function makeProgram(
   io: Io,
   groups: readonly Group[],
   args: readonly string[],
 ): Promise<Command> {
   const program = new Command('florin')
-    .description('Everything that Florin can be asked for, from a terminal.')
-    .showHelpAfterError('(florin --help tells what there is)')
+    .description('Every operation of Florin, from a terminal.')
+    .showHelpAfterError('(run florin --help for a list of commands)')
     .addHelpText('after', EXAMPLES);
-  program.commandsGroup('To begin:');
+  program.commandsGroup('Log in:');
   addSessionCommands(program, io);
-  program.commandsGroup('While you build:');
+  program.commandsGroup('Develop:');
   addListen(program, io);
   addTrigger(program, io);
   addCompletion(program, io);
-  program.commandsGroup('What Florin keeps, each by list, get, create and more:');
+  program.commandsGroup('Objects of Florin, each with list, get, create and more:');
   addApiCommands(program, groups, io);
-  program.commandsGroup(
-    'For who runs Florin, with its databases at hand. Nothing has to be stopped:',
-  );
+  program.commandsGroup('For operators, with access to the databases. Florin keeps running:');
   const own = program.commands.map((command) => command.name());
-  // They bring the launcher along, which takes as long to load as all the rest.
+  // These load the launcher, which takes as long as everything else.
   if (!own.includes(args.find((word) => !word.startsWith('-')) ?? '') || args.includes('words'))
     (await import('@florin/launcher/src/operators.ts')).addOperators(program, args);
   return program;
@@ -58,7 +56,7 @@ export async function makeProgram(
 function addCompletion(program: Command, { show }: Io): void {
   const completion = program
     .command('completion')
-    .description('let a shell complete what is typed')
+    .description('print a script for shell completion')
     .addArgument(new Argument('<shell>').choices(shells))
     .addHelpText('after', '\nExample:\n  source <(florin completion bash)')
     .action((shell: string) => show(completionScript(shell)));

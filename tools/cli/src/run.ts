@@ -4,7 +4,7 @@ import { io } from './io.ts';
 import { makeProgram } from './program.ts';
 import { exitCodeOf, linesOfFailure } from './text/failure.ts';
 
-/** Does what is typed; gives the exit code of a failure. */
+/** Runs a command line; returns the exit code of a failure. */
 export async function run(typed: readonly string[]): Promise<number | undefined> {
   const groups = readGroups();
   const args = withUnderscores(typed, groups);

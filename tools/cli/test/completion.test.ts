@@ -26,7 +26,7 @@ const cases: readonly (readonly [typed: string, found: string])[] = [
   ['completion f', 'fish'],
 ];
 
-it('offers in bash what may stand behind what is typed', () => {
+it('suggests the next words in bash', () => {
   const script = `
     source <(florin completion bash)
     for typed in "$@"; do
@@ -45,15 +45,15 @@ it('offers in bash what may stand behind what is typed', () => {
   expect(stdout.trimEnd().split('\n')).toEqual(cases.map(([, found]) => found));
 }, 120_000);
 
-it.each(['bash', 'zsh', 'fish'])('%s takes its script', (shell) => {
+it.each(['bash', 'zsh', 'fish'])('%s accepts its script', (shell) => {
   const { stdout } = spawnSync(process.execPath, [main, 'completion', shell], { encoding: 'utf8' });
   expect(stdout).toContain('florin completion words --');
   const checked = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });
-  // A machine without this shell has nobody to complete for.
+  // A machine without this shell needs no completion for it.
   if (checked.error === undefined) expect(checked.stderr).toBe('');
 });
 
-it('is offered for no other shell', () => {
+it('is available for no other shell', () => {
   const { status, stderr } = spawnSync(process.execPath, [main, 'completion', 'csh'], {
     encoding: 'utf8',
   });

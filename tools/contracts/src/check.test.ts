@@ -15,7 +15,7 @@ afterEach(() => {
 
 const CHARGES = 'ledger/v1/charges.proto';
 
-/** Today's contracts between services with one thing changed. */
+/** Today's contracts between services with one change. */
 function changeProto(from: RegExp, to: string): string[] {
   cpSync(protosDir, directory, { recursive: true });
   const path = join(directory, CHARGES);
@@ -26,7 +26,7 @@ function changeProto(from: RegExp, to: string): string[] {
 }
 
 describe('contracts between services', () => {
-  it('are compared with themselves without a word', () => {
+  it('are compared with themselves without a finding', () => {
     expect(checkProtos(protosDir, protosDir)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('contracts between services', () => {
 });
 
 describe('documents of apps', () => {
-  it('object to an app without its own', () => {
+  it('object to a missing document', () => {
     writeFileSync(join(directory, 'ledger.json'), '{"paths":{}}');
     expect(checkDocuments(directory, directory)).toEqual(['ledger: its openapi.json is gone']);
   });

@@ -9,7 +9,7 @@ import { appsDir, placesOf, protosDir } from './places.ts';
 
 const BUF = join(import.meta.dirname, '../node_modules/.bin/buf');
 
-/** What is wrong with today's contracts, and what they take from those who rely on a release's. */
+/** Faults in today's contracts, and incompatible changes since a release. */
 export async function checkContracts(release: string): Promise<string[]> {
   const { protos, openapi, eventSchemas, migrations } = placesOf(release);
   return [
@@ -20,12 +20,12 @@ export async function checkContracts(release: string): Promise<string[]> {
   ];
 }
 
-/** Between two folders like `protos/`; the newer one is linted too. */
+/** Compares two folders like `protos/`; the newer one is linted too. */
 export function checkProtos(old: string, now: string): string[] {
   return [...runBuf(now, ['lint']), ...runBuf(now, ['breaking', '--against', old])];
 }
 
-/** What buf has to say about a folder, a line each. */
+/** Findings of buf in a folder, one on each line. */
 function runBuf(cwd: string, args: readonly string[]): string[] {
   const { error, status, stdout, stderr } = spawnSync(BUF, args, { cwd, encoding: 'utf8' });
   if (error) throw new Error('buf does not run: install the packages again', { cause: error });
@@ -34,7 +34,7 @@ function runBuf(cwd: string, args: readonly string[]): string[] {
   return lines.map((line) => `protos/${line}`);
 }
 
-/** Between a folder of `<app>.json` and one of `<app>/openapi.json`. */
+/** Compares a folder of `<app>.json` with one of `<app>/openapi.json`. */
 export function checkDocuments(old: string, now: string): string[] {
   return readdirSync(old).flatMap((file) => {
     const app = file.replace(/\.json$/, '');

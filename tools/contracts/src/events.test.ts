@@ -3,7 +3,7 @@ import { compareEvents, currentEventSchemas } from './events.ts';
 
 const now = currentEventSchemas();
 
-/** Today's catalogue with something else for one type. */
+/** Today's catalogue with a change of one type. */
 function changed(type: string, change: object) {
   return { ...now, [type]: { ...now[type], ...change } };
 }
@@ -13,12 +13,12 @@ it('finds nothing between the catalogue and itself', () => {
   expect(compareEvents(now, now)).toEqual([]);
 });
 
-it('objects to a type that is gone', () => {
+it('objects to a removed type', () => {
   const { 'payment.failed': _gone, ...others } = now;
   expect(compareEvents(now, others)).toEqual(['event payment.failed: was removed']);
 });
 
-it('objects to a field that is gone', () => {
+it('objects to a removed field', () => {
   const { $defs = {} } = now['transaction.created'] ?? {};
   const { amount: _gone, ...properties } = $defs.Transaction?.properties ?? {};
   const Transaction = { ...$defs.Transaction, properties };
@@ -28,7 +28,7 @@ it('objects to a field that is gone', () => {
   ]);
 });
 
-it('objects to an envelope that says less', () => {
+it('objects to a reduced envelope', () => {
   expect(compareEvents(now, changed('envelope', { required: ['id'] }))).toContain(
     'event envelope.created_at: is no longer always there',
   );

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { compareSchemas } from './openapi/compare-schemas.ts';
 import type { Schema } from './openapi/schema.ts';
 
-/** What each type of event carries, and the `envelope` around all of them, as JSON Schema. */
+/** JSON Schema of each event type, and of the common `envelope`. */
 export type EventSchemas = Readonly<Record<string, Schema>>;
 
-/** Those of today's catalogue. */
+/** Schemas of today's catalogue. */
 export function currentEventSchemas(): EventSchemas {
   const schemas = Object.entries({ envelope: eventSchema, ...eventCatalogue });
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function currentEventSchemas(): EventSchemas {
   );
 }
 
-/** What consumers of `old` could rely on and publishers do not give any more. */
+/** Guarantees of `old` that publishers no longer give. */
 export function compareEvents(old: EventSchemas, now: EventSchemas): string[] {
   return Object.entries(old).flatMap(([type, before]) => {
     const after = now[type];

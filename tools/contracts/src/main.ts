@@ -27,8 +27,8 @@ async function main([command, version, ...others]: readonly string[]): Promise<n
     );
     return 1;
   }
-  process.stdout.write(`contracts: nothing is lost beside release ${last ?? '(none yet)'}\n`);
+  process.stdout.write(`contracts: compatible with release ${last ?? '(none yet)'}\n`);
   if (isRelease)
-    process.stdout.write(`contracts: kept in ${relative(root, await makeRelease(version))}\n`);
+    process.stdout.write(`contracts: recorded in ${relative(root, await makeRelease(version))}\n`);
   return 0;
 }

@@ -13,10 +13,10 @@ import {
   protosDir,
 } from './places.ts';
 
-/** Keeps today's contracts as those of a release, which must be newer than the last. */
+/** Records today's contracts as those of a release, which must be newer than the last one. */
 export async function makeRelease(version: string): Promise<string> {
   if (!/^\d+\.\d+\.\d+$/.test(version))
-    throw new Error(`a release is called by three numbers, for example 0.2.0, not "${version}"`);
+    throw new Error(`a release has three numbers, for example 0.2.0, not "${version}"`);
   const last = lastRelease();
   if (last !== undefined && compareVersions(version, last) <= 0)
     throw new Error(`${version} is not newer than the last release, ${last}`);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** Where today's contracts are written. */
+/** The folder of today's contracts. */
 export const protosDir = join(root, 'protos');
 export const eventsDir = join(root, 'packages/contracts/examples');
 export const appsDir = join(root, 'apps');
 
-/** One folder per release, so that nobody needs the history to compare with it. */
+/** One folder per release, so that no comparison needs the git history. */
 export const releasedDir = join(root, 'contracts/released');
 
-/** What a released folder holds. */
+/** Files of a released folder. */
 export function placesOf(version: string) {
   const dir = join(releasedDir, version);
   return {
@@ -24,7 +24,7 @@ export function placesOf(version: string) {
   };
 }
 
-/** Apps that serve a document of their own. */
+/** Apps that serve an OpenAPI document. */
 export function appsWithDocument(): string[] {
   return readdirSync(appsDir).filter((app) => existsSync(join(appsDir, app, 'openapi.json')));
 }

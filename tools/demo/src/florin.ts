@@ -4,9 +4,8 @@ import { startFlorin as start } from '@florin/system-kit';
 const LOOK_MS_MAX = 2_000;
 
 /**
- * The address that the person names, or of the Florin that runs from this folder; undefined when there
- * is none.
- * @throws Error when none answers there.
+ * The URL of FLORIN_URL, or of the Florin in this folder; undefined without one.
+ * @throws Error when no Florin answers there
  */
 export async function findFlorin(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const named = env.FLORIN_URL?.replace(/\/+$/, '') || undefined;
@@ -19,7 +18,7 @@ export async function findFlorin(env: NodeJS.ProcessEnv): Promise<string | undef
   );
 }
 
-/** Something else may listen where the person says. */
+/** Another program may listen at the given address. */
 async function isFlorin(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/version`, { signal: AbortSignal.timeout(LOOK_MS_MAX) });
@@ -32,7 +31,7 @@ async function isFlorin(url: string): Promise<boolean> {
 
 /** Starts the whole system in a folder that `stop` deletes. */
 export function startFlorin(say: (line: string) => void, signal: AbortSignal) {
-  // What the launcher says of itself.
+  // Lines of the launcher itself.
   const onLine = (line: string) => line.startsWith('florin  ') && say(line);
   return start({ name: 'demo', signal, onLine });
 }

@@ -1,10 +1,6 @@
 /**
- * Plays a story through the public surface and prints it for people:
- *
- *   npm run demo
- *
- * On the Florin at FLORIN_URL, or on the one that runs from this folder; else on one of its own. Ends with
- * exit code 0 only when every step was answered as the story says.
+ * `npm run demo`: plays a story through the public API and prints it, on the Florin at FLORIN_URL,
+ * of this folder, or on a new one. Exits with 0 only if every step got its expected answer.
  */
 import { runTool } from '@florin/system-kit';
 import { findFlorin, startFlorin } from './florin.ts';
@@ -33,6 +29,6 @@ async function play(url: string, signal: AbortSignal): Promise<number> {
   say(`A story on ${url}. Amounts are in cents; tokens, passwords and cards are masked.`);
   const { narrate, count } = makeNarrator({ url, say, signal });
   await playStory(narrate);
-  say(`\nAll ${count()} steps were answered as the story says.`);
+  say(`\nAll ${count()} steps got the expected answers.`);
   return 0;
 }

@@ -11,16 +11,16 @@ export interface Step {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly json?: Fields;
-  /** What a browser sends. */
+  /** Form fields, sent as a browser does. */
   readonly form?: Readonly<Record<string, string>>;
-  /** What the answer has to be. */
+  /** The expected status. */
   readonly status: number;
   readonly says: Fields;
-  /** Minor units available and held after it; without them nobody can read the balance. */
+  /** Minor units available and held afterwards; absent if no caller can read the balance. */
   readonly leaves?: readonly [available: number, held: number];
 }
 
-// Each step knows what it asked for, and checks it.
+// Each step knows its request, and checks the answer.
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
 export type Narrate = (step: Step) => Promise<any>;
 
@@ -35,7 +35,7 @@ export function post(path: string, json: Fields) {
   return { method: 'POST', path, json } as const;
 }
 
-/** Does one step after the other, prints it, and throws at the first that is answered otherwise. */
+/** Runs and prints steps one by one, and throws at the first unexpected answer. */
 export function makeNarrator({ url, say, signal }: Parts) {
   let steps = 0;
   let token: string | undefined;
@@ -63,7 +63,7 @@ export function makeNarrator({ url, say, signal }: Parts) {
     say(`    ${status} ${shown(essence(body, step.says))}`);
     expectAsSaid(`step ${steps}`, { http: status }, { http: step.status });
     expectAsSaid(`step ${steps}`, body, step.says);
-    // Whoever logs in goes on with the new token.
+    // A login replaces the token.
     token = body.access_token ?? token;
     if (step.leaves) await tellBalance(step.leaves);
     return body;
@@ -78,7 +78,7 @@ export function makeNarrator({ url, say, signal }: Parts) {
   return { narrate, count: () => steps };
 }
 
-/** What the story is about, and what went wrong. */
+/** The members that matter to the story, and those of an error. */
 function essence(body: Fields, says: Fields): Fields {
   const named = ['id', ...Object.keys(says), 'payment_url', 'access_token', 'error', 'message'];
   return Object.fromEntries(named.filter((name) => name in body).map((name) => [name, body[name]]));
@@ -96,7 +96,7 @@ function expectAsSaid(what: string, answer: Fields, expected: Fields): void {
   for (const [name, value] of Object.entries(expected)) {
     if (isDeepStrictEqual(answer[name], value)) continue;
     const [was, wanted] = [answer[name], value].map((some) => JSON.stringify(some));
-    throw new Error(`${what} was not answered as the story says: ${name} is ${was}, not ${wanted}`);
+    throw new Error(`${what} got an unexpected answer: ${name} is ${was}, not ${wanted}`);
   }
 }
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Narrate, post } from './narrator.ts';
 import { liveAYear } from './year.ts';
 
-/** Always good at the built-in test processor. */
+/** Always valid at the built-in test processor. */
 const CARD = { card_number: '4242424242424242', expiry: '12/40', cvc: '123' };
 
-/** An account from its opening to its closing, with all that Florin does in between. */
+/** An account from opening to closing, with everything in between. */
 export async function playStory(narrate: Narrate): Promise<void> {
   const owner = {
     email: `ada-${randomBytes(4).toString('hex')}@example.com`,
@@ -21,7 +21,7 @@ export async function playStory(narrate: Narrate): Promise<void> {
 
 async function openAccount(narrate: Narrate, owner: { email: string; password: string }) {
   const account = await narrate({
-    why: 'Ada opens an account for her shop: it keeps the money, and she is its owner.',
+    why: 'Ada opens an account for her shop. It holds the money, and she is its owner.',
     ...post('/v1/accounts', { ...owner, name: 'Ada', type: 'business' }),
     status: 201,
     says: { status: 'active' },
@@ -40,21 +40,21 @@ async function moveMoney(narrate: Narrate, account_id: string): Promise<void> {
   const move = (fields: object) =>
     post('/v1/transactions', { account_id, currency: 'USD', ...fields });
   await narrate({
-    why: 'A credit comes first: a balance starts at nothing and never goes below it.',
+    why: 'A credit comes first: a balance starts at zero and never goes below it.',
     ...move({ type: 'credit', amount: 10_000 }),
     status: 201,
     says: { status: 'succeeded', amount: 10_000 },
     leaves: [10_000, 0],
   });
   const mistake = await narrate({
-    why: 'A payment only holds its amount, here until somebody captures it.',
+    why: 'A payment first holds its amount, here until it is captured.',
     ...move({ type: 'payment', amount: 1_500, capture: 'manual' }),
     status: 201,
     says: { status: 'pending' },
     leaves: [8_500, 1_500],
   });
   await narrate({
-    why: 'It was a mistake. What is pending can be canceled, and the money is free again.',
+    why: 'It was a mistake. A pending payment can be canceled, which releases the money.',
     method: 'DELETE',
     path: `/v1/transactions/${mistake.id}`,
     status: 200,
@@ -62,28 +62,28 @@ async function moveMoney(narrate: Narrate, account_id: string): Promise<void> {
     leaves: [10_000, 0],
   });
   const payment = await narrate({
-    why: 'Another payment, for an order of which not everything may be in stock.',
+    why: 'Another payment, for an order that may not be fully in stock.',
     ...move({ type: 'payment', amount: 4_000, capture: 'manual' }),
     status: 201,
     says: { status: 'pending' },
     leaves: [6_000, 4_000],
   });
   await narrate({
-    why: 'Only a part can be delivered: that is captured, and the rest comes back.',
+    why: 'Only a part can be delivered: it is captured, and the rest is released.',
     ...post(`/v1/transactions/${payment.id}/capture`, { amount: 3_000 }),
     status: 200,
     says: { status: 'succeeded', captured_amount: 3_000 },
     leaves: [7_000, 0],
   });
   await narrate({
-    why: 'One article is sent back: a refund gives back no more than was captured.',
+    why: 'One article is returned: a refund is limited to the captured amount.',
     ...move({ type: 'refund', amount: 1_000, refund_of_id: payment.id }),
     status: 201,
     says: { status: 'succeeded' },
     leaves: [8_000, 0],
   });
   await narrate({
-    why: 'A payment that the balance cannot pay is refused, and nothing moves.',
+    why: 'A payment above the balance is refused, and no money moves.',
     ...move({ type: 'payment', amount: 50_000 }),
     status: 402,
     says: { error: 'insufficient_funds' },
@@ -94,7 +94,7 @@ async function moveMoney(narrate: Narrate, account_id: string): Promise<void> {
 async function getPaid(narrate: Narrate, account_id: string): Promise<void> {
   const customer_email = 'grace@example.com';
   const request = await narrate({
-    why: 'Ada asks a customer for 25.00. The answer has the address of a page for her.',
+    why: 'Ada requests 25.00 from a customer. The answer has the address of a payment page.',
     ...post('/v1/payments', { account_id, amount: 2_500, currency: 'USD', customer_email }),
     status: 201,
     says: { status: 'pending' },
@@ -110,7 +110,7 @@ async function getPaid(narrate: Narrate, account_id: string): Promise<void> {
     leaves: [8_000, 0],
   });
   await narrate({
-    why: 'She sends the form with her card, and the money is there before the page is.',
+    why: 'She submits her card, and the money arrives before the next page.',
     method: 'POST',
     path: page,
     form: { ...CARD, name: 'Grace' },
@@ -119,7 +119,7 @@ async function getPaid(narrate: Narrate, account_id: string): Promise<void> {
     leaves: [10_500, 0],
   });
   await narrate({
-    why: 'The payment request tells the same.',
+    why: 'The payment request shows it too.',
     method: 'GET',
     path: `/v1/payments/${request.id}/status`,
     status: 200,
@@ -145,17 +145,24 @@ async function subscribe(narrate: Narrate, customer_id: string): Promise<void> {
       leaves: [10_500, 0],
     });
   const dearer = { status: 'trialing', plan_id: 'pro_monthly', amount: 2_500 };
-  await command('update', 'An upgrade works at once; within the trial it is free.', dearer, {
-    plan: 'pro',
+  await command(
+    'update',
+    'An upgrade takes effect immediately; within the trial it is free.',
+    dearer,
+    {
+      plan: 'pro',
+    },
+  );
+  await command('pause', 'A pause stops billing and banks the remaining time.', {
+    status: 'paused',
   });
-  await command('pause', 'A pause stops billing and keeps what is left.', { status: 'paused' });
-  await command('resume', 'Resumed, the trial goes on where it was.', { status: 'trialing' });
+  await command('resume', 'Resumed, the trial continues where it stopped.', { status: 'trialing' });
   await command('cancel', 'She cancels before the first charge.', { status: 'canceled' });
 }
 
 async function closeAccount(narrate: Narrate, owner: Record<string, string>): Promise<void> {
   await narrate({
-    why: 'Without an active subscription it can be closed, for ever. What is left on it is frozen and named.',
+    why: 'Without an active subscription, the account can be closed for good. Its remaining balance is frozen and reported.',
     method: 'DELETE',
     path: '/v1/account',
     status: 200,

@@ -1,16 +1,16 @@
 import { type Narrate, post } from './narrator.ts';
 
-/** What a subscription goes through in a year, on a clock that somebody advances. */
+/** A year of a subscription, on a test clock. */
 export async function liveAYear(narrate: Narrate, customer_id: string): Promise<void> {
   const clock = await narrate({
-    why: 'A year can be seen without waiting for it: on a clock that only moves when it is told.',
+    why: 'A test clock shows a year without waiting: it only moves when it is advanced.',
     ...post('/v1/test_clocks', { frozen_time: '2025-01-31' }),
     status: 201,
     says: { status: 'ready', frozen_time: '2025-01-31T00:00:00.000Z' },
     leaves: [10_500, 0],
   });
   const subscription = await narrate({
-    why: 'A subscription lives by it from the last of January. Its money is real.',
+    why: 'A subscription on this clock starts on 31 January. Its money is real.',
     ...post('/v1/subscriptions', { customer_id, plan: 'basic', test_clock_id: clock.id }),
     status: 200,
     says: { status: 'active', current_period_end: '2025-02-28T00:00:00.000Z' },
@@ -33,23 +33,27 @@ export async function liveAYear(narrate: Narrate, customer_id: string): Promise<
       says,
     });
 
-  await advance('Until May it is charged at each end of a month: thrice.', '2025-05-15', 6_500);
+  await advance(
+    'Until May it is charged three times, at each end of a month.',
+    '2025-05-15',
+    6_500,
+  );
   await narrate({
-    why: 'Over the summer it is paused. What is left of May is banked, to the second.',
+    why: 'It is paused for the summer. The rest of May is banked, to the second.',
     ...post(`/v1/subscriptions/${subscription.id}/pause`, { resumes_at: '2025-09-01' }),
     status: 200,
     says: { status: 'paused' },
     leaves: [6_500, 0],
   });
-  await advance('In September it has gone on by itself, and cost nothing.', '2025-09-10', 6_500);
-  await is('Its period ends when what was banked has been used up.', {
+  await advance('In September it has resumed on its own, without a charge.', '2025-09-10', 6_500);
+  await is('Its period ends when the banked time is used up.', {
     status: 'active',
     current_period_start: '2025-09-01T00:00:00.000Z',
     current_period_end: '2025-09-17T00:00:00.000Z',
   });
   await advance('Five months later it has been charged five times.', '2026-01-31', 1_500);
   await advance('The balance pays one month more, not two.', '2026-03-19', 500);
-  await is('So the subscription is past due, and tried again every other day.', {
+  await is('So the subscription is past due, and retried every other day.', {
     status: 'past_due',
     attempt_count: 2,
     next_payment_attempt: '2026-03-20T00:00:00.000Z',
@@ -66,8 +70,8 @@ export async function liveAYear(narrate: Narrate, customer_id: string): Promise<
     says: { status: 'succeeded' },
     leaves: [10_500, 0],
   });
-  await advance('The next retry takes its price, and not a day is lost.', '2026-03-20', 9_500);
-  await is('It goes on from where it was.', {
+  await advance('The next retry succeeds, and no day is lost.', '2026-03-20', 9_500);
+  await is('Its periods continue as before.', {
     status: 'active',
     current_period_start: '2026-03-17T00:00:00.000Z',
   });

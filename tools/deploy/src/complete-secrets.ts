@@ -9,14 +9,14 @@ import {
   usersOf,
 } from './secrets-model.ts';
 
-/** Files of which a Florin has one or the other: of one NATS server, or of a cluster. */
+/** Files for one NATS server, or for a cluster: a Florin has either. */
 const EITHER = ['nats_users', 'nats_accounts'];
 
 /**
- * Secrets that a newer release needs besides those that are there: files, keys of pairs that did not speak before, and
- * rights of users of NATS. Passwords and keys that are there stay as they are.
+ * Secrets that a newer release adds: files, keys of new pairs, and rights of NATS users. Existing
+ * passwords and keys stay, see docs/operating/secrets.md.
  * @param fresh all secrets of a new Florin
- * @throws Error between the steps of a rotation of the users of NATS
+ * @throws Error during a rotation of the NATS users
  */
 export function completeSecrets(present: Secrets, fresh: Secrets): Secrets {
   const missing = [...fresh].filter(
@@ -30,7 +30,7 @@ const isKeys = (name: string) => /_(accept|call)_keys$/.test(name);
 const isRendered = (name: string, present: Secrets) =>
   EITHER.includes(name) && EITHER.some((each) => present.has(each));
 
-/** A pair has its key in the files of both sides; a side that lacks it gets that of the other. */
+/** A pair has its key in the files of both sides; a side without it gets the other side's. */
 function missingKeys(present: Secrets, fresh: Secrets): Secrets {
   const accepting = [...ringsOf(present, 'accept_keys')];
   const calling = [...ringsOf(present, 'call_keys')];
@@ -52,7 +52,7 @@ function missingKeys(present: Secrets, fresh: Secrets): Secrets {
   return new Map([...texts].filter(([file]) => changed.has(file)));
 }
 
-/** Renders the users of NATS again where their rights differ; hashes of passwords always do. */
+/** Renders the NATS users again if their rights differ; password hashes always do. */
 function newRights(secrets: Secrets): Secrets {
   if (isRotatingUsers(secrets))
     throw new Error('finish the rotation first: npm run rotate-secrets -- nats');

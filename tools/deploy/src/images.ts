@@ -1,7 +1,6 @@
 /**
- * Builds images where no network can be had, by the names that docker-compose.yml gives them:
- *
- *   npm run images -- ledger gateway [--json]     those; without any, all
+ * `npm run images -- ledger gateway [--json]`: builds images without a network, named as in
+ * docker-compose.yml. Without names it builds all.
  */
 import { type PeerName, serviceNames } from '@florin/contracts';
 import { type CommandResult, runScript } from '@florin/service/operator';
@@ -25,7 +24,7 @@ await runScript(
 async function buildImages(given: readonly string[]): Promise<CommandResult> {
   const unknown = given.filter((name) => !apps.some((app) => app === name));
   if (unknown.length > 0)
-    throw new Error(`no app is called ${unknown.join(' or ')}: they are ${apps.join(', ')}`);
+    throw new Error(`unknown app ${unknown.join(', ')}: choose from ${apps.join(', ')}`);
   const wanted = given.length > 0 ? given : apps;
   const built = wanted.map((app) => ({ app, image: `${images}-${app}:${version}` }));
   for (const { app, image } of built) {

@@ -1,7 +1,6 @@
 /**
- * Makes the secrets that docker-compose.yml names, for a Florin on one machine:
- *
- *   npm run local-secrets -- [<folder>] [--json]     deploy/secrets without a folder
+ * `npm run local-secrets -- [<folder>] [--json]`: creates the secrets of docker-compose.yml for one
+ * machine, in deploy/secrets by default.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename } from 'node:fs/promises';
@@ -25,7 +24,7 @@ npm run --silent local-secrets -- kubernetes [<folder>] [--namespace <name>] [--
       : makeOrComplete(first === undefined ? [] : [first, ...others]),
 );
 
-/** A newer release may need more than there is; existing secrets stay as they are. */
+/** A newer release may need more secrets; existing ones stay unchanged. */
 async function makeOrComplete([
   given = DEFAULT_FOLDER,
   ...others
@@ -46,7 +45,7 @@ async function makeOrComplete([
   };
 }
 
-/** Closed to others, and there with all secrets or not at all. */
+/** Private, and created with all secrets or not at all. */
 async function makeFolder(folder: string, secrets: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);

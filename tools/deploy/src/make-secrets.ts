@@ -8,8 +8,8 @@ const SUPERUSER = 'postgres';
 const KEY_ID = 'k1';
 
 /**
- * Every secret of one Florin, all random, by the name of its file: that of the setting in lower case.
- * @param database `host:port/name` of the one Postgres that all services share.
+ * Random secrets of one Florin by file name: the setting's name in lower case.
+ * @param database `host:port/name` of the Postgres that all services share
  */
 export function makeSecrets(database: string): ReadonlyMap<string, string> {
   const superuserPassword = random();
@@ -34,7 +34,7 @@ export function makeSecrets(database: string): ReadonlyMap<string, string> {
 /** The servers of deploy/nats-cluster.conf. */
 const NATS_SERVERS = ['nats-1', 'nats-2', 'nats-3'];
 
-/** The users of NATS as its server reads them, and the URL by which each of them finds it. */
+/** The NATS users in the server's format, and the URL of each. */
 function natsSecrets(place: string): [name: string, secret: string][] {
   const users = natsUsers(random);
   const urls = users.map(({ name, password }): [string, string] => [
@@ -49,7 +49,7 @@ function natsSecrets(place: string): [name: string, secret: string][] {
   ];
 }
 
-/** By what the servers of a cluster know each other: whoever is taken for one may do everything. */
+/** Cluster servers authenticate each other with it; it grants full access. */
 function renderRoutes(password: string): string {
   const routes = NATS_SERVERS.map((server) => `  "nats://florin:${password}@${server}:6222"`);
   return [
@@ -61,7 +61,7 @@ function renderRoutes(password: string): string {
   ].join('\n');
 }
 
-/** A key of its own for each pair: the caller signs with it, the other one accepts it. */
+/** A key for each pair: the caller signs with it, the callee accepts it. */
 function keysOfPairs(): ReadonlyMap<string, string[]> {
   const rings = new Map<string, string[]>();
   const add = (name: string, key: string) => rings.set(name, [...(rings.get(name) ?? []), key]);
@@ -79,7 +79,7 @@ function urlOf(role: string, password: string, database: string): string {
   return `postgres://${role}:${password}@${database}`;
 }
 
-/** Base64url: it can stand in a URL as it is. */
+/** Base64url: it needs no escaping in a URL. */
 function random(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
-/** What the image holds is made by the first stage of the Dockerfile, or here. */
+/** The first stage of the Dockerfile fills the image, or this program does. */
 const LAST_STAGE = /^FROM \S+$/m;
 const FROM_FIRST_STAGE = 'COPY --from=install /image /florin';
 const LEGAL = ['LICENSE', 'NOTICE', 'THIRD_PARTY.md'];
 const SOURCES = [...LEGAL, 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 /** Progress; standard output is for the result of the command. */
 const STDERR = 2;
-/** As .dockerignore has it. */
+/** As in .dockerignore. */
 export const FOLDERS = [
   'apps',
   'packages',
@@ -30,8 +30,8 @@ export const FOLDERS = [
 ];
 
 /**
- * Builds the image of an app where no network can be had: the packages come out of pnpm's store, which
- * the bootstrap has filled, and Docker takes nothing but the base image that is there.
+ * Builds an app's image without a network: packages come from pnpm's store, which the bootstrap has
+ * filled, and the base image must be present.
  */
 export function packImage(app: string, tag: string, baseImage: string): void {
   if (!existsSync(join(root, 'apps', app, 'src/main.ts')))
@@ -65,20 +65,23 @@ export function packImage(app: string, tag: string, baseImage: string): void {
   }
 }
 
-/** The Dockerfile from its last stage on, with what was packed in place of what the first one installs. */
+/** The Dockerfile from its last stage on, with the packed files in place of the first stage's. */
 function lastStage(): string {
   const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
   const begin = text.search(LAST_STAGE);
   if (begin < 0 || !text.includes(FROM_FIRST_STAGE))
-    throw new Error('the Dockerfile is not as it is expected here: see LAST_STAGE');
+    throw new Error('unexpected Dockerfile: see LAST_STAGE');
   const stage = text.slice(begin).replace(FROM_FIRST_STAGE, 'COPY image /florin');
   return `ARG BASE_IMAGE\n${stage}`;
 }
 
-/** A folder `test` of an app is tests; deeper it may be code, such as the adapter of the test processor. */
+/**
+ * The folder `test` of an app contains tests; a deeper one may be code, such as the adapter of the
+ * test processor.
+ */
 export const LEFT_OUT = /\/node_modules$|\/(apps|packages|sdk)\/[^/]+\/test$|\.test\.ts$/;
 
-/** As .dockerignore has it: neither tests nor what is installed here for development. */
+/** As in .dockerignore: neither tests nor development packages. */
 function copySource(to: string): void {
   const isWanted = (path: string) => !LEFT_OUT.test(path);
   for (const name of [...SOURCES, ...FOLDERS])

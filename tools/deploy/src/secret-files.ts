@@ -13,7 +13,7 @@ export async function readSecrets(folder: string): Promise<Map<string, string>> 
   return new Map(await Promise.all(files));
 }
 
-/** Readers see the former secret or the new one, never a part. Containers read it as a user of their own. */
+/** Replaced atomically. Containers read it as their own user. */
 export function writeSecret(path: string, secret: string): Promise<void> {
   return writeAtomically(path, secret, 0o444);
 }

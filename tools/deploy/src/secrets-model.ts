@@ -1,17 +1,17 @@
 import { NATS_ADMIN, natsUsers } from '@florin/events';
 import { type NatsUser, renderNatsAccounts, renderNatsUsers } from '@florin/local-servers';
 
-/** Secrets of one Florin by the name of their file, as `makeSecrets` names them. */
+/** Secrets of one Florin by file name, as `makeSecrets` names them. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** Keys of the pair of services that an entry such as `gateway=k1:…` is of. */
+/** Call keys of one pair of services, from an entry such as `gateway=k1:…`. */
 export interface Ring {
   readonly file: string;
   readonly peer: string;
   readonly keys: readonly string[];
 }
 
-/** The entries of all files of a kind, in their order. */
+/** The entries of all files of a kind, in order. */
 export function ringsOf(secrets: Secrets, kind: string): readonly Ring[] {
   return [...secrets].flatMap(([file, text]) => {
     if (!file.endsWith(`_${kind}`)) return [];
@@ -34,10 +34,10 @@ export function textsOf(rings: readonly Ring[]): Secrets {
   return new Map(texts);
 }
 
-/** `ledger` of `ledger_accept_keys`. */
+/** `ledger` for `ledger_accept_keys`. */
 export const ownerOf = (file: string) => file.replace(/_(accept|call)_keys$/, '');
 
-/** The files of users that a Florin has: of one server, or of a cluster. */
+/** The files of NATS users: for one server, or for a cluster. */
 export function renderedUsers(secrets: Secrets, users: readonly NatsUser[]): Secrets {
   const rendered = new Map([
     ['nats_users', renderNatsUsers(users)],
@@ -46,7 +46,7 @@ export function renderedUsers(secrets: Secrets, users: readonly NatsUser[]): Sec
   return new Map([...rendered].filter(([name]) => secrets.has(name)));
 }
 
-/** The name that a user of NATS alternates with. */
+/** The name with which a NATS user alternates. */
 export function otherName(name: string, app: string): string {
   if (app === NATS_ADMIN) return name;
   return name === app ? `${app}_b` : app;
@@ -54,7 +54,7 @@ export function otherName(name: string, app: string): string {
 
 export const natsFileOf = (user: string) => `${user === NATS_ADMIN ? 'provision' : user}_nats_url`;
 
-/** Users of NATS with the names and passwords of the URLs. */
+/** NATS users with the names and passwords of the URLs. */
 export function usersOf(secrets: Secrets): readonly NatsUser[] {
   return natsUsers(() => '').map((user): NatsUser => {
     const { username: name, password } = urlOf(secrets, natsFileOf(user.name));
@@ -62,7 +62,7 @@ export function usersOf(secrets: Secrets): readonly NatsUser[] {
   });
 }
 
-/** Whether the server knows both users of an app, as between the steps of a rotation. */
+/** Whether the server has both users of an app, as during a rotation. */
 export function isRotatingUsers(secrets: Secrets): boolean {
   const known = secrets.get('nats_users') ?? secrets.get('nats_accounts') ?? '';
   const apps = natsUsers(() => '').map(({ name }) => name);
@@ -72,7 +72,7 @@ export function isRotatingUsers(secrets: Secrets): boolean {
   });
 }
 
-/** @throws Error where there is no such URL */
+/** @throws Error without such a URL */
 export function urlOf(secrets: Secrets, name: string): URL {
   const text = secrets.get(name);
   if (text === undefined || !URL.canParse(text)) throw new Error(`there is no URL in ${name}`);

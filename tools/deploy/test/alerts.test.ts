@@ -51,7 +51,7 @@ it('runbooks describe no other alerts, and the index lists all pages', () => {
   }
 });
 
-it('asks for metrics that there are', () => {
+it('queries existing metrics', () => {
   const metrics = [...readText('docs/operating/metrics.md').matchAll(/^\| `(florin_\w+)`/gm)].map(
     ([, name = '']) => name,
   );
@@ -60,7 +60,7 @@ it('asks for metrics that there are', () => {
       expect(metrics).toContain(name.replace(/_(bucket|sum|count)$/, ''));
 });
 
-it('tests each alert, where it has to come and where not', () => {
+it('has a test of each alert, when it must fire and when not', () => {
   const { tests } = parse(readText(`${folder}/alerts.test.yml`)) as {
     readonly tests: readonly { readonly alert_rule_test: readonly { alertname: string }[] }[];
   };
@@ -72,7 +72,7 @@ it('tests each alert, where it has to come and where not', () => {
   expect(others.flat()).toEqual(names);
 });
 
-/** Of Debian's package `prometheus`, where somebody has installed it. */
+/** From Debian's package `prometheus`, if installed. */
 function promtool(...args: readonly string[]): string | undefined {
   try {
     const cwd = join(root, folder);
@@ -85,6 +85,6 @@ function promtool(...args: readonly string[]): string | undefined {
 
 const isThere = promtool('--version') !== undefined;
 
-it.skipIf(!isThere)('comes when promtool says so (skipped where that is not installed)', () => {
+it.skipIf(!isThere)('fires when promtool says so (skipped without promtool)', () => {
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
 });

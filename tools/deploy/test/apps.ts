@@ -23,8 +23,8 @@ for (const name of serviceNames) {
 }
 
 /**
- * Lets every app read its settings with its own code, and holds what they were told against each
- * other: each caller signs with a key that the called one takes.
+ * Lets every app read its settings with its own code, and compares them: each caller signs with a
+ * key that its callee accepts.
  */
 export function expectToStart(environmentOf: (app: PeerName) => Environment): void {
   const gateway = readGateway(environmentOf('gateway'));

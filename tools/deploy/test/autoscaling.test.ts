@@ -27,13 +27,13 @@ const asked = ['ledger', 'processors']
   .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
   .flatMap(({ spec }) => spec.metrics);
 
-it('goes by what the adapter tells of pods, and by nothing else', () => {
+it("uses only the adapter's metrics of pods", () => {
   expect(asked.map(({ type }) => type)).toEqual(['Pods', 'Pods']);
   const told = rules.map(({ name }) => name.as);
   expect(asked.map(({ pods }) => pods?.metric.name).toSorted()).toEqual(told.toSorted());
 });
 
-it('is told by metrics that there are, with the labels that scrapes have', () => {
+it('uses existing metrics, with the labels of scrapes', () => {
   const page = readText('docs/operating/metrics.md');
   const metrics = new Set([...page.matchAll(/^\| `(florin_\w+)`/gm)].map(([, name]) => name));
   const labels = readText('deploy/prometheus/prometheus.yml');

@@ -72,7 +72,7 @@ describe.runIf(client)('deploy/backup.sh', () => {
     });
   }
 
-  it('writes the schemas of all services, for its owner alone', async () => {
+  it('writes the schemas of all services, readable by its owner only', async () => {
     const { code, out } = await run([backups]);
     expect(code).toBe(0);
     const file = out.trim();

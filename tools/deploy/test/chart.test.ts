@@ -13,7 +13,7 @@ import type { Container, Deployment, Resource } from './resources.ts';
 
 const VERSION = ['--kube-version', '1.32.0'] as const;
 
-/** Secrets by the name of the Secret, as the pods of the manifests read them. */
+/** Keys by Secret name, as the pods of the manifests read them. */
 const keys = [...readBase(readText).values()]
   .flat()
   .filter(({ kind }) => kind === 'Deployment')
@@ -32,7 +32,7 @@ describe('values', () => {
     readonly settings: Readonly<Record<string, unknown>>;
   };
 
-  it('are all settings that apps read, but for secrets', () => {
+  it('are all settings that apps read, except secrets', () => {
     const plain = listSettings(readText).filter((name) => !isSecret(name));
     expect(Object.keys(settings)).toEqual(plain);
     expect(plain.length).toBeGreaterThan(100);
@@ -54,8 +54,7 @@ describe('values', () => {
 });
 
 const helm = await findHelm();
-if (!helm)
-  process.stdout.write('left out: the Helm chart as helm renders it, without helm or Go\n');
+if (!helm) process.stdout.write('skipped: the Helm chart as helm renders it, without helm or Go\n');
 
 describe.skipIf(!helm)('as helm renders it', () => {
   const template = (...args: readonly string[]) => {
@@ -70,7 +69,7 @@ describe.skipIf(!helm)('as helm renders it', () => {
     expect(helm?.run('lint', '--strict', ...VERSION, CHART)).toMatchObject({ status: 0 });
   });
 
-  it('is by default what kubectl renders of the manifests, and a Job for each service', () => {
+  it("equals by default kubectl's rendering of the manifests, plus a Job for each service", () => {
     const text = execFileSync('kubectl', ['kustomize', 'deploy/kubernetes/base'], {
       cwd: root,
       encoding: 'utf8',
@@ -87,7 +86,7 @@ describe.skipIf(!helm)('as helm renders it', () => {
     );
   });
 
-  it('leaves out what a team does not run, and scales by hand where it is told to', () => {
+  it('leaves out disabled apps, and scales manually if configured', () => {
     const others = appNames.filter((app) => app !== 'ledger');
     const rendered = template(
       ...others.flatMap((app) => ['--set', `${app}.enabled=false`]),
@@ -105,7 +104,7 @@ describe.skipIf(!helm)('as helm renders it', () => {
     expect(deployment?.spec).toMatchObject({ replicas: 3 });
   });
 
-  it('writes numbers as they are, and opens the ports that it is given', () => {
+  it('writes numbers unchanged, and opens the given ports', () => {
     const rendered = template(
       ...['--set', 'settings.LEDGER_NATS_STREAM_BYTES=1073741824'],
       ...['--set', 'networkPolicies.postgresPorts={5432,6432}', '--set', 'ingress.enabled=true'],
@@ -188,7 +187,7 @@ describe.skipIf(!helm)('as helm renders it', () => {
   });
 });
 
-/** Without tags of images, and without what only the chart adds. */
+/** Without image tags, and without resources that only the chart adds. */
 function withoutExtras(resource: Resource): Resource {
   const text = JSON.stringify(resource)
     .replace(/("image":"[^":]+):[^"]+"/g, '$1"')

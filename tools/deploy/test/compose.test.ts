@@ -34,7 +34,7 @@ function container(name: string): Container {
   return found;
 }
 
-/** As the container sees it, when nothing is set where it is started. */
+/** The environment in the container, with no variables set on the host. */
 function environmentOf(name: string): Environment {
   const { environment = {}, secrets: own = [] } = container(name);
   const entries = Object.entries(environment).map(([variable, value]) => {
@@ -46,11 +46,11 @@ function environmentOf(name: string): Environment {
   return Object.fromEntries(entries);
 }
 
-it('tells every app what it needs to start and to speak with the others', () => {
+it('gives every app the settings to start and to call the others', () => {
   expectToStart((app: PeerName) => environmentOf(app));
 });
 
-it('passes the collector of traces on to every app', () => {
+it('passes the trace collector on to every app', () => {
   for (const app of appNames)
     expect(container(app).environment).toMatchObject({
       OTEL_EXPORTER_OTLP_ENDPOINT: `\${OTEL_EXPORTER_OTLP_ENDPOINT:-}`,
@@ -58,7 +58,7 @@ it('passes the collector of traces on to every app', () => {
     });
 });
 
-it('leads callers to where the called ones listen', () => {
+it('directs callers to the addresses of their callees', () => {
   for (const app of appNames) {
     const environment = environmentOf(app);
     for (const [variable, address] of Object.entries(environment)) {
@@ -76,7 +76,7 @@ it('leads callers to where the called ones listen', () => {
 });
 
 describe.each(serviceNames)('the migration of %s', (service) => {
-  it('has what it needs, and comes first', () => {
+  it('has all of its settings, and runs first', () => {
     const environment = environmentOf(`${service}-migrate`);
     const { passwords } = readProvisioning(service, environment);
     expect(readMigrationUrl(service, environment)).toContain(passwords.owner);
@@ -98,7 +98,7 @@ it('gives no app the secrets of others', () => {
   }
 });
 
-/** Of deploy/nats-cluster.conf: the one NATS of docker-compose.yml is no cluster. */
+/** For deploy/nats-cluster.conf: the NATS of docker-compose.yml is no cluster. */
 const ofCluster = ['nats_accounts', 'nats_routes'];
 
 it('declares every secret that local-secrets makes, and no other', () => {
@@ -107,14 +107,14 @@ it('declares every secret that local-secrets makes, and no other', () => {
   );
 });
 
-it('brings everything by one profile, and each app alone by its own', () => {
+it('starts everything with one profile, and each app alone with its own', () => {
   for (const app of appNames) {
     expect(container(app).profiles).toEqual(['all', app]);
     expect(container(app).build?.args.APP).toBe(app);
   }
   for (const { profiles, depends_on = {} } of Object.values(compose.services)) {
     for (const needed of Object.keys(depends_on)) {
-      // What has no profile is always there.
+      // A container without a profile always starts.
       for (const own of profiles ?? []) expect(container(needed).profiles ?? [own]).toContain(own);
     }
   }
@@ -129,7 +129,7 @@ const isThere = (() => {
   }
 })();
 
-it.skipIf(!isThere)('is valid for docker-compose (skipped where that is not installed)', () => {
+it.skipIf(!isThere)('is valid for docker-compose (skipped without docker-compose)', () => {
   const run = () =>
     execFileSync('docker-compose', ['--profile', 'all', 'config', '--services'], {
       cwd: root,

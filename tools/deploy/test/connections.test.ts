@@ -16,7 +16,7 @@ const compose = parse(readText('docker-compose.yml')) as {
   >;
 };
 
-/** One that starts and one that ends: `maxSurge: 1`, `maxUnavailable: 0`. */
+/** One starting and one stopping pod: `maxSurge: 1`, `maxUnavailable: 0`. */
 const ROLLING = 2;
 const { rollingUpdate } = (
   parse(readText('deploy/kubernetes/base/deployment-patch.yaml')) as {
@@ -62,7 +62,7 @@ it('docs/operating/postgres.md counts the connections of the manifests and of do
   expect(rollingUpdate.maxSurge).toBe(ROLLING - 1);
 });
 
-it('the Postgres of docker-compose.yml takes all of them', () => {
+it('the Postgres of docker-compose.yml accepts all of them', () => {
   const [, max] =
     /max_connections=(\d+)/.exec(compose.services.postgres?.command?.join(' ') ?? '') ?? [];
   expect(Number(max)).toBeGreaterThan(connectionsWhileReplaced(inCompose, 0) + 10);

@@ -18,7 +18,7 @@ function foldersOf(path: string): readonly string[] {
   return folder === '.' ? [path] : [path, ...foldersOf(folder)];
 }
 
-it('takes all code into an image, however its folders are called', () => {
+it('copies all code into an image, whatever its folders are called', () => {
   expect(sources.length).toBeGreaterThan(500);
   const leftOut = sources.filter((path) =>
     foldersOf(path).some(
@@ -29,7 +29,7 @@ it('takes all code into an image, however its folders are called', () => {
   expect(leftOut).toEqual([]);
 });
 
-/** The folders of an app and of all packages that it stands on. */
+/** The folders of an app and of all packages that it depends on. */
 function standsOn(folder: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(folder)) return known;
   known.add(folder);
@@ -40,7 +40,7 @@ function standsOn(folder: string, known = new Set<string>()): ReadonlySet<string
   return known;
 }
 
-it.each(appNames)('lets all that %s stands on into the builder', (app) => {
+it.each(appNames)('sends all dependencies of %s to the builder', (app) => {
   const isIn = (folders: readonly string[], path: string) =>
     folders.some((folder) => `${path}/`.startsWith(`${folder}/`));
   const taken = readText('.dockerignore').match(/(?<=^!).+/gm) ?? [];

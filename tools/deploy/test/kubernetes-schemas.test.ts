@@ -8,7 +8,7 @@ import { root } from './apps.ts';
 import { findHelm } from './helm.ts';
 
 const INSTALL_MS_MAX = 120_000;
-/** The oldest that the manifests are for, and the newest whose schemas the package has. */
+/** The oldest version that the manifests support, and the newest one in the package. */
 const VERSIONS = ['1.32', '1.37'];
 const folder = mkdtempSync(join(tmpdir(), 'florin-schemas-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ function attempt(program: string, args: readonly string[]): string | undefined {
 
 const helm = await findHelm();
 const rendered = attempt('kubectl', ['kustomize', 'deploy/kubernetes/overlays/example']);
-// The package has the schemas in it.
+// The package contains the schemas.
 const isInstalled =
   rendered !== undefined &&
   attempt('python3', ['-m', 'venv', folder]) !== undefined &&
@@ -36,7 +36,7 @@ const isInstalled =
     'kubernetes-validate==1.37.0',
   ]) !== undefined;
 if (!isInstalled)
-  process.stdout.write('left out: the schemas of Kubernetes, without kubectl, python3 or pip\n');
+  process.stdout.write('skipped: the schemas of Kubernetes, without kubectl, python3 or pip\n');
 
 describe.skipIf(!isInstalled)('the schemas of Kubernetes', () => {
   const judge = (text: string, version: string) => {
@@ -48,11 +48,11 @@ describe.skipIf(!isInstalled)('the schemas of Kubernetes', () => {
     return { status, said: stdout + stderr };
   };
 
-  it.each(VERSIONS)('of %s know all that the manifests say', (version) => {
+  it.each(VERSIONS)('of %s accept the manifests', (version) => {
     expect(judge(rendered ?? '', version)).toEqual({ status: 0, said: '' });
   });
 
-  it.skipIf(!helm).each(VERSIONS)('of %s know all that the chart says', (version) => {
+  it.skipIf(!helm).each(VERSIONS)('of %s accept the chart', (version) => {
     const values = ['--set', 'ingress.enabled=true,networkPolicies.telemetryPorts={4317}'];
     const { status, said } =
       helm?.run('template', CHART, '--kube-version', `${version}.0`, ...values) ?? {};
@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)('the schemas of Kubernetes', () => {
     expect(judge(said ?? '', version)).toEqual({ status: 0, said: '' });
   });
 
-  it('know no misspelt field', () => {
+  it('refuse a misspelled field', () => {
     const misspelt = (rendered ?? '').replace('minReadySeconds', 'minReadySecond');
     expect(judge(misspelt, '1.32')).toEqual({
       status: 1,

@@ -42,7 +42,10 @@ function only(containers: readonly Container[] = []): Container {
 
 const secrets = makeSecrets('postgres:5432/florin');
 
-/** As the container sees it. A secret holds, by each setting's name, what local-secrets makes. */
+/**
+ * The environment in the container. A secret has the keys that local-secrets makes, by setting
+ * name.
+ */
 function environmentOf({ env = [], envFrom = [] }: Container): Environment {
   const environment: Record<string, string | undefined> = {};
   for (const { configMapRef } of envFrom)
@@ -52,11 +55,11 @@ function environmentOf({ env = [], envFrom = [] }: Container): Environment {
   return environment;
 }
 
-it('tells every app what it needs to start and to speak with the others', () => {
+it('gives every app the settings to start and to call the others', () => {
   expectToStart((app) => environmentOf(only(podOf(app).spec.containers)));
 });
 
-it('gives no app what migrates its schema, nor the secrets of others', () => {
+it("gives no app its migration credentials or other apps' secrets", () => {
   for (const app of appNames) {
     const { env = [] } = only(podOf(app).spec.containers);
     const foreign = env
@@ -71,7 +74,7 @@ it('gives no app what migrates its schema, nor the secrets of others', () => {
   }
 });
 
-it('leads callers and Prometheus to where apps listen', () => {
+it("directs callers and Prometheus to the apps' ports", () => {
   const { data: settings = {} } = find(written, 'ConfigMap', 'florin-settings');
   for (const app of appNames) {
     const container = only(podOf(app).spec.containers);
@@ -98,14 +101,14 @@ it('leads callers and Prometheus to where apps listen', () => {
   }
 });
 
-it('gives a virtual address to the gateway alone, which an ingress leads to', () => {
+it('gives only the gateway a virtual address, behind an ingress', () => {
   const services = written.filter(({ kind }) => kind === 'Service');
   const virtual = services.filter(({ spec }) => spec?.clusterIP !== 'None');
   expect(virtual.map(({ metadata }) => metadata.name)).toEqual(['gateway']);
 });
 
 describe.each(serviceNames)('the migration of %s', (service: ServiceName) => {
-  it('has what it needs, of the image that follows it', () => {
+  it('has all of its settings, from the image of its app', () => {
     const { containers, initContainers } = podOf(service).spec;
     const migration = only(initContainers);
     expect(migration).toMatchObject({ args: ['migrate'], image: only(containers).image });
@@ -115,7 +118,7 @@ describe.each(serviceNames)('the migration of %s', (service: ServiceName) => {
   });
 });
 
-it('lets each app be disturbed by one process at a time', () => {
+it('lets one process of each app be disrupted at a time', () => {
   for (const app of appNames) {
     expect(find(written, 'PodDisruptionBudget', app).spec).toMatchObject({
       maxUnavailable: 1,
@@ -136,7 +139,7 @@ function appsOf({ matchLabels = {}, matchExpressions }: Selector = {}): readonly
   });
 }
 
-/** The pairs of apps between which policies let calls pass, as either side has it. */
+/** The pairs of apps whose calls the policies allow, seen from either side. */
 function pairsLet(side: 'ingress' | 'egress'): string[] {
   return policies.flatMap(({ spec = {} }) =>
     (spec[side] ?? [])
@@ -151,7 +154,7 @@ function pairsLet(side: 'ingress' | 'egress'): string[] {
   );
 }
 
-it('lets those apps call each other that do, and nobody else, on both sides', () => {
+it('allows exactly the calls between apps, on both sides', () => {
   const pairs = Object.entries(callees).flatMap(([caller, called]) =>
     called.map((callee) => `${caller} → ${callee}`),
   );
@@ -163,7 +166,7 @@ it('lets those apps call each other that do, and nobody else, on both sides', ()
   });
 });
 
-it('believes no address but of proxies that it names', () => {
+it('trusts only the named proxies', () => {
   const { data = {} } = find(written, 'ConfigMap', 'florin-settings');
   expect(data.GATEWAY_TRUSTED_PROXIES).toMatch(/^[\d./,]+$/);
 });
@@ -185,10 +188,10 @@ function kustomize(folder: string): Resource[] | undefined {
 
 const rendered = kustomize('deploy/kubernetes/overlays/example');
 
-describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not installed)', () => {
+describe.skipIf(!rendered)('as kubectl renders it (skipped without kubectl)', () => {
   const pods = appNames.map((app) => podOf(app, rendered ?? []));
 
-  it('gives every container the same narrow rights', () => {
+  it('gives every container the same minimal rights', () => {
     for (const { spec } of pods) {
       expect(spec).toMatchObject({
         enableServiceLinks: false,
@@ -208,12 +211,12 @@ describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not ins
     }
   });
 
-  it('gives every app the token that it tells about itself for', () => {
+  it('gives every app the metrics token', () => {
     for (const { spec } of pods)
       expect(only(spec.containers).env?.map(({ name }) => name)).toContain('FLORIN_METRICS_TOKEN');
   });
 
-  it('asks every app for its health at a port that it has', () => {
+  it('probes every app on one of its ports', () => {
     for (const { spec } of pods) {
       const container = only(spec.containers);
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) {
@@ -231,13 +234,13 @@ describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not ins
       ]);
   });
 
-  it('leads clients to the gateway', () => {
+  it('directs clients to the gateway', () => {
     expect(find(rendered ?? [], 'Ingress', 'gateway')).toMatchObject({
       spec: { rules: [{ http: { paths: [{ backend: { service: { name: 'gateway' } } }] } }] },
     });
   });
 
-  it('leaves an app the time to pause and then to finish', () => {
+  it('gives an app time to pause and then to finish', () => {
     for (const { spec } of pods) {
       const [, pause] = only(spec.containers).lifecycle?.preStop.exec.command ?? [];
       expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(pause) + STOP_MS / 1_000);

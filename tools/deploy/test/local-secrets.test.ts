@@ -8,7 +8,7 @@ import { makeSecrets } from '../src/make-secrets.ts';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
-it('adds what a newer release needs, and leaves what is there', () => {
+it('adds the secrets of a newer release, and keeps existing ones', () => {
   const parent = mkdtempSync(join(tmpdir(), 'florin-secrets-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'secrets');
@@ -32,7 +32,7 @@ const without = (text = '', peer: string) =>
     .filter((entry) => !entry.startsWith(`${peer}=`))
     .join(',');
 
-it('gives a pair that did not speak before one key, in the files of both sides', () => {
+it('gives a new pair one key, in the files of both sides', () => {
   const whole = fresh();
   const older = new Map(whole)
     .set('billing_call_keys', without(whole.get('billing_call_keys'), 'mail'))
@@ -44,7 +44,7 @@ it('gives a pair that did not speak before one key, in the files of both sides',
   expect(changes.get('billing_call_keys')).toContain(older.get('billing_call_keys'));
 });
 
-it('gives a side that lost its keys those of the other side', () => {
+it("restores a side's lost keys from the other side", () => {
   const whole = fresh();
   const older = new Map(whole);
   older.delete('ledger_call_keys');
@@ -53,7 +53,7 @@ it('gives a side that lost its keys those of the other side', () => {
   );
 });
 
-it('renders users of NATS again whose rights are new, with the passwords that they have', () => {
+it('renders NATS users with new rights again, with their passwords', () => {
   const whole = fresh();
   const users = whole.get('nats_users') ?? '';
   const older = new Map(whole).set('nats_users', users.replace('"$JS.API.STREAM.PURGE', '"$JS.NO'));

@@ -25,7 +25,7 @@ const needed: Environment = {
   FLORIN_ADMIN_EMAIL: 'admin@florin.example.com',
 };
 
-/** What of an environment suits only those who try Florin out. */
+/** Settings of an environment that only suit development. */
 function laxIn(given: Environment): string[] {
   const env = { ...needed, ...given };
   const ledger = readLedger(env);
@@ -40,7 +40,7 @@ function laxIn(given: Environment): string[] {
   return Object.entries(lax).flatMap(([what, is]) => (is ? [what] : []));
 }
 
-it('a service by itself is as strict as one in production; each exception is asked for', () => {
+it('a service without a mode is as strict as in production; each exception is explicit', () => {
   expect(laxIn({})).toEqual([]);
   expect(laxIn({ FLORIN_MODE: 'production' })).toEqual([]);
   expect(laxIn({ LEDGER_CREDIT_BY: 'owner' })).toEqual(['owners credit themselves']);
@@ -48,7 +48,7 @@ it('a service by itself is as strict as one in production; each exception is ask
   expect(laxIn({ FLORIN_SIGN_UP: 'on' })).toEqual(['anyone signs up']);
 });
 
-it('development has what trying out needs, and each can be switched off', () => {
+it('development has what trying out needs, and each setting can be switched off', () => {
   const tried = { FLORIN_MODE: 'development' };
   expect(laxIn(tried)).toEqual([
     'owners credit themselves',
@@ -67,7 +67,7 @@ it('development has what trying out needs, and each can be switched off', () => 
   expect(laxIn(strict)).toEqual([]);
 });
 
-it('production needs what everybody knows otherwise: a password and an address of its own', () => {
+it('production requires a password and an address of its own', () => {
   const documented = { FLORIN_ADMIN_PASSWORD: 'florin-admin-pass' };
   expect(() => readAccounts({ ...needed, ...documented })).toThrow(/FLORIN_ADMIN_PASSWORD: is the/);
   const nowhere = { ...needed, FLORIN_PUBLIC_URL: '' };
@@ -77,7 +77,7 @@ it('production needs what everybody knows otherwise: a password and an address o
   expect(readLedger(tried).publicUrl).toBe('http://127.0.0.1:8080');
 });
 
-it('refuses a mode that there is not, in every app that goes by it', () => {
+it('every app that reads the mode refuses an unknown one', () => {
   for (const read of [readAccounts, readIdentity, readLedger])
     expect(() => read({ ...needed, FLORIN_MODE: 'prod' })).toThrow('FLORIN_MODE');
 });

@@ -16,7 +16,7 @@ const names = ['nats-1', 'nats-2', 'nats-3'];
 const ports: number[] = [];
 const children: ChildProcess[] = [];
 
-/** Three servers of deploy/nats-cluster.conf, each with its files below a folder of its own. */
+/** Three servers of deploy/nats-cluster.conf, each with its own folder. */
 beforeAll(async () => {
   const found = await findNatsServer({
     environment: process.env,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     for (const each of ['etc/florin', 'run/secrets'])
       mkdirSync(join(own, each), { recursive: true });
     const config = readText('deploy/nats-cluster.conf')
-      // For newer servers than the one that may be here.
+      // For newer servers than the installed one.
       .replace('sync_interval: always', '')
       .replace('0.0.0.0:4222', `127.0.0.1:${port}`)
       .replace('0.0.0.0:6222', `127.0.0.1:${routePort}`)
@@ -63,12 +63,12 @@ const urlOf = (user: string) =>
     .map((port) => secrets.get(`${user}_nats_url`)?.replace('nats:4222', `127.0.0.1:${port}`))
     .join(',');
 
-it('keeps streams three times, with one server away, and lets nobody in without credentials', async () => {
+it('keeps three replicas with one server down, and refuses clients without credentials', async () => {
   const admin = { url: urlOf('provision'), replicas: 3 };
   await eventually(() => provisionStreams(admin, publisherNames));
   const [first] = children;
   if (first) await stopChild(first, 'SIGKILL', 5_000);
-  // The first one that is named is the one that is away.
+  // The first named server is down.
   await eventually(() => provisionStreams(admin, publisherNames));
   await expect(provisionStreams({ url: urlOf('ledger') }, ['identity'])).rejects.toThrow(
     'Permissions Violation',

@@ -18,11 +18,11 @@ const folder = mkdtempSync(join(tmpdir(), 'florin-nats-'));
 let port: number;
 let child: ChildProcess;
 
-/** The server of docker-compose.yml: its files where the container has them, below a folder. */
+/** The server of docker-compose.yml, with the container's files in a folder. */
 beforeAll(async () => {
   port = await freePort();
   const config = readText('deploy/nats.conf')
-    // For newer servers than the one that may be here.
+    // For newer servers than the installed one.
     .replace('sync_interval: always', '')
     .replace('0.0.0.0:4222', `127.0.0.1:${port}`)
     .replace('127.0.0.1:8222', `127.0.0.1:${await freePort()}`)
@@ -49,7 +49,7 @@ afterAll(async () => {
 const urlOf = (user: string, given: Secrets = secrets) =>
   given.get(`${user}_nats_url`)?.replace('nats:4222', `127.0.0.1:${port}`) ?? '';
 
-it('lets an administrator make the streams, each app look at its own, and nobody else in', async () => {
+it('lets an administrator create the streams, each app read its own, and no one else in', async () => {
   await eventually(() => provisionStreams({ url: urlOf('provision') }, publisherNames));
   for (const app of publisherNames) {
     const other = publisherNames.filter((name) => name !== app);
@@ -63,7 +63,7 @@ it('lets an administrator make the streams, each app look at its own, and nobody
     ).rejects.toThrow('Authorization Violation');
 });
 
-it('rotates its users while apps publish: nothing fails, and the former password ends', async () => {
+it('rotates its users while apps publish: nothing fails, and the old password is revoked', async () => {
   const random = () => randomBytes(32).toString('base64url');
   await eventually(() => provisionStreams({ url: urlOf('provision') }, publisherNames));
   const open = (given: Secrets) => {
@@ -97,7 +97,7 @@ it('rotates its users while apps publish: nothing fails, and the former password
   const after = open(rotated);
   await after.publish();
   await eventually(async () => expect(published.length).toBeGreaterThan(20));
-  // The processes of the former user end.
+  // The processes of the former user exit.
   clearInterval(publishing);
   await Promise.all(published);
   expect([before.isRefused(), after.isRefused()]).toEqual([false, false]);

@@ -1,4 +1,4 @@
-/** As much of Kubernetes' resources as the manifests here use and the tests ask for. */
+/** The parts of Kubernetes resources that the manifests use and the tests read. */
 export interface Resource {
   readonly kind: string;
   readonly metadata: { readonly name: string };
@@ -25,7 +25,7 @@ interface Peer {
   readonly podSelector?: Selector;
 }
 
-/** Of pods, as the policies here have it: those of one app, of some, or all. */
+/** A selector of pods, as in the policies here: those of one app, of some, or all. */
 export interface Selector {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly { readonly values: readonly string[] }[];

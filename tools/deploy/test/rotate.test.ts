@@ -22,7 +22,7 @@ const pairs = Object.entries(callees).flatMap(([caller, called]) =>
   called.map((callee) => ({ caller: caller as PeerName, callee })),
 );
 
-/** Callers whose signature a callee refuses, where each process has the secrets of one of two states. */
+/** Callers whose signature a callee refuses, with processes in either of two states. */
 function refusals(states: readonly Secrets[]): readonly string[] {
   return states.flatMap((ofCaller) =>
     states.flatMap((ofCallee) =>
@@ -36,7 +36,7 @@ function refusals(states: readonly Secrets[]): readonly string[] {
   );
 }
 
-it('call keys change in three steps, and processes of neighbouring steps understand each other', () => {
+it('call keys change in three steps, and processes of adjacent steps work together', () => {
   let secrets = first;
   for (const stepsLeft of [2, 1, 0, 2, 1, 0]) {
     const step = nextStep('call-keys', secrets, random);
@@ -52,7 +52,7 @@ it('call keys change in three steps, and processes of neighbouring steps underst
   }
 });
 
-it('to skip a step would refuse calls', () => {
+it('skipping a step would refuse calls', () => {
   const step = (secrets: Secrets) => after(secrets, nextStep('call-keys', secrets, random).changes);
   const accept = step(first);
   const sign = step(accept);
@@ -60,11 +60,11 @@ it('to skip a step would refuse calls', () => {
   expect(refusals([accept, step(sign)])).not.toEqual([]);
 });
 
-/** Names and hashed passwords of the users in a rendered file. */
+/** Names and password hashes of the users in a rendered file. */
 const usersIn = (text = '') =>
   [...text.matchAll(/\{ user: (\S+), password/g)].map(([, name]) => name);
 
-it('NATS knows the users of before and after until the second step', () => {
+it('NATS accepts old and new users until the second step', () => {
   let secrets = first;
   for (const suffix of ['_b', '', '_b']) {
     const step = nextStep('nats', secrets, random);
@@ -87,9 +87,9 @@ it('NATS knows the users of before and after until the second step', () => {
   }
 });
 
-it('each service changes to the other one of its two roles', () => {
+it('each service switches to the other of its two roles', () => {
   const once = after(first, nextStep('database', first, random).changes);
-  // A second step in a row leaves the role that processes may still use alone.
+  // Another step leaves the only role that processes may still use.
   const retired = after(once, nextStep('database', once, random).changes);
   for (const [name, secret] of retired)
     if (name !== 'database_rotation') expect(secret).toBe(once.get(name));
@@ -145,7 +145,7 @@ describe('npm run rotate-secrets', () => {
   });
 });
 
-it('says which secret is missing', () => {
+it('names the missing secret', () => {
   const some = new Map([...first].filter(([name]) => name !== 'mail_database_url'));
   expect(() => nextStep('database', some, random)).toThrow('there is no URL in mail_database_url');
 });

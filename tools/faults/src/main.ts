@@ -1,10 +1,6 @@
 /**
- * Hurts Florin and looks whether it holds:
- *
- *   npm run faults
- *
- * Each row is run on a Florin of its own and then, as its control, on one with a broken part that
- * the row has to find out. Ends with exit code 0 only when every row held and every control did not.
+ * `npm run faults`: injects faults into Florin. Each row runs on a sound Florin and, as its
+ * control, on a broken one that must fail. Exits with 0 only if all rows and controls behaved so.
  */
 import { join } from 'node:path';
 import { makeProgress, runTool } from '@florin/system-kit';
@@ -71,7 +67,7 @@ async function main(signal: AbortSignal): Promise<number> {
     say(describeVerdict(ran, seed));
     for (const detail of ran.sound?.details ?? []) say(`     ${detail}`);
     if (isUndecided(ran) && !isLastTime) {
-      say(`${row.id} is run once more by itself, after all others`);
+      say(`${row.id} runs once more, alone, after all others`);
       undecided.push(row);
       return;
     }
@@ -100,13 +96,13 @@ async function main(signal: AbortSignal): Promise<number> {
     for (const ran of all) {
       say(describeVerdict(ran, seed));
       for (const detail of ran.sound?.details ?? []) say(`     ${detail}`);
-      // Only a control that ran has a description to keep.
+      // Only a control that ran has a description to store.
       if (ran.error) failed.push(ran.row.id);
       else keep(ran);
     }
   }
 
-  /** The tests of a change run a share of the controls. */
+  /** The tests of a change run a part of the controls. */
   function inReport(some: readonly ControlFile[], { testResults }: Report) {
     const files = new Set(testResults.map(({ name }) => name));
     return isForChange ? some.filter(({ path }) => files.has(join(root, path))) : some;

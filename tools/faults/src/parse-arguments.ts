@@ -3,14 +3,14 @@ import { namesOf } from '@florin/system-kit';
 
 export interface Arguments {
   readonly isFull: boolean;
-  /** Run only the rows that a change waits for. */
+  /** Run only the rows required for a change. */
   readonly isForChange: boolean;
   /** Ids of rows; empty for all. */
   readonly only: readonly string[];
   readonly seed: number;
-  /** Rows that are run at the same time. */
+  /** Number of rows that run in parallel. */
   readonly jobs: number;
-  /** Path of vitest's JSON report of all tests: what it has shown is not run again. */
+  /** Path of vitest's JSON report of all tests; tests in it are not run again. */
   readonly testReport: string | undefined;
   readonly help: boolean;
 }
@@ -26,11 +26,11 @@ export const usage = `npm run faults -- [--full] [--only F1,F16 | --change] [--s
            whose modules changed and of the rest, in rotation by the commit id
   --seed   decides every random choice (7)
   --jobs   how many rows are run at the same time (2); by --full one after the other
-  --tests  the JSON report of the tests: what it shows of this source is not run again
+  --tests  JSON report of the tests: tests in it are not run again
   --help   this text
 `;
 
-/** @throws Error for what cannot be understood. */
+/** @throws Error for invalid arguments. */
 export function parseArguments(given: readonly string[], known: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...given],
@@ -47,7 +47,7 @@ export function parseArguments(given: readonly string[], known: readonly string[
   const only = namesOf('--only', values.only, known);
   const seed = Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed}: use a whole number`);
-  // Long runs are for figures: nothing beside them.
+  // Full runs measure: no other row runs in parallel.
   const jobs = Number(values.jobs ?? (values.full ? 1 : JOBS));
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > JOBS_MAX)
     throw new Error(`--jobs ${values.jobs}: use a number from 1 to ${JOBS_MAX}`);

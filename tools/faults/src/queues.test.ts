@@ -20,7 +20,7 @@ const kept = [
 ];
 const idsOf = (lane: Iterable<Row> | undefined) => [...(lane ?? [])].map(({ id }) => id);
 
-it('lets workers share the busy rows, what is new and what is long first, and one have the idle', () => {
+it('lets workers share the busy rows, new and long ones first, and gives the idle rows one worker', () => {
   const { timed, queues } = toQueues(rows, kept, 2);
   const [first, second, third] = queues;
   expect(idsOf(timed)).toEqual(['F5']);
@@ -29,7 +29,7 @@ it('lets workers share the busy rows, what is new and what is long first, and on
   expect(idsOf(third)).toEqual(['F2']);
 });
 
-it('runs one row after the other in their own order', () => {
+it('runs single rows in their given order', () => {
   const { timed, queues } = toQueues(rows, kept, 1);
   const [first, second] = queues;
   expect(idsOf(timed)).toEqual(['F5']);

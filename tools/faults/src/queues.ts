@@ -1,10 +1,8 @@
 import type { Row } from './row.ts';
 
 /**
- * The rows as one queue for each worker; workers of the same queue share it. What took longest the
- * last time comes first, so that no long one is left alone at the end; idle rows have a worker of
- * their own beside the others, unless one row is to follow the other. Those that measure time come
- * before all others, one after the other. Pure.
+ * One queue for each worker; several may share one. Timed rows come first, one by one, then the
+ * longest. Idle rows have their own worker, unless rows run singly. Pure.
  */
 export function toQueues(
   rows: readonly Row[],

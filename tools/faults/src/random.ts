@@ -1,6 +1,6 @@
-/** Numbers that a seed decides. */
+/** Seeded random numbers. */
 export interface Random {
-  /** From 0 to one less than `bound`. */
+  /** From 0 to `bound` - 1. */
   below(bound: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
@@ -18,7 +18,7 @@ export function makeRandom(seed: number): Random {
     below,
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('there is nothing to pick from');
+      if (item === undefined) throw new Error('no items to pick from');
       return item;
     },
   };

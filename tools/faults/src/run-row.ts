@@ -11,9 +11,9 @@ export interface Settings {
   readonly seed: number;
   readonly isFull: boolean;
   readonly testReport?: string | undefined;
-  /** A row that has not ended after this has failed. */
+  /** A row that takes longer has failed. */
   readonly runMsMax: number;
-  /** What a short count comes to; a test makes it smaller. */
+  /** The work of a short count; tests reduce it. */
   readonly shorten?: (count: number) => number;
   readonly signal: AbortSignal;
   readonly progress: (row: Row, isControl: boolean, done: number, all: number) => void;
@@ -22,15 +22,15 @@ export interface Settings {
 
 export interface Ran {
   readonly row: Described;
-  /** Undefined when it could not be found out; `error` says why. */
+  /** Undefined if the run failed; `error` says why. */
   readonly sound: Outcome | undefined;
   readonly broken: Outcome | undefined;
   readonly error: Error | undefined;
-  /** Of the sound run, in seconds. */
+  /** Duration of the sound run. */
   readonly seconds: number;
 }
 
-/** Runs a row on the sound Florin and then on the broken one. Whatever is thrown fails the row. */
+/** Runs a row on the sound Florin and then on the broken one. Any error fails the row. */
 export async function runRow(row: Row, settings: Settings): Promise<Ran> {
   const outcomes: Outcome[] = [];
   let seconds = 0;
@@ -95,7 +95,7 @@ function prepare(row: Row, isControl: boolean, settings: Settings): Run {
   };
 }
 
-/** What has not ended in its time, or is to be stopped, is not waited for. */
+/** A run that exceeds its time, or is stopped, is abandoned. */
 async function bounded(
   work: Promise<Outcome>,
   { runMsMax, signal }: Pick<Settings, 'runMsMax' | 'signal'>,

@@ -1,20 +1,20 @@
 import { hasHeld, type Outcome } from './row.ts';
 import type { Ran } from './run-row.ts';
 
-/** Whether the row held on the sound Florin, and found the broken one out. */
+/** Whether the row held on the sound Florin, and failed on the broken one. */
 export function isPassed({ sound, broken }: Ran): boolean {
   return sound !== undefined && broken !== undefined && hasHeld(sound) && !hasHeld(broken);
 }
 
 /**
- * Whether it showed nothing: it could not be run, or its control was not found out, which may be chance. What
- * was seen on the sound Florin is never chance.
+ * Whether it proved nothing: it could not run, or its control did not fail, which may be chance. A
+ * violation on the sound Florin is never chance.
  */
 export function isUndecided({ sound, broken }: Ran): boolean {
   return (sound === undefined || hasHeld(sound)) && (broken === undefined || hasHeld(broken));
 }
 
-/** One line for a person: what was seen, and what the control came to. */
+/** One line for people: the result of the row and of its control. */
 export function describeVerdict(ran: Ran, seed: number): string {
   const { row, sound, broken, error, seconds } = ran;
   if (error) {
@@ -30,7 +30,7 @@ export function describeVerdict(ran: Ran, seed: number): string {
   return `${row.id} ${word}: ${figures} (seed ${seed}, ${Math.round(seconds)} s) · control "${row.control}" ${control}`;
 }
 
-/** The figures of these names, and all others that are not 0. */
+/** The named figures, and all others that are not 0. */
 export function describeFigures({ violations }: Outcome, names: readonly string[]): string {
   return Object.entries(violations)
     .filter(([name, count]) => names.includes(name) || count > 0)

@@ -6,10 +6,10 @@ import { readNatsVersion } from '@florin/local-servers';
 import type { Florin } from './florin/start-florin.ts';
 
 const run = promisify(execFile);
-/** What the tool itself writes is no change of what it has tested. */
+/** Files written by the tool itself are not changes of the tested source. */
 const OWN_FILES = [':!docs/faults.md', ':!docs/faults.json'];
 
-/** The commit that is tested, with a `+` when it was changed since, and what runs it. */
+/** The tested commit, with a `+` if modified, and the runtime. */
 export async function describeProgram(root: string): Promise<string> {
   const git = async (...given: string[]) => (await run('git', given, { cwd: root })).stdout.trim();
   const commit = await git('rev-parse', '--short', 'HEAD').catch(() => undefined);

@@ -13,7 +13,7 @@ it('has every row and every control once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('finds the tests beside a control', () => {
+it('finds the tests next to a control', () => {
   const text = "import './a.test.ts';\nexport const control: Control = {\n  id: 'T4',\n";
   expect(toControlFile('apps/x/test/a.control.ts', text)).toEqual({
     id: 'T4',

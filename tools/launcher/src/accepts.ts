@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Whether somebody listens where this URL points to. */
+/** Whether a server accepts connections at this URL. */
 export async function accepts(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
-  // A URL has an IPv6 address in brackets, a connection has it without.
+  // A URL has an IPv6 address in brackets; a connection has it without.
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
   try {
     await once(socket, 'connect');

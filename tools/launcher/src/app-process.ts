@@ -10,37 +10,37 @@ import type { Running } from './supervisor.ts';
 
 export interface AppProcess {
   readonly entry: string;
-  /** Starts it again whenever a file that it has loaded changes. */
+  /** Restarts it whenever a file that it has loaded changes. */
   readonly watch: boolean;
   readonly environment: Environment;
   readonly port: number;
   readonly url: string;
   readonly onLine: OnLine;
-  /** How a line of its log is shown where it is quoted. */
+  /** Formats a log line for quoting. */
   readonly shown: (line: string) => string;
 }
 
 /**
- * Of the C library of Linux, which else keeps what V8 compiles in, 8 kB and more at a time and up to 20 MB
- * in all, for the next time: it goes back to the system.
+ * For Linux's C library, which would keep memory of V8's compiler, up to 20 MB, for reuse: this way
+ * it returns it to the system.
  */
 const allocation: Environment = { MALLOC_MMAP_THRESHOLD_: '8192' };
 
-/** Finds dependencies in fewer files, where the bootstrap has made them. */
+/** Resolves dependencies from fewer files, if the bootstrap has bundled them. */
 export const JOINED = join(import.meta.dirname, 'joined/use.mjs');
 
-/** What is left of the 15 s of a stop, after the other services, NATS and Postgres. */
+/** The rest of a stop's 15 s, after the other services, NATS and Postgres. */
 const stopMs = 5_000;
 const pollMs = 50;
 
-/** Runs one app from its source. It ends by itself when the channel to this process closes. */
+/** Runs one app from its source. It exits by itself when the channel to this process closes. */
 export async function startApp(app: AppProcess): Promise<Running> {
   if (await accepts(app.url)) throw new Error(`finds port ${app.port} taken by another program`);
   const watchFlags = app.watch ? ['--watch', '--watch-preserve-output'] : [];
   const child = spawn(process.execPath, ['--import', JOINED, ...watchFlags, app.entry], {
     env: { ...allocation, ...app.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A Ctrl-C in the terminal is for the launcher, which stops the gateway first.
+    // Ctrl-C in the terminal is for the launcher, which stops the gateway first.
     detached: true,
   });
   const lastLines = readLines(child, app.onLine);
@@ -63,7 +63,7 @@ export async function startApp(app: AppProcess): Promise<Running> {
   };
 }
 
-/** True once the process listens, false when it ended before. */
+/** True once the process listens, false if it exited before. */
 async function watch(child: ChildProcess, url: string): Promise<boolean> {
   while (!hasExited(child)) {
     if (await accepts(url)) return true;

@@ -10,13 +10,13 @@ import { findRoles, noteExisting } from './undo-restore.ts';
 
 export const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
 
-/** The backup itself is at fault, or does not suit the database. */
+/** The backup itself is faulty, or does not fit the database. */
 export class BackupProblem extends Error {}
 
 /**
- * Writes the schemas of all services, as they are at one moment, into a file that only its owner may
- * read. Everything goes on meanwhile.
- * @param databaseUrl of a role that may read all of them
+ * Writes a consistent snapshot of all services' schemas to a file that only its owner may read,
+ * without a stop.
+ * @param databaseUrl of a role that may read all schemas
  */
 export async function backUp(databaseUrl: string, file: string): Promise<CommandResult> {
   const client = await findPostgresClient(await majorOf(databaseUrl), say);
@@ -47,7 +47,7 @@ async function makePrivate(path: string): Promise<void> {
   }
 }
 
-/** Adds advice to the usual failures of pg_dump. */
+/** Adds advice to common failures of pg_dump. */
 function explainDump(error: unknown): string {
   const output = error instanceof Error ? error.message : String(error);
   const advice = /permission denied/.test(output)
@@ -59,16 +59,16 @@ function explainDump(error: unknown): string {
 }
 
 /**
- * Restores a backup into a database that has no Florin yet, or leaves nothing behind. Roles that exist stay as
- * they are, since another database may use them; others get the passwords of this folder.
- * @param databaseUrl of a superuser, or of the role that provisions
- * @throws BackupProblem where pg_restore refuses the file
+ * Restores a backup into a database without a Florin, all or nothing. Existing roles keep their
+ * passwords, see docs/operating/backup-and-restore.md.
+ * @param databaseUrl of a superuser, or of the provisioning role
+ * @throws BackupProblem when pg_restore refuses the file
  */
 export async function restore(file: string, databaseUrl: string, dataDir: string) {
   await assertEmpty(databaseUrl);
   const client = await findPostgresClient(await majorOf(databaseUrl), say);
   const { PGDATABASE = '', ...env } = clientEnvironment(client, databaseUrl);
-  // The schemas that were just made for the roles give way to those of the backup.
+  // The schemas just created with the roles are replaced by those of the backup.
   const whole = ['--single-transaction', '--exit-on-error', '--clean', '--if-exists'];
   const args = [...whole, `--dbname=${PGDATABASE}`, resolve(file)];
   const existing = await findRoles(databaseUrl);
@@ -88,7 +88,7 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new BackupProblem(
-          `the backup was not restored, and nothing of it was kept: ${reason}`,
+          `the backup was not restored, and all changes were undone: ${reason}`,
         );
       },
     );

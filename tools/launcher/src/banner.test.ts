@@ -4,7 +4,7 @@ import { banner } from './banner.ts';
 const admin = { email: 'admin@florin.local', password: 'a-password-of-the-admin' };
 const facts = { given: {}, url: 'http://127.0.0.1:1', suffix: 'x', tls: false };
 
-it('tells the administrator’s password where it is theirs, and else how to set it', () => {
+it('shows the administrator’s password if it is valid, and otherwise how to set it', () => {
   const told = banner({
     ...facts,
     mode: 'development',

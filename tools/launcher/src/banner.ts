@@ -7,15 +7,15 @@ export interface BannerFacts {
   readonly given: Environment;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Logs them in once; undefined where they have not this password any more. */
+  /** A one-time login link; undefined if this password is no longer valid. */
   readonly adminLink: string | undefined;
-  /** Makes the example's email one that nobody has yet, also at a second start. */
+  /** Makes the example's email unique, also at a second start. */
   readonly suffix: string;
-  /** With a certificate of one's own, curl has to be told to accept it. */
+  /** Curl must accept a self-signed certificate. */
   readonly tls: boolean;
 }
 
-/** What is printed once everything answers. The calls need a shell and curl, nothing else. */
+/** Printed once every service answers. The calls need only a shell and curl. */
 export function banner(facts: BannerFacts): string {
   const { mode, given, url, admin, adminLink, suffix, tls } = facts;
   if (mode === 'production')

@@ -13,9 +13,8 @@ const checkSchema = z.object({
 });
 
 /**
- * What logs an administrator in once, by identity's own code and database, in this process: nothing
- * is sent to whoever listens at a port. Undefined where they do not log in by what is set, or where
- * that cannot be found out: nobody is told a password then.
+ * Creates the administrator's login link in this process, from identity's code and database, so
+ * that no server receives the password. Undefined if the password is wrong or cannot be checked.
  */
 export async function makeAdminLink(
   file: string,

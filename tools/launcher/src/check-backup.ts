@@ -9,14 +9,16 @@ import { createDatabase } from './databases.ts';
 import { openSecrets } from './secrets.ts';
 
 const START_MS_MAX = 180_000;
-/** Services that call no one outside: a copy of real data must charge, mail and deliver nothing. */
+/**
+ * Services that call no outside server: a copy of real data must charge, mail and deliver nothing.
+ */
 const SERVICES = 'identity,ledger,gateway';
 
 /**
- * Restores a backup into a Postgres in a temporary folder, starts a Florin on it, and audits its books.
- * Nothing of it remains.
- * @param audit proves the books of the database at this URL
- * @returns a finding where the backup does not restore, Florin does not start on it, or its books are wrong
+ * Restores a backup into a temporary Postgres, starts a Florin on it, and audits its books, see
+ * docs/operating/backup-and-restore.md.
+ * @param audit checks the books of the database at this URL
+ * @returns a finding if one of these steps fails
  */
 export async function checkBackup(
   file: string,
@@ -52,7 +54,7 @@ export async function checkBackup(
 
 /** Starts a Florin until all of it answers, and stops it again. */
 async function startOn(databaseUrl: string, dataDir: string): Promise<void> {
-  // No setting of the Florin that runs here: its keys belong to real processors.
+  // Ignores the settings of the Florin here: its keys belong to real processors.
   const { PATH = '', HOME = '' } = process.env;
   const place = { FLORIN_DATA_DIR: dataDir, FLORIN_PORT: String(await freePort()) };
   const child = spawn(

@@ -10,8 +10,8 @@ import { Client } from 'pg';
 import type { System } from './service-environment.ts';
 
 /**
- * Says where the processes of this start may open more connections than a Postgres takes. Behind a pooler its
- * sessions count, which are not known here.
+ * Warns if the processes may open more connections than Postgres accepts. Behind a pooler, its own
+ * sessions count, which are unknown here.
  */
 export async function checkConnections(
   system: Pick<System, 'replicas' | 'databaseUrls' | 'given'>,
@@ -21,7 +21,7 @@ export async function checkConnections(
     const needed = connectionsOf(services);
     const shortage = await readLimits(url).then(
       (limits) => describeShortage(needed, limits),
-      // A Postgres that does not answer is the services' to report.
+      // The services report a Postgres that does not answer.
       () => undefined,
     );
     if (shortage !== undefined)
@@ -36,7 +36,7 @@ interface Place {
   readonly services: ServiceProcesses[];
 }
 
-/** Each Postgres with the services on it, which several databases may share. */
+/** Each Postgres server with its services: several databases may share one. */
 function placesOf({
   replicas,
   databaseUrls,

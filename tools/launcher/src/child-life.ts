@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Resolves, with a sentence's end such as "was ended by SIGKILL", when the process is gone. */
+/** Resolves, with text such as "was ended by SIGKILL", when the process is gone. */
 export function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     const onExit = (code: number | null, signal: NodeJS.Signals | null) =>

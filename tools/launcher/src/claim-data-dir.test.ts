@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('refuses a second launcher until the first gives up', async () => {
+it('refuses a second launcher until the first one releases the folder', async () => {
   const giveUp = await claimDataDir(dataDir);
   await expect(claimDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`);
   await giveUp();

@@ -8,11 +8,11 @@ const holderSchema = z.object({ pid: z.int().positive(), start: z.string() });
 const attemptsMax = 5;
 
 /**
- * Makes this process the only launcher of a data folder and returns how to give it up. The claim
- * of a launcher that was killed does not count: no process with its number started when it did.
+ * Makes this process the only launcher of a data folder; returns a function that releases it. A
+ * killed launcher's claim is void: no process with its id started at that time.
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
-  // Others may pass through, since Postgres can run as another user; the secrets are closed.
+  // Other users may traverse it, since Postgres can run as another user; the secrets are private.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, 'launcher.json');
   const own = JSON.stringify({ pid: process.pid, start: startOfProcess(process.pid) ?? '' });
@@ -33,7 +33,7 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
   throw new Error(`${path} cannot be claimed; is another Florin starting at this moment?`);
 }
 
-/** A link appears whole or not at all, and never over one that is there. */
+/** A link is created atomically, and never replaces an existing one. */
 async function place(path: string, own: string): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}`;
   try {
@@ -48,14 +48,17 @@ async function place(path: string, own: string): Promise<boolean> {
   }
 }
 
-/** Two launchers may find the same stale claim; what the faster one put there since goes back. */
+/**
+ * Two launchers may find the same stale claim; if the faster one has replaced it, its claim is put
+ * back.
+ */
 async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);
     if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path);
   } catch {
-    // Somebody else removed it first.
+    // Another launcher removed it first.
   } finally {
     await rm(aside, { force: true });
   }

@@ -4,13 +4,13 @@ import { readConfig } from './config.ts';
 const place = { root: '/florin', only: [], watch: [] };
 
 describe('readConfig', () => {
-  it('needs nothing to be set', () => {
+  it('needs no settings', () => {
     const config = readConfig({}, place);
     expect(config).toMatchObject({ gatewayPort: 8080, dataDir: '/florin/.florin', tls: false });
     expect([...config.replicas.values()]).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
-  it('is for trying Florin out unless told otherwise; production takes a password of its own', () => {
+  it('defaults to development; production requires a password of its own', () => {
     expect(readConfig({}, place).mode).toBe('development');
     const FLORIN_MODE = 'production';
     expect(() => readConfig({ FLORIN_MODE }, place)).toThrow('set FLORIN_ADMIN_PASSWORD');
@@ -18,7 +18,7 @@ describe('readConfig', () => {
     expect(readConfig(own, place).mode).toBe('production');
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ FLORIN_PORT: '' }, place).gatewayPort).toBe(8080);
   });
 
@@ -29,13 +29,13 @@ describe('readConfig', () => {
     expect(config.serviceDatabaseUrls.get('ledger')).toBe('postgres://a@b/c');
   });
 
-  it('starts only what is asked for', () => {
+  it('starts only the named apps', () => {
     const config = readConfig({}, { ...place, only: ['ledger', 'gateway'] });
     expect([...config.replicas.keys()]).toEqual(['ledger', 'gateway']);
     expect(() => readConfig({}, { ...place, only: ['leger'] })).toThrow(/--only leger/);
   });
 
-  it('watches what is asked for, as long as it runs', () => {
+  it('watches the named apps if they run', () => {
     const only = ['ledger', 'gateway'];
     expect([...readConfig({}, { ...place, only, watch: ['ledger'] }).watched]).toEqual(['ledger']);
     expect(() => readConfig({}, { ...place, watch: ['leger'] })).toThrow(/--watch leger/);

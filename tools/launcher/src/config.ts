@@ -17,7 +17,7 @@ export interface LauncherConfig {
   readonly root: string;
   readonly dataDir: string;
   readonly gatewayHost: string;
-  /** The port the gateway should have; a later one is taken when it is not free. */
+  /** The gateway's preferred port; if it is taken, a later one is used. */
   readonly gatewayPort: number;
   readonly publicUrl: string | undefined;
   readonly tls: boolean;
@@ -25,14 +25,14 @@ export interface LauncherConfig {
   readonly log: 'readable' | 'debug' | 'json';
   readonly databaseUrl: string | undefined;
   readonly serviceDatabaseUrls: ReadonlyMap<ServiceName, string>;
-  /** Of those, where the schema's owner is another role. */
+  /** URLs for migrations, if another role owns the schema. */
   readonly migrationDatabaseUrls: ReadonlyMap<ServiceName, string>;
   readonly natsUrl: string | undefined;
-  /** What runs, and in how many processes. */
+  /** Number of processes by app. */
   readonly replicas: ReadonlyMap<PeerName, number>;
-  /** What starts again whenever its source changes. */
+  /** Apps that restart whenever their source changes. */
   readonly watched: ReadonlySet<PeerName>;
-  /** Passed through to the services, whatever is in it. */
+  /** Passed on to the services unchanged. */
   readonly given: Environment;
 }
 
@@ -62,12 +62,12 @@ const schema = z.object({
 
 export interface Place {
   readonly root: string;
-  /** Names of apps, as a person gave them. */
+  /** Names of apps, from the command line. */
   readonly only: readonly string[];
   readonly watch: readonly string[];
 }
 
-/** Reads the environment, which only `main.ts` hands over. `only` is empty for everything. */
+/** Reads the environment, which only `main.ts` passes. An empty `only` means everything. */
 export function readConfig(given: Environment, { root, only, watch }: Place): LauncherConfig {
   const set = withoutEmpty(given);
   const values = parse(schema, set);
@@ -76,7 +76,7 @@ export function readConfig(given: Environment, { root, only, watch }: Place): La
     values.FLORIN_ADMIN_PASSWORD === DEFAULT_ADMIN.password
   )
     throw new Error(
-      'in production the administrator has a password of your own: set FLORIN_ADMIN_PASSWORD',
+      'in production the administrator needs a password of your own: set FLORIN_ADMIN_PASSWORD',
     );
   const counts = replicasOf(set, appsOf('--only', only));
   const watched = appsOf('--watch', watch);

@@ -7,7 +7,7 @@ import type { DatabaseUrls } from './service-environment.ts';
 
 export const databaseName = 'florin';
 
-/** Services whose database was not given and that therefore live in the common one. */
+/** Services without a database URL, which use the common database. */
 export function servicesInCommonDatabase(
   services: readonly ServiceName[],
   { serviceDatabaseUrls }: LauncherConfig,
@@ -15,7 +15,9 @@ export function servicesInCommonDatabase(
   return services.filter((service) => !serviceDatabaseUrls.has(service));
 }
 
-/** Makes the common database on our own Postgres, unless it is there; resolves with its URL. */
+/**
+ * Creates the common database on the launcher's Postgres if it is missing; resolves with its URL.
+ */
 export async function createDatabase(superuserUrl: string): Promise<string> {
   const client = new Client({ connectionString: superuserUrl });
   try {
@@ -27,14 +29,14 @@ export async function createDatabase(superuserUrl: string): Promise<string> {
     return Object.assign(new URL(superuserUrl), { pathname: `/${databaseName}` }).href;
   } catch (error) {
     throw isWrongPassword(error)
-      ? new Error('the database was made with other secrets: restore secrets.json beside it')
+      ? new Error('the database was created with other secrets: restore secrets.json next to it')
       : error;
   } finally {
     await client.end();
   }
 }
 
-/** Roles and schemas of the services in the common database, one after the other. */
+/** Creates roles and schemas of the services in the common database, one by one. */
 export async function provision(
   adminUrl: string,
   services: readonly ServiceName[],
@@ -45,7 +47,7 @@ export async function provision(
   }
 }
 
-/** Where each service finds its database, as its own role and as the one that migrates. */
+/** Database URLs of each service, for its own role and its migration role. */
 export function databaseUrlsOf(
   service: ServiceName,
   common: string | undefined,

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 const keyBytes = 32;
 
-/** One secret for each purpose out of the master, by HKDF-SHA256 (RFC 5869), in base64url. */
+/** Derives a secret for each purpose from the master, by HKDF-SHA256 (RFC 5869), in base64url. */
 export function deriveKey(master: string, purpose: string): string {
   const secret = Buffer.from(master, 'base64url');
   const key = hkdfSync('sha256', secret, Buffer.alloc(0), `florin ${purpose}`, keyBytes);

@@ -1,23 +1,23 @@
 const fullDisk = /\bENOSPC\b|No space left on device/;
 
-/** Whether a message or a line of a log tells of a disk without room. */
+/** Whether a message or log line reports a full disk. */
 export function saysDiskFull(text: string): boolean {
   return fullDisk.test(text);
 }
 
-/** What a person is told of an error: its message and those of what caused it, without stacks. */
+/** The text of an error for people: its message and its causes' messages, without stacks. */
 export function explain(error: unknown, dataDir: string): string {
   const message = withCauses(error);
   return saysDiskFull(message) ? `${message}\n${fullDiskAdvice(dataDir)}` : message;
 }
 
 export function fullDiskAdvice(dataDir: string): string {
-  return `the disk of ${dataDir} is full: make room there; what was confirmed is kept`;
+  return `the disk of ${dataDir} is full: free some space there; confirmed data is safe`;
 }
 
 function withCauses(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Whoever waited when everything was called off says so; the reason is what counts.
+  // An abort only interrupts the wait; its reason is what counts.
   if (error.name === 'AbortError' && error.cause !== undefined) return withCauses(error.cause);
   const own = error.message || error.name;
   return error.cause === undefined ? own : `${own}: ${withCauses(error.cause)}`;

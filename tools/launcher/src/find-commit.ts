@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 
 const timeoutMs = 2_000;
 
-/** The commit that is checked out here; undefined without git, or outside of a checkout. */
+/** The commit checked out here; undefined without git, or outside a checkout. */
 export async function findCommit(root: string): Promise<string | undefined> {
   try {
-    // By the folder itself: the repository of a folder around this one has other commits.
+    // Names the folder itself: a repository around it has other commits.
     const flags = [`--git-dir=${join(root, '.git')}`, 'rev-parse', 'HEAD'];
     const { stdout } = await promisify(execFile)('git', flags, { timeout: timeoutMs });
     return stdout.trim();

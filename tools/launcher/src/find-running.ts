@@ -7,15 +7,15 @@ interface Environment {
   readonly FLORIN_DATA_DIR?: string | undefined;
 }
 
-/** The folder that holds the data of a Florin: what the person says, or `.florin` of this checkout. */
+/** The data folder of a Florin: `FLORIN_DATA_DIR`, or `.florin` of this checkout. */
 export function dataDirOf({ FLORIN_DATA_DIR }: Environment, within: string = root): string {
   const folder = FLORIN_DATA_DIR || '.florin';
   return isAbsolute(folder) ? folder : join(within, folder);
 }
 
 /**
- * The address of the Florin that runs from the folder of its data; undefined when none does. What
- * else listens on this machine is not asked, so nothing is written or told to a stranger.
+ * URL of the Florin that runs from this data folder; undefined without one. It is read from the
+ * process list, so that no foreign server on this machine receives a request.
  */
 export function findRunning(env: Environment): Promise<string | undefined> {
   return findUrl(dataDirOf(env), 'gateway-1');

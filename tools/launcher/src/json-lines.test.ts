@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asJsonLine } from './json-lines.ts';
 
-it('passes on what is one JSON object', () => {
+it('passes on a line that is one JSON object', () => {
   const line = '{"level":30,"name":"ledger","msg":"ready"}';
   expect(asJsonLine('ledger-1', line)).toBe(line);
 });

@@ -1,11 +1,11 @@
 const levels = { info: 30, warn: 40, fatal: 60 } as const;
 
-/** A line of a program that does not log as the services do, in their form. */
+/** Converts output of other programs to the services' log format. */
 export function toJsonLine(name: string, level: keyof typeof levels, msg: string): string {
   return JSON.stringify({ level: levels[level], time: new Date().toISOString(), name, msg });
 }
 
-/** The line itself when it is one JSON object, else one that holds it. */
+/** The line itself if it is one JSON object, else one that contains it. */
 export function asJsonLine(name: string, line: string): string {
   return isJsonObject(line) ? line : toJsonLine(name, 'info', line);
 }

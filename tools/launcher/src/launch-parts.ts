@@ -4,18 +4,18 @@ import type { Printer } from './printer.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the parts of a start share. */
+/** State shared by the parts of a start. */
 export interface Launch {
   readonly config: LauncherConfig;
   readonly secrets: Secrets;
   readonly printer: Printer;
   readonly running: RunningSystem;
-  /** What is checked out here, for the services to tell. */
+  /** The checked-out commit, reported by the services. */
   readonly commit: string | undefined;
-  /** The file that an app is started from. */
+  /** The entry file of an app. */
   readonly entryOf: (app: PeerName) => string;
   /** The file that lists a service's migrations. */
   readonly migrationsOf: (service: ServiceName) => string;
-  /** The file by which identity tells whose password is right. */
+  /** The file with which identity checks the administrator's password. */
   readonly adminFile: string;
 }

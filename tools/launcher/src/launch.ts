@@ -12,22 +12,22 @@ import { type NatsUrlOf, startNats, startPostgres } from './start-servers.ts';
 import { timed } from './timed.ts';
 import { waitUntilListening, waitUntilReady } from './wait-until-ready.ts';
 
-/** An app that dies this often in a row, before it was ever of use, is given up. */
+/** An app that dies this often in a row before it was ready is given up. */
 const quickDeathsMax = 3;
 
 export interface Launched {
   readonly url: string;
-  /** Logs the administrator in once; undefined where they have not the password that is set. */
+  /** Logs the administrator in once; undefined if the configured password is not theirs. */
   readonly adminLink: string | undefined;
 }
 
-/** Starts everything in its order; resolves once every gateway is ready, undefined without one. */
+/** Starts everything in order; resolves once every gateway is ready, or undefined without one. */
 export async function launch(parts: Launch): Promise<Launched | undefined> {
   const { config, printer, running } = parts;
   const { signal } = running;
   const replicas = await chooseReplicas(config, printer.say);
   const system = await timed(printer.say, 'Postgres and NATS are up', async () => {
-    // Both have to settle, or a stop could miss the one that is still starting.
+    // Waits for both, or a stop could miss the one that is still starting.
     const [postgres, nats] = await Promise.allSettled([startPostgres(parts), startNats(parts)]);
     if (postgres.status === 'rejected') throw postgres.reason;
     if (nats.status === 'rejected') throw nats.reason;
@@ -71,7 +71,7 @@ function describeSystem(
     mode: config.mode,
     given: {
       FLORIN_COMMIT: commit,
-      // Nobody would see it: a line of every request is written and read for nothing.
+      // Readable logs omit request lines, so services need not write them.
       FLORIN_REQUEST_LOG: config.log === 'readable' ? 'off' : 'on',
       ...config.given,
     },

@@ -5,13 +5,13 @@ import type { Running, Supervised } from './supervisor.ts';
 
 export interface LocalServer {
   readonly name: 'postgres' | 'nats';
-  /** As others are told it. */
+  /** The URL for the services. */
   readonly url: string;
   readonly spawn: (signal: AbortSignal) => Promise<RunningServer>;
   readonly onLine: OnLine;
 }
 
-/** Postgres or NATS as the supervisor sees it. One that cannot start will not the next time. */
+/** Postgres or NATS for the supervisor. One that cannot start is not retried. */
 export function localServer({ name, url, spawn, onLine }: LocalServer): Supervised {
   return {
     name,

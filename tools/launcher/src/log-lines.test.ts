@@ -15,19 +15,19 @@ describe('formatLogLine', () => {
     );
   });
 
-  it('leaves out what is written for every request, unless asked for it', () => {
+  it('omits request lines by default', () => {
     const text = line({ request_id: 'req_1', status: 200 });
     expect(formatLogLine('gateway-1', text, plain)).toBeUndefined();
     expect(formatLogLine('gateway-1', text, { ...plain, debug: true })).toContain('status=200');
     expect(formatLogLine('gateway-1', line({ level: 50, status: 500 }), plain)).toContain('error');
   });
 
-  it('leaves out debug lines, unless asked for them', () => {
+  it('omits debug lines by default', () => {
     expect(formatLogLine('ledger-1', line({ level: 20 }), plain)).toBeUndefined();
     expect(formatLogLine('ledger-1', line({ level: 20 }), { ...plain, debug: true })).toBeDefined();
   });
 
-  it('passes on what is not JSON, under the name of its source', () => {
+  it('passes on other text, with the name of its source', () => {
     expect(formatLogLine('postgres', 'FATAL: no', plain)).toMatch(/ postgres {3}FATAL: no$/);
     expect(formatLogLine('ledger-1', '{broken', plain)).toMatch(/ \{broken$/);
     expect(formatLogLine('ledger-1', '{"level":"high"}', plain)).toContain('{"level":"high"}');
@@ -47,7 +47,7 @@ describe('formatLogLine', () => {
     expect(text.length).toBeLessThan(1000);
   });
 
-  it('lets nothing through to the terminal that controls it or turns text around', () => {
+  it('shows no terminal control characters and no text direction marks', () => {
     const evil = '\u001b[2Jgone\r\nnext\u202efdp.exe\u2069';
     const text = formatLogLine('gateway-1', line({ level: 40, msg: evil, path: evil }), plain);
     expect(text).toContain('\\x1b[2Jgone\\x0d\\x0anext\\u202efdp.exe\\u2069');
@@ -55,7 +55,7 @@ describe('formatLogLine', () => {
       expect(shown).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   });
 
-  it('colours only when told to', () => {
+  it('uses colors only if enabled', () => {
     expect(formatLogLine('ledger-1', line({}), plain)).not.toContain('\u001b');
     expect(formatLogLine('ledger-1', line({}), { ...plain, colour: true })).toContain('\u001b');
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export interface LogStyle {
   readonly colour: boolean;
-  /** Shows also what is written for every request. */
+  /** Also shows the line of every request. */
   readonly debug: boolean;
 }
 
@@ -29,15 +29,15 @@ const levelNames: Readonly<Record<number, string>> = {
 const levelColours = { warn: 'yellow', error: 'red', fatal: 'red' } as const;
 const sourceColours = ['cyan', 'green', 'magenta', 'blue', 'yellow'] as const;
 
-/** Shown by themselves, or the same on every line. */
+/** Fields with a place of their own, or the same on every line. */
 const ownPlace = ['level', 'time', 'msg', 'name', 'request_id', 'err', 'pid', 'hostname', 'v'];
-/** Marks of the line that a service writes when it has answered a request. */
+/** Fields of a service's request line. */
 const requestMarks = ['status', 'status_code', 'duration_ms', 'responseTime', 'res'];
 const fieldsMax = 6;
 const fieldLengthMax = 120;
 const sourceWidth = 10;
 
-/** One line of a service's log for a person to read, or undefined when it is left out. */
+/** One line of a service's log for people, or undefined if it is omitted. */
 export function formatLogLine(source: string, text: string, style: LogStyle): string | undefined {
   const line = parse(text);
   const shownSource = paint(source.padEnd(sourceWidth), colourOf(source), style);
@@ -88,7 +88,7 @@ function errorOf({ level, err }: LogLine): string[] {
   return [`\n${stack.split('\n').map(printable).join('\n    ')}`];
 }
 
-/** Local time, since the person who reads it sits beside the machine. */
+/** Local time, since its reader uses this machine. */
 function timeOf(time: number | string | undefined): string {
   const date = time === undefined ? new Date() : new Date(time);
   if (Number.isNaN(date.getTime())) return printable(String(time));
@@ -97,7 +97,7 @@ function timeOf(time: number | string | undefined): string {
   return `${shown}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** Texts of clients reach the log; what controls or turns around text must not reach the terminal. */
+/** Clients' texts reach the log; control characters must not reach the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');

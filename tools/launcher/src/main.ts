@@ -1,6 +1,6 @@
 import './joined/use.mjs';
 
-// What is imported in the first place is loaded before anything is done.
+// Loads all modules first.
 const { runLauncher } = await import('./run-launcher.ts');
 process.exitCode = await runLauncher(process.argv.slice(2), process.env).catch((error: unknown) => {
   process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
@@ -8,5 +8,5 @@ process.exitCode = await runLauncher(process.argv.slice(2), process.env).catch((
 });
 // The channel to the bootstrap would keep this process alive.
 if (process.connected) process.disconnect();
-// Whatever else is still open, such as a pipe that a grandchild inherited, is not worth waiting for.
+// Do not wait for other open handles, such as a pipe inherited by a grandchild.
 setTimeout(() => process.exit(), 1_000).unref();

@@ -7,16 +7,15 @@ export interface Migration {
   readonly service: ServiceName;
   /** The file that lists the migrations of the service's source. */
   readonly list: string;
-  /** As the role that owns the schema. */
+  /** URL of the role that owns the schema. */
   readonly databaseUrl: string;
 }
 
 const listSchema = z.object({ migrations: z.custom<Migrations>((list) => list !== undefined) });
 
 /**
- * Brings one service's schema up to date, as its `main.ts migrate` does, but in this process:
- * most starts have nothing to apply, and a process of its own costs more than to find that out.
- * An abort ends the wait; what is not committed by then leaves the schema as it was.
+ * Migrates one service's schema like its `main.ts migrate`, but in this process: most starts have
+ * nothing to apply. An abort ends the wait and rolls back.
  */
 export async function migrate(
   { service, list, databaseUrl }: Migration,

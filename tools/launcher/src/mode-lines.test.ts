@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { modeLines } from './mode-lines.ts';
 
-it('tells what holds in each mode', () => {
+it('lists the rules of each mode', () => {
   expect(modeLines('development', {})).toContain('test cards pay and no money moves');
   expect(modeLines('development', {})).toContain('owners credit their own accounts');
   expect(modeLines('development', {})).toContain('mail arrives at /dev/mail');
@@ -12,7 +12,7 @@ it('tells what holds in each mode', () => {
   expect(modeLines('development', {})).toContain('anyone can open an account');
 });
 
-it('tells what was set, not what the mode would have', () => {
+it("shows explicit settings instead of the mode's defaults", () => {
   const given = { FLORIN_TEST_PROCESSOR: 'allow', FLORIN_SIGN_UP: 'on', SMTP_URL: 'smtp://a' };
   const lines = modeLines('production', given);
   expect(lines).toContain('test cards pay and no money moves (FLORIN_TEST_PROCESSOR=allow)');

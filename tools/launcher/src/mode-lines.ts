@@ -1,7 +1,7 @@
 import type { Mode } from '@florin/contracts';
 import type { Environment } from './config.ts';
 
-/** A setting whose default depends on the mode, and what each of its values means to a person. */
+/** A setting whose default depends on the mode, and the meaning of its values. */
 interface Choice {
   readonly setting: string;
   readonly development: string;
@@ -42,7 +42,7 @@ const choices: readonly Choice[] = [
   },
 ];
 
-/** What holds in this Florin and would surprise whoever expects the other mode, a line each. */
+/** Rules of this mode that would surprise a user of the other one, one on each line. */
 export function modeLines(mode: Mode, given: Environment): string {
   const lines = choices.map((choice) => {
     const value = given[choice.setting] ?? choice[mode];

@@ -1,10 +1,10 @@
 /**
- * A terminal sends its Ctrl-C to every process of the group, and the bootstrap passes on what it
- * gets: what comes within this time is the same request.
+ * A terminal sends Ctrl-C to the whole process group, and the bootstrap forwards its signals: those
+ * within this time are one request.
  */
 const sameRequestMs = 700;
 
-/** Calls `onStop` at the first request to stop, and `onHurry` at each further one. */
+/** Calls `onStop` at the first stop request, and `onHurry` at each further one. */
 export function onStopSignal(onStop: (why: string) => void, onHurry: () => void): void {
   let firstAtMs: number | undefined;
   const request = (why: string) => {
@@ -16,6 +16,6 @@ export function onStopSignal(onStop: (why: string) => void, onHurry: () => void)
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
-  // The bootstrap that started this is gone, so nobody could stop it any more.
+  // The bootstrap that started this process is gone, so there is no way to stop it later.
   process.once('disconnect', () => request('disconnect'));
 }

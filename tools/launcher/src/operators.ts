@@ -28,8 +28,8 @@ const place = {
 };
 
 /**
- * Adds what operators ask of the Florin that runs from this folder, or whose databases the
- * environment names, to the command `florin`.
+ * Adds the operator commands to `florin`, for the Florin of this folder or the databases in the
+ * environment.
  */
 export function addOperators(program: Command, args: readonly string[]): void {
   addOperatorCommands(program, place, args);
@@ -38,7 +38,7 @@ export function addOperators(program: Command, args: readonly string[]): void {
 function addOwn(program: Command): void {
   const backup = program
     .command('backup <file>')
-    .description('write all data of this moment to a file, while everything runs')
+    .description('write a snapshot of all data to a file, without a stop')
     .action(async (file: string, { json: isJson = false }: JsonOption) => {
       process.exitCode = await runCommand({ command: 'backup', isJson }, async () =>
         backUp(await commonUrl(configOf('ledger')), file),
@@ -47,14 +47,14 @@ function addOwn(program: Command): void {
   asOperatorCommand(backup, { name: 'backup', example: 'florin backup florin.dump' });
   const restoring = program
     .command('restore <file>')
-    .description('restore a backup into a new database, and prove its books')
+    .description('restore a backup into a new database, and audit its books')
     .option('--to <url>', 'the new database, as a superuser, or as the role that provisions')
     .option('--check', 'into a temporary folder instead, where a Florin starts on it')
     .action(async (file: string, options: RestoreOptions) => {
       const { to, check = false, json: isJson = false } = options;
       process.exitCode = await runCommand({ command: 'restore', isJson }, async () => {
         if ((to === undefined) !== check)
-          throw new Error('say where: --to <url>, or --check for a trial');
+          throw new Error('name the target: --to <url>, or --check for a trial');
         const audit = (url: string) => auditRestored(url, isJson);
         if (to === undefined) return checkBackup(file, audit);
         const restored = await restore(file, to, configOf('ledger').dataDir);
@@ -80,7 +80,7 @@ interface RestoreOptions extends JsonOption {
   readonly check?: boolean;
 }
 
-/** Audits with the same URL: passwords of roles that existed before are unknown here. */
+/** Audits through the same URL: passwords of existing roles are unknown here. */
 async function auditRestored(databaseUrl: string, isJson: boolean): Promise<CommandResult> {
   const args = ['audit', ...(isJson ? [JSON_OPTION] : [])];
   const call = { command: 'audit', isJson };
@@ -121,7 +121,7 @@ async function urlOf(service: ServiceName, config: LauncherConfig): Promise<stri
   return databaseUrlsOf(service, common, config, await openSecrets(config.dataDir)).app;
 }
 
-/** Of the database that all services share, as whoever may do everything in it. */
+/** URL of the services' common database, as superuser. */
 async function commonUrl(config: LauncherConfig, setting = 'DATABASE_URL'): Promise<string> {
   const common = config.databaseUrl ?? (await findUrl(config.dataDir, 'postgres'));
   if (common !== undefined) return common;

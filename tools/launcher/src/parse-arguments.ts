@@ -4,16 +4,16 @@ import { serviceNames } from '@florin/contracts';
 export interface Arguments {
   /** Names of apps; empty for all. */
   readonly only: readonly string[];
-  /** Names of apps that start again when their source changes. */
+  /** Names of apps that restart when their source changes. */
   readonly watch: readonly string[];
   readonly help: boolean;
 }
 
 export const usage = `npm start -- [--only ledger,gateway] [--watch ledger]
 
-  --only   start just these: ${[...serviceNames, 'gateway'].join(', ')}
-  --watch  start these again whenever their source changes
-  --help   this text
+  --only   start only these apps: ${[...serviceNames, 'gateway'].join(', ')}
+  --watch  restart these apps whenever their source changes
+  --help   print this text
 
 Settings are environment variables; see docs/operating/npm-start.md.
 `;

@@ -3,31 +3,31 @@ import { asJsonLine, toJsonLine } from './json-lines.ts';
 import { formatLogLine, type LogStyle } from './log-lines.ts';
 import type { OnLine } from './read-lines.ts';
 
-/** More than this waits for a slow terminal or pipe only as a count of what was left out. */
+/** Beyond this backlog of a slow terminal or pipe, lines are only counted. */
 const waitingBytesMax = 1_000_000;
 
 export interface Printer {
-  /** A line of the launcher's own. */
+  /** Prints a line of the launcher itself. */
   say(message: string): void;
-  /** A text of several lines for a person; a program is told the brief one. */
+  /** Prints a text of several lines for people; JSON logs get the brief one. */
   show(text: string, brief: string): void;
-  /** Why everything ends. */
+  /** Prints the reason of an exit. */
   fail(message: string): void;
-  /** Takes the log lines of one process. */
+  /** Receives the log lines of one process. */
   linesOf(name: string): OnLine;
-  /** One such line as it is shown, whether it is usually shown or not. */
+  /** A log line as shown, even if it is usually omitted. */
   shown(name: string, line: string): string;
 }
 
 export function makePrinter(options: {
   readonly out: Writable;
-  /** For a person: why everything ends. */
+  /** For people: the reason of an exit. */
   readonly errorOut: Writable;
   readonly log: 'readable' | 'debug' | 'json';
   readonly colour: boolean;
 }): Printer {
   const { out, errorOut, log, colour } = options;
-  // A reader that goes away, as `npm start | head` does, is no reason to stop.
+  // A reader that goes away, as in `npm start | head`, is no reason to stop.
   out.on('error', () => undefined);
   errorOut.on('error', () => undefined);
   return log === 'json'
@@ -50,7 +50,7 @@ function readablePrinter(out: Writable, errorOut: Writable, style: LogStyle): Pr
   };
 }
 
-/** Every line is one JSON object, whoever wrote it. */
+/** Every line is one JSON object, from any process. */
 function jsonPrinter(out: Writable): Printer {
   const write = makeBoundedWrite(out, (count) =>
     toJsonLine('launcher', 'warn', `${count} lines were left out`),

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const read = async (): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-it('holds what runs, readable by its owner only, and is gone at the end', async () => {
+it('lists running processes, readable by its owner only, and is removed at the end', async () => {
   const list = openProcessList(dataDir);
   await list.add({ name: 'ledger-1', pid, port: 1, url: 'http://127.0.0.1:1' });
   await list.add({ name: 'nats', pid, port: 2, url: 'nats://127.0.0.1:2' });
@@ -37,21 +37,21 @@ it('holds what runs, readable by its owner only, and is gone at the end', async 
   await expect(read()).rejects.toThrow(/ENOENT/);
 });
 
-it('stops what a killed launcher left behind', async () => {
+it('stops processes left by a killed launcher', async () => {
   await openProcessList(dataDir).add({ name: 'ledger-1', pid, port: 1, url: 'http://x' });
   const exited = once(sleeper, 'exit');
   expect(await stopLeftovers(dataDir)).toEqual(['ledger-1']);
   await exited;
 });
 
-it('leaves a process alone that only has the same number', async () => {
+it('leaves another process with the same id alone', async () => {
   const entry = { name: 'ledger-1', pid, port: 1, url: 'http://x', start: '1' };
   await writeFile(path, JSON.stringify([entry]));
   expect(await stopLeftovers(dataDir)).toEqual([]);
   expect(sleeper.exitCode).toBeNull();
 });
 
-it('finds what runs, and nothing that has ended or only has its number', async () => {
+it('finds running processes, and ignores ended ones and reused ids', async () => {
   await openProcessList(dataDir).add({ name: 'gateway-1', pid, port: 1, url: 'http://x' });
   expect(await findUrl(dataDir, 'gateway-1')).toBe('http://x');
   expect(await findUrl(dataDir, 'ledger-1')).toBeUndefined();
@@ -60,7 +60,7 @@ it('finds what runs, and nothing that has ended or only has its number', async (
   expect(await findUrl(dataDir, 'gateway-1')).toBeUndefined();
 });
 
-it('takes a missing or broken list for an empty one', async () => {
+it('treats a missing or broken list as empty', async () => {
   expect(await stopLeftovers(dataDir)).toEqual([]);
   await writeFile(path, '[{"name":');
   expect(await stopLeftovers(dataDir)).toEqual([]);

@@ -8,7 +8,7 @@ const entrySchema = z.object({
   pid: z.int().positive(),
   port: z.int(),
   url: z.string(),
-  /** Tells this process from a later one with the same number. */
+  /** Distinguishes this process from a later one with the same id. */
   start: z.string().optional(),
 });
 
@@ -17,18 +17,18 @@ export type ProcessEntry = z.output<typeof entrySchema>;
 export interface ProcessList {
   add(entry: Omit<ProcessEntry, 'start'>): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Deletes the file, when nothing runs any more. */
+  /** Deletes the file when nothing runs any more. */
   end(): Promise<void>;
 }
 
 const leftoverStopMs = 3_000;
 
-/** Keeps `processes.json` true: each change is on disk before the call returns. */
+/** Keeps `processes.json` up to date: each change is on disk before the call returns. */
 export function openProcessList(dataDir: string): ProcessList {
   const path = listPath(dataDir);
   const entries = new Map<string, ProcessEntry>();
   let lastWrite: Promise<void> = Promise.resolve();
-  // One write after the other, each with what is true when its turn comes.
+  // One write after another, each with the current state.
   const write = () => {
     lastWrite = lastWrite
       .catch(() => undefined)
@@ -52,8 +52,8 @@ export function openProcessList(dataDir: string): ProcessList {
 }
 
 /**
- * Stops what the last launcher of this folder left behind when it was killed. A process is only
- * touched when it started at the very moment the list says. Returns the names of those stopped.
+ * Stops processes of this folder's killed launcher, if their start time matches the list. Returns
+ * the names of those stopped.
  */
 export async function stopLeftovers(dataDir: string): Promise<string[]> {
   const left = (await readList(dataDir)).filter(isThere);
@@ -61,7 +61,7 @@ export async function stopLeftovers(dataDir: string): Promise<string[]> {
     left.map(({ name, pid }) =>
       stopProcess({
         pid,
-        // For Postgres SIGTERM means to wait for its sessions, SIGINT to end them.
+        // For Postgres, SIGTERM waits for its sessions and SIGINT ends them.
         signal: name === 'postgres' ? 'SIGINT' : 'SIGTERM',
         timeoutMs: leftoverStopMs,
       }),
@@ -70,12 +70,12 @@ export async function stopLeftovers(dataDir: string): Promise<string[]> {
   return left.map(({ name }) => name);
 }
 
-/** Where something answers that the launcher of this folder keeps running. */
+/** URL of a process that this folder's launcher keeps running. */
 export async function findUrl(dataDir: string, name: string): Promise<string | undefined> {
   return (await readList(dataDir)).find((entry) => entry.name === name && isThere(entry))?.url;
 }
 
-/** Whether it still runs, and is no later process with the same number. */
+/** Whether it still runs, and is not a later process with the same id. */
 function isThere({ pid, start }: ProcessEntry): boolean {
   return start !== undefined && startOfProcess(pid) === start;
 }

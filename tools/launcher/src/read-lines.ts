@@ -7,8 +7,8 @@ const lineLengthMax = 64_000;
 const keptLines = 20;
 
 /**
- * Reads what a process writes, line by line, and returns a function that gives the last lines.
- * A line without an end is cut, so that memory stays bounded.
+ * Reads a process's output line by line; returns a function that gives the last lines. A line
+ * without an end is cut, so that memory stays bounded.
  */
 export function readLines(child: ChildProcess, onLine: OnLine): () => readonly string[] {
   const kept: string[] = [];
@@ -39,6 +39,6 @@ function split(stream: Readable, take: OnLine): void {
     }
   });
   stream.on('end', () => take(rest));
-  // The process is gone; its `exit` event says so.
+  // The process is gone; its `exit` event reports that.
   stream.on('error', () => undefined);
 }

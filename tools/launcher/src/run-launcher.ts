@@ -18,7 +18,7 @@ import { openSecrets } from './secrets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Starts what the arguments ask for and runs it until it is stopped; resolves with the exit code. */
+/** Starts the apps in the arguments and runs them until stopped; resolves with the exit code. */
 export async function runLauncher(
   argv: readonly string[],
   environment: Environment,
@@ -70,7 +70,7 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
       printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
     }
     const secrets = await openSecrets(config.dataDir);
-    // For Prometheus, which reads it from a file.
+    // Prometheus reads it from a file.
     await writeAtomically(join(config.dataDir, 'metrics-token'), secrets.metricsToken);
     const launched = await launch({
       config,

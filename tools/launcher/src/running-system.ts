@@ -1,23 +1,23 @@
 import type { ProcessList } from './process-list.ts';
 import { type Supervised, type Supervision, supervise } from './supervisor.ts';
 
-/** In the order in which they are stopped: nobody may lose what it still needs. */
+/** The order of stopping: dependents stop first. */
 const kinds = ['gateway', 'service', 'server'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface RunningSystem {
-  /** Aborted, with the reason, when something does not start. */
+  /** Aborted, with the reason, when a process does not start. */
   readonly signal: AbortSignal;
-  /** Starts a thing and keeps it running; resolves when it runs for the first time. */
+  /** Starts a process and keeps it running; resolves when it runs for the first time. */
   keep(kind: Kind, thing: Supervised): Promise<void>;
-  /** Ends the start, if it is still going on, with this reason. */
+  /** Aborts a running start with this reason. */
   abort(reason: Error): void;
   stop(): Promise<void>;
-  /** Stops waiting for orderly ends: services are killed, Postgres and NATS are only hurried. */
+  /** Skips the graceful stop: services are killed, Postgres and NATS are urged. */
   hurry(): void;
 }
 
-/** Everything is gone within 15 s; this leaves time to notice it. */
+/** All processes are gone within 15 s; this leaves time to notice it. */
 const stopMs = 14_000;
 
 export function makeRunningSystem(
@@ -30,8 +30,8 @@ export function makeRunningSystem(
     for (const kind of which) for (const supervision of supervisions[kind]) supervision.kill();
   };
 
-  // A full disk must not end what runs.
-  const complain = (error: Error) => say(`processes.json is not true: ${error.message}`);
+  // A full disk must not stop running processes.
+  const complain = (error: Error) => say(`processes.json is out of date: ${error.message}`);
 
   return {
     signal: ending.signal,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { deriveKey } from './derive-key.ts';
 
 const schema = z.object({
-  /** Of Postgres's superuser. */
+  /** Password of Postgres's superuser. */
   postgres_password: z.string().min(1),
   /** Base64url; every other secret is derived from it. */
   master: z.string().min(43),
@@ -19,17 +19,17 @@ export interface Secrets {
     readonly owner: string;
     readonly app: string;
   };
-  /** The key that one caller signs with and one callee checks with. */
+  /** The key with which a caller signs and a callee verifies. */
   readonly callKey: (caller: PeerName, callee: ServiceName) => string;
-  /** Of a user of our own NATS. */
+  /** Password of a user of the launcher's NATS. */
   readonly natsPassword: (user: string) => string;
-  /** For which processes tell about themselves. */
+  /** Access token for the processes' metrics. */
   readonly metricsToken: string;
 }
 
 const pathOf = (dataDir: string) => join(dataDir, 'secrets.json');
 
-/** Resolves with a function that removes the secrets that were made since. */
+/** Resolves with a function that removes secrets created since then. */
 export async function noteSecrets(dataDir: string): Promise<() => Promise<void>> {
   const path = pathOf(dataDir);
   const before = await readKept(path);
@@ -38,7 +38,7 @@ export async function noteSecrets(dataDir: string): Promise<() => Promise<void>>
   };
 }
 
-/** The secrets of this data folder, made at the first start and kept in `secrets.json`. */
+/** The secrets of this data folder, created at the first start and stored in `secrets.json`. */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const path = pathOf(dataDir);
   const kept = (await readKept(path)) ?? (await makeNew(path));

@@ -32,7 +32,7 @@ const system: System = {
 };
 
 describe('serviceEnvironment', () => {
-  it('tells every process the mode, and lets webhooks go inside in development only', () => {
+  it('passes the mode to every process, and allows private webhooks in development only', () => {
     const webhooks: Replica = { app: 'webhooks', number: 1, httpPort: 1007, grpcPort: 1008 };
     for (const mode of ['development', 'production'] as const) {
       const told = serviceEnvironment(webhooks, { ...system, mode });
@@ -41,7 +41,7 @@ describe('serviceEnvironment', () => {
     }
   });
 
-  it('tells a service its ports, its database and who may call it', () => {
+  it('gives a service its ports, its database and its callers', () => {
     expect(serviceEnvironment(secondLedger, system)).toMatchObject({
       LEDGER_HOST: '127.0.0.1',
       LEDGER_HTTP_PORT: '1003',
@@ -54,7 +54,7 @@ describe('serviceEnvironment', () => {
     });
   });
 
-  it('tells a caller every replica of its callees and the same keys as theirs', () => {
+  it('gives a caller every replica of its callees and the same keys as theirs', () => {
     const told = serviceEnvironment(gateway, system);
     expect(told).toMatchObject({
       GATEWAY_HOST: '127.0.0.1',
@@ -65,13 +65,13 @@ describe('serviceEnvironment', () => {
     expect(told.GATEWAY_CALL_KEYS).toContain('ledger=k1:gateway-ledger');
   });
 
-  it('leaves the address of a callee that is not started here as it was given', () => {
+  it('keeps the given address of a callee that is not started here', () => {
     const told = serviceEnvironment(gateway, system);
     expect(told.IDENTITY_GRPC_ADDRESSES).toBe('elsewhere:1');
     expect(told.BILLING_GRPC_ADDRESSES).toBeUndefined();
   });
 
-  it('keeps the databases of others and the admin from those they do not concern', () => {
+  it('hides databases of others and the administrator from unrelated services', () => {
     const told = serviceEnvironment(ledger, system);
     expect(told.DATABASE_URL).toBeUndefined();
     expect(told.IDENTITY_DATABASE_URL).toBeUndefined();
@@ -80,7 +80,7 @@ describe('serviceEnvironment', () => {
     expect(serviceEnvironment(accounts, system).FLORIN_ADMIN_PASSWORD).toBe('secret');
   });
 
-  it('keeps from all that serve what only migrations, the gateway or a shell use', () => {
+  it('hides settings of migrations, the gateway or the shell from serving processes', () => {
     const told = serviceEnvironment(ledger, system);
     expect(Object.keys(told).filter((name) => /MIGRATION|PROVISION|^PG|TLS/.test(name))).toEqual(
       [],
@@ -89,7 +89,7 @@ describe('serviceEnvironment', () => {
     expect(serviceEnvironment(gateway, system).FLORIN_TLS_KEY).toBe('key.pem');
   });
 
-  it('tells of a NATS that was given, for all or for one, and of our own otherwise', () => {
+  it("passes on a given NATS, for all or for one, and the launcher's otherwise", () => {
     const given = { NATS_URL: 'nats://given', NATS_CREDS: '/creds', LEDGER_NATS_URL: 'nats://one' };
     const elsewhere = { ...system, given, natsUrlOf: undefined };
     expect(serviceEnvironment(accounts, elsewhere)).toMatchObject({

@@ -26,37 +26,37 @@ export interface System {
   readonly given: Environment;
   readonly replicas: readonly Replica[];
   readonly databaseUrls: ReadonlyMap<ServiceName, DatabaseUrls>;
-  /** Of our own NATS; undefined where another one was given, of which all are told. */
+  /** URLs of the launcher's NATS; undefined if all apps were given another one. */
   readonly natsUrlOf: ((app: PeerName) => string) | undefined;
   readonly publicUrl: string;
   readonly gatewayHost: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Which every process tells about itself for, unless the person has set another one. */
+  /** The metrics token of every process, unless the user has set one. */
   readonly metricsToken: string;
   /** In base64url. */
   readonly callKey: (caller: PeerName, callee: ServiceName) => string;
 }
 
-/** A second key id would let a key be exchanged while everything runs. */
+/** A second key id allows key rotation without a stop. */
 const keyId = 'k1';
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
-/** Of whoever starts it, migrates or provisions: nothing that serves has any use for them. */
+/** Settings of the launcher, migrations and provisioning, which no serving process needs. */
 const unserved =
   /^(DATABASE_URL|[A-Z]+_(MIGRATION|PROVISION)_(DATABASE|NATS)_URL|FLORIN_ADMIN_[A-Z]+|PG[A-Z]+)(_FILE)?$/;
-/** What one app alone has any use for, and which its name does not say. */
+/** Settings of one app whose name does not show it. */
 const ofOne: readonly (readonly [RegExp, PeerName])[] = [
   [/^FLORIN_TLS_(CERT|KEY)(_FILE)?$/, 'gateway'],
   [/^SMTP_URL(_FILE)?$/, 'mail'],
   [/^(STRIPE|BANK_TRANSFER)_/, 'processors'],
 ];
-/** Of the settings of one app, what others are told. */
+/** Settings of one app that others need. */
 const address = /_(GRPC_ADDRESSES|HTTP_URLS)$/;
 
 export function nameOf({ app, number }: Replica): string {
   return `${app}-${number}`;
 }
 
-/** Everything one process is told: what the person set, its own place, and where its callees are. */
+/** The environment of one process: the user's settings, its addresses, and those of its callees. */
 export function serviceEnvironment(replica: Replica, system: System): Environment {
   const { app } = replica;
   const { FLORIN_METRICS_TOKEN, FLORIN_METRICS_TOKEN_FILE } = system.given;
@@ -72,13 +72,13 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
       FLORIN_ADMIN_EMAIL: system.admin.email,
       FLORIN_ADMIN_PASSWORD: system.admin.password,
     }),
-    // Where no mail leaves nobody could verify anything.
+    // Without mail, no one could verify anything.
     ...(app === 'identity' &&
       !system.given.SMTP_URL &&
       !system.given.SMTP_URL_FILE && {
         FLORIN_VERIFIED_EMAIL: system.given.FLORIN_VERIFIED_EMAIL ?? 'optional',
       }),
-    // Whoever tries webhooks here has their receiver here too.
+    // In development, webhook receivers run on this machine.
     ...(app === 'webhooks' &&
       system.mode === 'development' && {
         FLORIN_WEBHOOKS_ALLOW_PRIVATE: system.given.FLORIN_WEBHOOKS_ALLOW_PRIVATE ?? 'on',
@@ -88,7 +88,7 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
   };
 }
 
-/** What anybody on this machine with the same user can read of a process: only what it needs. */
+/** Only the settings that a process needs: other processes of the user can read its environment. */
 function passedThrough(app: PeerName, given: Environment): Environment {
   const kept = Object.entries(given).filter(([name]) => {
     if (unserved.test(name)) return false;
@@ -100,7 +100,7 @@ function passedThrough(app: PeerName, given: Environment): Environment {
   return Object.fromEntries(kept);
 }
 
-/** What was given for one app alone wins. */
+/** A setting for one app takes precedence. */
 function natsPlace(app: PeerName, { natsUrlOf, given }: System): Environment {
   const own = `${app.toUpperCase()}_NATS_URL`;
   if (natsUrlOf === undefined || given[own] || given[`${own}_FILE`]) return {};
@@ -111,7 +111,7 @@ function gatewayPlace({ httpPort }: Replica, { gatewayHost, given }: System): En
   return {
     GATEWAY_HOST: gatewayHost,
     GATEWAY_PORT: String(httpPort),
-    // Any free one, which its log names: two gateways on one machine must not want the same.
+    // Any free port, named in its log: two gateways on one machine need different ones.
     GATEWAY_METRICS_PORT: given.GATEWAY_METRICS_PORT ?? '0',
   };
 }
@@ -136,7 +136,7 @@ function calls(app: PeerName, { replicas, callKey }: System): Environment {
   environment[`${app.toUpperCase()}_CALL_KEYS`] = keys.join(',');
   for (const callee of calleesOf(app)) {
     const started = replicas.filter((replica) => replica.app === callee);
-    // A callee that runs elsewhere keeps the addresses that the person set.
+    // A callee that runs elsewhere keeps the given addresses.
     if (started.length === 0) continue;
     const prefix = callee.toUpperCase();
     environment[`${prefix}_GRPC_ADDRESSES`] = started

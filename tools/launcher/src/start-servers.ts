@@ -8,15 +8,15 @@ import type { Launch } from './launch-parts.ts';
 import { localServer } from './local-server.ts';
 import type { OnLine } from './read-lines.ts';
 
-/** Where an app finds NATS, with credentials of its own. */
+/** NATS URL of an app, with its own credentials. */
 export type NatsUrlOf = (app: PeerName) => string;
 
-/** Every statement that needs room fails; one line in this time is enough. */
+/** With a full disk every write fails; one line in this time is enough. */
 const fullDiskAdviceMs = 30_000;
 
 /**
- * Starts Postgres unless one is given, and makes the roles and schemas of the services in it.
- * Resolves with the superuser's URL of the common database; undefined when no service uses it.
+ * Starts Postgres unless one is given, and creates the services' roles and schemas. Resolves with
+ * the superuser's URL of the common database; undefined if no service uses it.
  */
 export async function startPostgres(parts: Launch): Promise<string | undefined> {
   const { config, secrets } = parts;
@@ -30,8 +30,8 @@ export async function startPostgres(parts: Launch): Promise<string | undefined> 
 }
 
 /**
- * Starts NATS unless one is given, with a user for each app and the streams, which none of them may
- * make. Resolves with each app's URL of it; undefined when services are told what was given.
+ * Starts NATS unless one is given, with a user for each app and the streams. Resolves with each
+ * app's URL; undefined if one is given.
  */
 export async function startNats(parts: Launch): Promise<NatsUrlOf | undefined> {
   const { config, secrets, running } = parts;
@@ -40,7 +40,7 @@ export async function startNats(parts: Launch): Promise<NatsUrlOf | undefined> {
   const urlOf = (user: string) => `nats://${user}:${secrets.natsPassword(user)}@127.0.0.1:${port}`;
   const server = localServer({
     name: 'nats',
-    // Whoever reads the list of processes may do everything, as with Postgres.
+    // Readers of the process list get full access, as with Postgres.
     url: urlOf(NATS_ADMIN),
     spawn: (signal) => spawnOwnNats(parts, port, signal),
     onLine: onlyProblems(parts, 'nats', /\[(ERR|FTL)\]/),
@@ -49,7 +49,7 @@ export async function startNats(parts: Launch): Promise<NatsUrlOf | undefined> {
   return urlOf;
 }
 
-/** The streams are looked after at each start: what was kept of them may be gone. */
+/** Streams are checked at each start: their stored state may be lost. */
 async function spawnOwnNats(
   { config, secrets, printer }: Launch,
   port: number,
@@ -91,7 +91,7 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
   return createDatabase(localUrl);
 }
 
-/** Their chatter is for debugging; what a person must know of passes. */
+/** Their output is for debugging; only problems are shown. */
 function onlyProblems({ config, printer }: Launch, name: string, problem: RegExp): OnLine {
   const print = printer.linesOf(name);
   const adviseOnFullDisk = atMostEvery(fullDiskAdviceMs, () =>

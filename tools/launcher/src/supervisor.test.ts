@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Running, type Supervised, supervise } from './supervisor.ts';
 
-/** A thing whose lives end when the test says so. */
+/** A process that ends when the test says so. */
 function makeThing(options: { readonly ready: boolean }) {
   const lives: { end: (how: string) => void }[] = [];
   const thing: Supervised = {
@@ -40,7 +40,7 @@ function makeEvents() {
   };
 }
 
-it('starts again what died, at once the first time', async () => {
+it('restarts a process that died, immediately the first time', async () => {
   const { thing, lives } = makeThing({ ready: true });
   const { events, seen } = makeEvents();
   const supervision = supervise(thing, events);
@@ -57,7 +57,7 @@ it('starts again what died, at once the first time', async () => {
   ]);
 });
 
-it('gives up what dies again and again without ever having been ready', async () => {
+it('gives up a process that dies repeatedly without ever having been ready', async () => {
   const { thing, lives } = makeThing({ ready: false });
   const { events, hopeless } = makeEvents();
   const supervision = supervise(thing, events);
@@ -70,7 +70,7 @@ it('gives up what dies again and again without ever having been ready', async ()
   await supervision.stop();
 });
 
-it('stops what was still starting when the stop came', async () => {
+it('stops a process that was still starting when the stop came', async () => {
   const { thing } = makeThing({ ready: true });
   const { events, seen } = makeEvents();
   await supervise(thing, events).stop();

@@ -5,11 +5,11 @@ export interface Running {
   readonly pid: number;
   readonly port: number;
   readonly url: string;
-  /** Resolves, with how it ended, when the process is gone. */
+  /** Resolves, with a description of the exit, when the process is gone. */
   readonly exited: Promise<string>;
-  /** True once it has ever been of use; before that, dying again and again is hopeless. */
+  /** True once it was ready; before that, repeated deaths are hopeless. */
   readonly wasReady: () => boolean;
-  /** The end of what it wrote. */
+  /** The end of its output. */
   readonly lastLines: () => string;
   stop(): Promise<void>;
   kill(): void;
@@ -17,7 +17,7 @@ export interface Running {
 
 export interface Supervised {
   readonly name: string;
-  /** Rejects when it cannot start; gives up early when the signal is aborted. */
+  /** Rejects if it cannot start; gives up early when the signal is aborted. */
   start(signal: AbortSignal): Promise<Running>;
   /** It is given up when it dies this often in a row without ever having been ready. */
   readonly quickDeathsMax: number;
@@ -26,7 +26,7 @@ export interface Supervised {
 export interface SupervisorEvents {
   onUp(name: string, running: Running): Promise<void>;
   onDown(name: string): Promise<void>;
-  /** A sentence about a death and what is done about it. */
+  /** Receives a sentence about a death and the reaction. */
   onRestart(message: string): void;
   onHopeless(error: Error): void;
 }
@@ -38,14 +38,14 @@ export interface Supervision {
   kill(): void;
 }
 
-/** Keeps one thing running until it is stopped. */
+/** Keeps one process running until stopped. */
 export function supervise(thing: Supervised, events: SupervisorEvents): Supervision {
   const stopping = new AbortController();
   const firstStart = Promise.withResolvers<void>();
   let running: Running | undefined;
   let everReady = false;
 
-  /** One life; returns how it ended, or undefined when it was told to end. */
+  /** One life; returns a description of its end, or undefined if it was stopped. */
   async function live(): Promise<string | undefined> {
     try {
       running = await thing.start(stopping.signal);
@@ -54,7 +54,7 @@ export function supervise(thing: Supervised, events: SupervisorEvents): Supervis
     }
     await events.onUp(thing.name, running);
     firstStart.resolve();
-    // A stop that came while it was starting found nothing to stop.
+    // A stop during the start found no process to stop.
     if (stopping.signal.aborted) await running.stop();
     const ending = await running.exited;
     everReady ||= running.wasReady();

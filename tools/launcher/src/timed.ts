@@ -1,4 +1,4 @@
-/** Does one step of the start and says, once it is done, how long it took. */
+/** Runs one step of the start and prints its duration. */
 export async function timed<Result>(
   say: (message: string) => void,
   done: string,

@@ -4,15 +4,14 @@ import { Client, escapeIdentifier } from 'pg';
 
 const ROLES = serviceNames.flatMap((service) => [...appRolesOf(service), ownerRoleOf(service)]);
 
-/** Roles of the services that a Postgres has already, in all of its databases. */
+/** Existing roles of the services on a Postgres server, which all of its databases share. */
 export async function findRoles(databaseUrl: string): Promise<readonly string[]> {
   return withClient(databaseUrl, async (client) => [...(await readRoles(client))]);
 }
 
 /**
- * Notes which schemas and roles of the services a Postgres has. The function that it returns removes
- * those that came later.
- * @param databaseUrl of a superuser, or of the role that provisions
+ * Notes the services' existing schemas and roles. The returned function removes later ones.
+ * @param databaseUrl of a superuser, or of the provisioning role
  */
 export async function noteExisting(databaseUrl: string): Promise<() => Promise<void>> {
   const before = await withClient(databaseUrl, async (client) => ({
@@ -25,14 +24,14 @@ export async function noteExisting(databaseUrl: string): Promise<() => Promise<v
         'select from pg_roles where rolname = current_user and rolsuper',
       );
       await client.query('begin');
-      // Without CASCADE, objects of others stay and fail the drop.
+      // Without CASCADE, foreign objects stay and fail the drop.
       for (const schema of await readSchemas(client))
         if (!before.schemas.has(schema))
           await client.query(`drop schema ${escapeIdentifier(schema)}`);
       for (const role of await readRoles(client)) {
         if (before.roles.has(role)) continue;
         const name = escapeIdentifier(role);
-        // DROP OWNED takes a member of the role, unless it is a superuser.
+        // DROP OWNED requires membership in the role, except for a superuser.
         if (!isSuperuser) await client.query(`grant ${name} to current_user`);
         await client.query(`drop owned by ${name}`);
         await client.query(`drop role ${name}`);

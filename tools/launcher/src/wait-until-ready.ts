@@ -6,12 +6,12 @@ import { accepts } from './accepts.ts';
 const pollMs = 50;
 const answerTimeoutMs = 2_000;
 
-/** Waits until somebody listens; only an abort ends it. */
+/** Waits until a server listens; only an abort ends the wait. */
 export async function waitUntilListening(url: string, signal: AbortSignal): Promise<void> {
   while (!(await accepts(url))) await sleep(pollMs, undefined, { signal });
 }
 
-/** Waits for a 200 of `/readyz`; only an abort ends it, since what is missing may be restarting. */
+/** Waits for a 200 of `/readyz`; only an abort ends it, since a missing part may be restarting. */
 export async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
   while ((await statusOf(`${url}/readyz`)) !== 200) {
     await sleep(pollMs, undefined, { signal });
@@ -20,7 +20,7 @@ export async function waitUntilReady(url: string, signal: AbortSignal): Promise<
 
 function statusOf(url: string): Promise<number | undefined> {
   const get = url.startsWith('https:') ? httpsGet : httpGet;
-  // Whoever starts a gateway with a certificate of their own asks it here on the same machine.
+  // The gateway runs on this machine and may have a self-signed certificate.
   const options = { agent: false, timeout: answerTimeoutMs, rejectUnauthorized: false } as const;
   return new Promise((resolve) => {
     const request = get(url, options, (reply) => {

@@ -41,7 +41,7 @@ async function check(ledgers: number, given: Readonly<Record<string, string>> = 
   return lines;
 }
 
-it('names both figures and the settings where a start may open too many connections', async () => {
+it('names both figures and the settings if a start may open too many connections', async () => {
   const [line = '', ...others] = await check(19);
   expect(line).toContain('may open 200 connections');
   expect(line).toContain('allows 197 (max_connections 200 minus 3 reserved)');
@@ -49,13 +49,13 @@ it('names both figures and the settings where a start may open too many connecti
   expect(others).toEqual([]);
 });
 
-it('counts pools as they are set', async () => {
+it('counts pools as configured', async () => {
   expect(await check(18)).toEqual([]);
   expect(await check(19, { LEDGER_DATABASE_POOL_SIZE_MAX: '5' })).toEqual([]);
   expect(await check(1, { MAIL_DATABASE_POOL_SIZE_MAX: '198' })).toHaveLength(1);
 });
 
-it('says nothing of a Postgres behind a pooler, or of one that does not answer', async () => {
+it('ignores a Postgres behind a pooler, or one that does not answer', async () => {
   expect(await check(19, { DATABASE_POOLER: 'transaction' })).toEqual([]);
   expect(await check(19, { LEDGER_SHARD_URLS: 'postgres://a@127.0.0.1:1/a' })).toEqual([]);
 });

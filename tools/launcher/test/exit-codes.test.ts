@@ -8,7 +8,7 @@ import { addOperators } from '../src/operators.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The table of docs/operating/commands.md: commands, with what ends them with 1. */
+/** The table of docs/operating/commands.md: commands, and the reasons for exit code 1. */
 const [, section = ''] =
   /^## Exit codes$(.*?)^## /ms.exec(
     readFileSync(join(root, 'docs/operating/commands.md'), 'utf8'),
@@ -20,7 +20,7 @@ const rows = [...section.matchAll(/^\| `(?<command>[^`]+)` \| (?<finding>.+) \|$
 const program = new Command('florin');
 addOperators(program, []);
 
-/** All commands below this one, but for groups and former names. */
+/** All subcommands, except groups and former names. */
 function leavesOf(command: Command): readonly Command[] {
   const isHidden = (each: Command) => (each as unknown as { _hidden?: boolean })._hidden === true;
   const shown = command.commands.filter((each) => !isHidden(each));
@@ -55,16 +55,16 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
 const codes = (finding: string) =>
   `Exit codes: 0: done${finding === 'never' ? '' : `, 1: ${finding}`}, 2: it could not do its work.`;
 
-it('the table of docs/operating/commands.md has every operator command', () => {
+it('the table in docs/operating/commands.md lists every operator command', () => {
   const named = [...leavesOf(program).map(nameOf), ...Object.keys(scripts)];
   expect(rows.map(({ command }) => command).toSorted()).toEqual(named.toSorted());
 });
 
-/** Each row is a process. */
+/** Each row starts a process. */
 const ROW_SHARES = 3;
 
 it.each(rotatingShare(rows, ROW_SHARES))(
-  '$command says how it ends, as the table does',
+  '$command documents its exit codes as the table does',
   ({ command, finding }) => {
     const leaf = leavesOf(program).find((each) => nameOf(each) === command);
     const args = scripts[command];

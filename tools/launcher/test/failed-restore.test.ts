@@ -18,7 +18,7 @@ import { query } from './start-launcher.ts';
 
 const client = await findPostgresClient(18, () => undefined).catch(() => undefined);
 
-// A Postgres of its own: roles belong to the whole of one.
+// A separate Postgres: roles belong to the whole server.
 let folder: string;
 let postgres: RunningServer;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const stateOf = async (url: string) => [
   await query(url, 'select nspname, nspowner from pg_namespace order by nspname'),
 ];
 
-/** Whole, but its last table belongs to a role that there is not. */
+/** Complete, but its last table belongs to a missing role. */
 async function makeDump(): Promise<string> {
   const url = await newDatabase('source');
   await query(url, 'create role stranger');
@@ -63,9 +63,9 @@ async function makeDump(): Promise<string> {
   return file;
 }
 
-// First: the roles that later tests leave belong to the superuser.
+// Runs first: the roles that later tests leave belong to the superuser.
 it.runIf(client)(
-  'a restore that fails leaves nothing behind as a role that is no superuser',
+  'a failed restore as a role that is no superuser leaves no objects behind',
   async () => {
     await query(postgres.url, `create role platform login createrole createdb password 'platform'`);
     const platform = { username: 'platform', password: 'platform', pathname: '/managed' };
@@ -80,7 +80,7 @@ it.runIf(client)(
   },
 );
 
-describe.runIf(client)('a restore that fails', () => {
+describe.runIf(client)('a failed restore', () => {
   it.each([
     ['that is no dump', 'empty', async () => writeJunk()],
     ['that fails halfway', 'halfway', makeDump],
@@ -98,7 +98,7 @@ describe.runIf(client)('a restore that fails', () => {
     ['halfway through the schemas', 'used', 'create schema webhooks', /permission denied/],
     ['at pg_restore', 'unused', 'create schema others', /pg_restore failed/],
   ])(
-    'leaves roles, passwords, schemas and secrets of before: %s',
+    'keeps the earlier roles, passwords, schemas and secrets: %s',
     async (_, name, given, message) => {
       const kept = await mkdtemp(join(folder, 'kept-'));
       const { rolePasswords } = await openSecrets(kept);
@@ -116,7 +116,7 @@ describe.runIf(client)('a restore that fails', () => {
   );
 });
 
-it.runIf(client)('a restore beside a Florin changes no role that it uses', async () => {
+it.runIf(client)('a restore next to a Florin changes none of its roles', async () => {
   const kept = await mkdtemp(join(folder, 'beside-'));
   const live = await newDatabase('live');
   await provisionService(live, 'ledger', { owner: 'theirs', app: 'theirs' });

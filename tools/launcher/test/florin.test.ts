@@ -13,14 +13,14 @@ function florin(dataDir: string, ...args: readonly string[]) {
   });
 }
 
-it('a folder that nothing runs from is refused', async () => {
+it('refuses a folder from which no Florin runs', async () => {
   const dataDir = await makeDataDir();
   const idle = florin(dataDir, 'audit');
   expect(idle.stderr).toContain(`nothing runs from ${dataDir}: start it (npm start)`);
   expect(idle.status).toBe(2);
 });
 
-it('helps: with an example for each command, and the nearest one to what there is not', () => {
+it('prints help with an example for each command, and suggests the nearest command', () => {
   const help = florin('/nowhere', '--help').stdout;
   for (const example of ['dead-letters', 'redrive', 'republish --since 2h', 'audit', 'stuck'])
     expect(help).toContain(`florin ${example}`);
@@ -46,7 +46,7 @@ it('helps: with an example for each command, and the nearest one to what there i
   expect(misspelled.status).toBe(2);
 });
 
-it('says in plain words what a service makes of a wrong argument', async () => {
+it("prints a service's error about a wrong argument in plain words", async () => {
   const env = { ...process.env, LEDGER_DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const main = join(root, 'apps/ledger/src/main.ts');
   const wrong = spawnSync(process.execPath, [main, 'republish', 'yesterday'], { env });

@@ -9,14 +9,14 @@ const joined = join(root, 'node_modules/.florin-joined');
 const hook = join(root, 'tools/launcher/src/joined/use.mjs');
 const index = join(joined, 'index.json');
 
-// Whoever has tools of their own may not have come by the bootstrap.
+// Without the bootstrap there may be no bundles.
 if (!existsSync(index))
   execFileSync(process.execPath, [join(root, 'tools/launcher/src/joined/join.mjs')]);
 const { files } = JSON.parse(readFileSync(index, 'utf8')) as {
   readonly files: readonly (readonly [name: string, file: string, folder: string])[];
 };
 
-/** What code of this folder gets by this name, and where from. */
+/** The exports of a module imported in this folder, and its origin. */
 async function importFrom(folder: string, name: string, ...flags: readonly string[]) {
   const code = `
     import * as it from ${JSON.stringify(name)};
@@ -24,11 +24,11 @@ async function importFrom(folder: string, name: string, ...flags: readonly strin
   const given = [...flags, '--input-type=module', '--eval', code];
   const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: folder });
   const [url, names] = JSON.parse(stdout) as [string, string[]];
-  // What tells of CommonJS that it is.
+  // Names that mark CommonJS modules.
   return { url, names: names.filter((each) => !['module.exports', '__esModule'].includes(each)) };
 }
 
-it.each(files)('has all of %s, and is found in its place', async (name, _file, folder) => {
+it.each(files)('replaces %s completely', async (name, _file, folder) => {
   const installed = await importFrom(folder, name);
   const found = await importFrom(folder, name, '--import', hook);
   expect(found.url).toMatch(/\/node_modules\/\.florin-joined\/[^/]+\.mjs$/);

@@ -30,7 +30,7 @@ let shell: Shell;
 let load: ReturnType<typeof startLoad>;
 let rolesBefore: readonly unknown[];
 
-/** As on a managed Postgres: the role that provisions is no superuser. */
+/** As on a managed Postgres, the provisioning role is no superuser. */
 async function makePlatformDatabase(): Promise<string> {
   await query(postgres.url, `create role platform login createrole createdb password 'platform'`);
   await query(postgres.url, 'create database florin owner platform');
@@ -46,7 +46,7 @@ async function urlOf(name: string): Promise<string> {
   return found?.url ?? expect.unreachable(`${name} does not run`);
 }
 
-/** Credits an account until it is stopped; a 409 or 503 is repeated with its key. */
+/** Credits an account until stopped; a 409 or 503 is retried with its key. */
 function startLoad(florin: string, token: string, accountId: string) {
   const problems: string[] = [];
   let acknowledged = 0;
@@ -155,7 +155,7 @@ describe.runIf(client && missing === '' && isDue)(
       await expect.poll(load.count, { timeout: MS_MAX }).toBeGreaterThan(before);
     });
 
-    it('leaves the roles, their passwords and every acknowledged credit', async () => {
+    it('preserves the roles, their passwords and every acknowledged credit', async () => {
       const { acknowledged, problems } = await load.stop();
       expect(problems).toEqual([]);
       expect(await readRoles()).toEqual(rolesBefore);

@@ -12,13 +12,13 @@ const main = join(import.meta.dirname, '../src/main.ts');
 export interface LauncherUnderTest {
   readonly child: ChildProcess;
   readonly dataDir: string;
-  /** All that it has printed on both outputs. */
+  /** All of its output. */
   output(): string;
-  /** Resolves once it has printed this; rejects when it ends before. */
+  /** Resolves once it has printed this; rejects if it exits before. */
   printed(text: string): Promise<void>;
   /** Its exit code, or the signal that ended it, once it is gone. */
   readonly ended: Promise<number | string>;
-  /** What `processes.json` lists now. */
+  /** The current entries of `processes.json`. */
   processes(): Promise<readonly ProcessEntry[]>;
 }
 
@@ -26,7 +26,7 @@ export interface LauncherOptions {
   readonly dataDir: string;
   readonly arguments: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What runs it: a program and its arguments, which the launcher's command line follows. */
+  /** The program that runs the launcher, with its first arguments. */
   readonly by?: readonly string[];
 }
 
@@ -38,14 +38,14 @@ export async function makeFolder() {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A data folder that the end of the test removes. */
+/** A data folder that is removed at the end of the test. */
 export async function makeDataDir(): Promise<string> {
   const { path, remove } = await makeFolder();
   onTestFinished(remove);
   return path;
 }
 
-/** Starts the launcher as its own process; the end of the test stops it. */
+/** Starts the launcher as a process; the end of the test stops it. */
 export async function startLauncher(options: LauncherOptions): Promise<LauncherUnderTest> {
   const launcher = await spawnLauncher(options);
   onTestFinished(async () => {
@@ -55,7 +55,7 @@ export async function startLauncher(options: LauncherOptions): Promise<LauncherU
   return launcher;
 }
 
-/** Starts the launcher as its own process; the caller stops it. */
+/** Starts the launcher as a process; the caller stops it. */
 export async function spawnLauncher(options: LauncherOptions): Promise<LauncherUnderTest> {
   const { dataDir, environment = {}, by = [] } = options;
   const [program = '', ...programArguments] = [...by, process.execPath, main, ...options.arguments];
@@ -87,14 +87,14 @@ export async function spawnLauncher(options: LauncherOptions): Promise<LauncherU
       new Promise((resolve, reject) => {
         const look = () => output.includes(text) && resolve();
         more.addEventListener('text', look);
-        void ended.then((how) => reject(new Error(`it ended with ${how}:\n${output}`)));
+        void ended.then((how) => reject(new Error(`it exited with ${how}:\n${output}`)));
         look();
       }),
     processes: async () => JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8')),
   };
 }
 
-/** Asks a Postgres that runs, by a connection of its own. */
+/** Queries a running Postgres on a new connection. */
 export async function query(
   url: string,
   statement: string,

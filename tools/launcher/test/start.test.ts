@@ -18,7 +18,7 @@ async function takeSomePort(): Promise<number> {
 }
 
 it(
-  'goes on from a taken port, with every process in its list and every line as JSON',
+  'uses the next port if one is taken, lists every process, and prints every line as JSON',
   async () => {
     const port = await takeSomePort();
     const launcher = await startLauncher({
@@ -55,7 +55,7 @@ it(
 );
 
 it(
-  'starts again after a kill -9 of everything, over whatever that left, with all data',
+  'restarts with all data after a kill -9 of everything',
   async () => {
     const dataDir = await makeDataDir();
     const options = { dataDir, arguments: ['--only', 'webhooks'] };
@@ -70,7 +70,7 @@ it(
     expect(refused.output()).toContain(`another Florin (process ${killed.child.pid}) runs on`);
 
     killed.child.kill('SIGKILL');
-    // Services end by themselves when they lose the launcher, so one may be gone already.
+    // Services exit by themselves when they lose the launcher, so one may be gone already.
     const pids = before.filter(({ name }) => name !== 'nats').map(({ pid }) => String(pid));
     spawnSync('kill', ['-9', ...pids]);
     expect(await killed.ended).toBe('SIGKILL');
@@ -95,7 +95,7 @@ it(
 );
 
 it(
-  'ends with the last lines of a service that does not start, and stops the rest',
+  'exits with the last lines of a service that does not start, and stops the rest',
   async () => {
     const launcher = await startLauncher({
       dataDir: await makeDataDir(),
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  'is not held up by files that make no sense',
+  'ignores invalid files in its folder',
   async () => {
     const dataDir = await makeDataDir();
     await writeFile(join(dataDir, 'processes.json'), '{{{');
@@ -130,7 +130,7 @@ it(
 );
 
 it(
-  'starts a watched service again when its source changes, with its version and commit',
+  'restarts a watched service when its source changes, with its version and commit',
   async () => {
     const commit = '0123456789abcdef0123456789abcdef01234567';
     const launcher = await startLauncher({

@@ -10,7 +10,7 @@ function succeeds(...[program = '', ...programArguments]: readonly string[]): bo
   return spawnSync(program, programArguments).status === 0;
 }
 
-/** Only root may, and not in every container. */
+/** Only root may mount, and not in every container. */
 const mayMount = succeeds('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
 
 it.runIf(succeeds(...withoutNetwork, 'true'))(
@@ -27,7 +27,7 @@ it.runIf(succeeds(...withoutNetwork, 'true'))(
 );
 
 it.runIf(mayMount)(
-  'says that the disk is full, without a stack, and starts once there is room',
+  'reports a full disk without a stack, and starts once there is room',
   async () => {
     const disk = await makeDataDir();
     const mount = (...flags: readonly string[]) =>
@@ -40,7 +40,9 @@ it.runIf(mayMount)(
 
     const full = await startLauncher(options);
     expect(await full.ended).toBe(1);
-    expect(full.output()).toContain(`the disk of ${options.dataDir} is full: make room there`);
+    expect(full.output()).toContain(
+      `the disk of ${options.dataDir} is full: free some space there`,
+    );
     expect(full.output()).not.toMatch(/^\s+at /m);
 
     mount('-o', 'remount,size=400m');

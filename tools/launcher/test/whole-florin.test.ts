@@ -17,13 +17,13 @@ import { openSecrets, type Secrets } from '../src/secrets.ts';
 import { type LauncherUnderTest, makeFolder, query, spawnLauncher } from './start-launcher.ts';
 
 const START_MS_MAX = 300_000;
-/** Each command is a process of its own, which takes seconds on a busy machine. */
+/** Each command is a process, which takes seconds on a busy machine. */
 const patient = { timeout: START_MS_MAX };
 const root = join(import.meta.dirname, '../../..');
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 const adminPassword = 'canary-of-the-administrator';
 
-/** Settings of the shell that starts Florin; only the first one is meant for Florin. */
+/** Settings of the shell that starts Florin; only the first one is for Florin. */
 const given = {
   FLORIN_ADMIN_PASSWORD: adminPassword,
   LEDGER_PROVISION_DATABASE_URL: 'postgres://canary-provision@127.0.0.1/x',
@@ -33,7 +33,7 @@ const given = {
   PGPASSWORD: 'canary-of-a-shell',
 };
 
-/** Brought once. A machine without a network has none, and skips the backup. */
+/** Downloaded once. A machine without a network has none, and skips the backup. */
 const postgresClient = await findPostgresClient(18, () => undefined).catch(() => undefined);
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -124,18 +124,21 @@ it('a first start, login and stream print no warning', async () => {
   ).toEqual([]);
 });
 
-it.runIf(process.platform === 'linux')('each process has the secrets that it needs', async () => {
-  const secrets = secretsOf(await openSecrets(folder.path));
-  const processes = await launcher.processes();
-  expect(processes).toHaveLength(apps.length + 2);
-  for (const { name, pid } of processes) {
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    const held = secrets.filter(({ secret }) => `${environment}${commandLine}`.includes(secret));
-    const needed = secrets.filter(({ by }) => by.includes(name.replace(/-\d+$/, '')));
-    expect([name, held.map(({ what }) => what)]).toEqual([name, needed.map(({ what }) => what)]);
-  }
-});
+it.runIf(process.platform === 'linux')(
+  'each process has only the secrets that it needs',
+  async () => {
+    const secrets = secretsOf(await openSecrets(folder.path));
+    const processes = await launcher.processes();
+    expect(processes).toHaveLength(apps.length + 2);
+    for (const { name, pid } of processes) {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+      const held = secrets.filter(({ secret }) => `${environment}${commandLine}`.includes(secret));
+      const needed = secrets.filter(({ by }) => by.includes(name.replace(/-\d+$/, '')));
+      expect([name, held.map(({ what }) => what)]).toEqual([name, needed.map(({ what }) => what)]);
+    }
+  },
+);
 
 /** An event that billing and webhooks consume. */
 const canceled = readFileSync(join(root, 'packages/contracts/examples/payment.canceled.json'));
@@ -147,7 +150,7 @@ const addDeadLetter = (url: string, schema: string) =>
     [schema, JSON.parse(canceled.toString()).id, canceled],
   );
 
-it('operator commands ask every service of the Florin in a folder', patient, async () => {
+it('operator commands reach every service of the Florin in a folder', patient, async () => {
   const proof = florin('audit');
   expect(proof.stdout).toMatch(/^checked \d accounts, .*\nno violation\n$/);
   expect(proof.status).toBe(0);
@@ -173,7 +176,7 @@ it('operator commands ask every service of the Florin in a folder', patient, asy
     'billing:\n0 dead letters\nledger:\n0 dead letters\nprocessors:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\nconsole:\n0 dead letters\n',
   );
 
-  // The administrator is created in the background of the first start.
+  // The first start creates the administrator in the background.
   await expect
     .poll(() => florin('account', 'admin@florin.local').stdout, { timeout: START_MS_MAX })
     .toMatch(/"id": "acc_\w{26}"/);
@@ -209,7 +212,7 @@ const calls: readonly (readonly [args: readonly string[], exitCode: number])[] =
   [['admin', 'reset'], 0],
 ];
 
-it.each(calls)('%s --json prints one document and ends with %i', patient, (args, exitCode) => {
+it.each(calls)('%s --json prints one document and exits with %i', patient, (args, exitCode) => {
   const { stdout, status } = florin(...args, '--json');
   const document = JSON.parse(stdout);
   expect(document).toMatchObject({ exit_code: exitCode });
@@ -217,7 +220,7 @@ it.each(calls)('%s --json prints one document and ends with %i', patient, (args,
   expect(status).toBe(exitCode);
 });
 
-it('runs every command that services have, as JSON', () => {
+it('every command of services has run with --json', () => {
   const run = calls.map(([args]) => args.join(' '));
   const missing = operatorCommands.filter(({ name }) => !run.some((line) => line.startsWith(name)));
   expect(missing.map(({ name }) => name)).toEqual([]);
@@ -230,7 +233,7 @@ function namesIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)]);
 }
 
-it('a saga that is stuck shows in a command and in the metrics', patient, async () => {
+it('a stuck saga shows in a command and in the metrics', patient, async () => {
   expect(florin('stuck').stdout).toBe(
     'accounts:\n0 stuck\nprocessors:\n0 stuck\nbilling:\n0 stuck\n',
   );
@@ -257,7 +260,7 @@ it('a saga that is stuck shows in a command and in the metrics', patient, async 
 });
 
 it.runIf(postgresClient)(
-  'a backup restores into a new database with whole books',
+  'a backup restores into a new database with correct books',
   async () => {
     const ada = { email: 'ada@example.com', password: 'correct-horse-battery' };
     const { id } = await post('/v1/accounts', { ...ada, name: 'Ada', type: 'business' });
@@ -297,7 +300,7 @@ it.runIf(postgresClient)(
     });
     expect(refused.status).toBe(1);
     expect(florin('restore', join(folder.path, 'absent.dump'), '--check').status).toBe(2);
-    expect(florin('restore', file).stderr).toContain('say where: --to <url>, or --check');
+    expect(florin('restore', file).stderr).toContain('name the target: --to <url>, or --check');
     const again = florin('restore', file, '--to', to);
     expect(again.stderr).toContain('this database holds a Florin already');
     expect(again.status).toBe(2);
@@ -307,7 +310,7 @@ it.runIf(postgresClient)(
 );
 
 it(
-  'a password that the folder was not made with is not printed',
+  'a wrong password for the folder is not printed',
   async () => {
     launcher.child.kill('SIGTERM');
     expect(await launcher.ended).toBe(0);

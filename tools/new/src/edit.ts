@@ -1,25 +1,25 @@
-/** The files of a tree, by their paths from its root. */
+/** The files of a tree, by path from its root. */
 export interface Tree {
-  /** The text of a file that has to be there. */
+  /** The text of a file, which must exist. */
   read(path: string): string;
-  /** The names of what a folder holds; none where there is no such folder. */
+  /** Names in a folder; empty for a missing one. */
   list(folder: string): readonly string[];
 }
 
-/** A file as it is to be. */
+/** The new content of a file. */
 export interface Change {
   readonly path: string;
   readonly text: string;
 }
 
-/** With one more import; the formatter puts it in its place. */
+/** Adds an import; the formatter sorts it. */
 export function withImport(text: string, line: string): string {
   return `${line}\n${text}`;
 }
 
 /**
- * With a line before the end of the last list or block that ends so.
- * @throws Error where no line begins with it: the file is no longer what this was written for.
+ * Adds a line before the last list or block end like this.
+ * @throws Error if there is none: the file has changed since this was written
  */
 export function withLineBefore(text: string, end: string, line: string): string {
   const lines = text.split('\n');
@@ -29,17 +29,17 @@ export function withLineBefore(text: string, end: string, line: string): string 
 }
 
 /**
- * With more behind the last match.
- * @throws Error where there is none.
+ * Adds text after the last match.
+ * @throws Error without a match
  */
 export function behindLast(text: string, pattern: RegExp, more: string): string {
   const last = [...text.matchAll(pattern)].at(-1);
-  if (!last) throw new Error(`nothing like ${pattern} is there: add by hand ${more.trim()}`);
+  if (!last) throw new Error(`no match of ${pattern}: add by hand ${more.trim()}`);
   const end = last.index + last[0].length;
   return text.slice(0, end) + more + text.slice(end);
 }
 
-/** `who-am-i` of `who_am_i` and of `whoAmI` */
+/** `who-am-i` for `who_am_i` and for `whoAmI` */
 export function toFileName(words: string): string {
   return words
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
@@ -47,7 +47,7 @@ export function toFileName(words: string): string {
     .toLowerCase();
 }
 
-/** `whoAmI` of `who-am-i` */
+/** `whoAmI` for `who-am-i` */
 export function toIdentifier(fileName: string): string {
   return fileName.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 }

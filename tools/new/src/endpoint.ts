@@ -21,16 +21,15 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'DELETE'] satisfies 
 const CONTRACT = 'e2e/contract';
 
 /**
- * `pnpm new endpoint GET /v1/auth/whoami sessions`: the route, its place in the list of its service,
- * and what the tests of the whole system ask of each operation: its scenarios, who may do it, what tells
- * of it, a step of the tour that its example comes from.
+ * `pnpm new endpoint GET /v1/auth/whoami sessions`: the route, its line in the service's list, and
+ * its part in the tests of the whole system: scenarios, access, events and the tour of examples.
  */
 export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): readonly Change[] {
   const service = ownerOf(path);
   if (!METHODS.includes(method)) throw new Error(`${method} is none of ${METHODS.join(', ')}`);
   if (!service) throw new Error(`no service owns ${path}: see packages/contracts/src/services.ts`);
   if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
-    throw new Error(`say the folder of apps/${service}/src that it goes to`);
+    throw new Error(`name the folder of apps/${service}/src for it`);
   const endpoint = toEndpoint(method, path);
   const routes = `apps/${service}/src/${noun}/routes.ts`;
   const list = `apps/${service}/src/routes.ts`;
@@ -38,7 +37,7 @@ export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): re
     ? tree.read(routes)
     : '';
   if (present.includes(`export const ${endpoint.name}Route `))
-    throw new Error(`${routes} has ${endpoint.name}Route`);
+    throw new Error(`${routes} already has ${endpoint.name}Route`);
   const imported = withImport(
     tree.read(list),
     `import { ${endpoint.name}Route } from './${noun}/routes.ts';`,
@@ -56,7 +55,7 @@ interface Endpoint {
   readonly path: string;
   readonly file: string;
   readonly name: string;
-  /** The kind of thing that its path names; undefined where it names nothing. */
+  /** The kind of object in its path; undefined without one. */
   readonly target: string | undefined;
 }
 
@@ -69,7 +68,7 @@ export function toEndpoint(method: string, path: string): Endpoint {
   };
 }
 
-/** What the tests of the whole system ask of it. */
+/** Its part in the tests of the whole system. */
 export function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
   const { operation, method, file, name, target } = endpoint;
   const added = (path: string, pattern: RegExp, line: string): Change => ({
@@ -101,28 +100,30 @@ export function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
   ];
 }
 
-/** `get-devices` of `GET /v1/users/{user_id}/devices`: the method and the last word of the path. */
+/**
+ * `get-devices` for `GET /v1/users/{user_id}/devices`: the method and the last word of the path.
+ */
 function fileNameOf(method: string, path: string): string {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{'));
   return toFileName(`${method.toLowerCase()}-${words.at(-1)}`);
 }
 
-/** `apiKey` of `{api_key_id}` */
+/** `apiKey` for `{api_key_id}` */
 function targetOf(path: string): string | undefined {
   const [, parameter] = /\{(\w+)_id\}/.exec(path) ?? [];
   if (parameter === undefined) return undefined;
   const kind = toIdentifier(toFileName(parameter));
   if (!Object.hasOwn(idPrefixes, idKindOf(kind)))
-    throw new Error(`{${parameter}_id} is the id of nothing: see ids.ts of contracts`);
+    throw new Error(`{${parameter}_id} is an unknown id: see ids.ts of contracts`);
   return kind;
 }
 
-/** A payment of the public surface is a payment request of the ledger. */
+/** A payment of the public API is a payment request of the ledger. */
 const idKindOf = (target: string) => (target === 'payment' ? 'paymentRequest' : target);
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PATCH';
 
-/** The formatter puts imports in their place, and those of one module together. */
+/** The formatter sorts imports, and joins those of one module. */
 function withRoute(present: string, endpoint: Endpoint): string {
   const { name, method, path, target } = endpoint;
   const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
@@ -160,7 +161,7 @@ function withRoute(present: string, endpoint: Endpoint): string {
     .join('\n');
 }
 
-/** One that names a thing has to be answered about one that is there; that scenario is left to write. */
+/** An operation on an object needs an existing one; that scenario must be written by hand. */
 function scenariosText(endpoint: Endpoint): string {
   const { operation, method, path, name, target } = endpoint;
   const tokens = method === 'GET' ? 'needsToken' : 'guarded';

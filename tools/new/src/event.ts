@@ -8,20 +8,20 @@ const TRIGGERS = 'tools/cli/src/trigger/all.ts';
 const PROMISES = 'e2e/contract/events-of.ts';
 
 /**
- * `pnpm new event customer.deleted 'DELETE /v1/customers/{customer_id}'`: its schema, its meaning and an
- * example of it, and which operation it tells of; without one it comes by itself.
+ * `pnpm new event customer.deleted 'DELETE /v1/customers/{customer_id}'`: its schema, description
+ * and example, and the operation that publishes it; without one it occurs by itself.
  */
 export function newEvent(tree: Tree, type: string, operation: string): readonly Change[] {
   const [noun = ''] = type.split('.');
   if (!/^[a-z_]+\.[a-z_]+$/.test(type) || publisherOf(type) === undefined)
     throw new Error(
-      `${type}: an event is called <noun>.<what has happened>, by a noun of event-flows.ts`,
+      `${type}: an event is called <noun>.<past participle>, with a noun of event-flows.ts`,
     );
   const catalogue = tree.read(CATALOGUE);
-  if (catalogue.includes(`'${type}'`)) throw new Error(`there is an event ${type}`);
+  if (catalogue.includes(`'${type}'`)) throw new Error(`the event ${type} exists already`);
   const [, schema] = new RegExp(`'${noun}\\.[a-z_]+': (\\w+Schema)`).exec(catalogue) ?? [];
   const sibling = tree.list(EXAMPLES).find((file) => file.startsWith(`${noun}.`));
-  if (!schema || !sibling) throw new Error(`no event of ${noun} to begin from: see ${CATALOGUE}`);
+  if (!schema || !sibling) throw new Error(`no event of ${noun} as a model: see ${CATALOGUE}`);
   const entries = new RegExp(`^  '${noun}\\.[a-z_]+': [\\s\\S]*?\\),\\n`, 'gm');
   const entry = `  '${type}': ${schema}.describe('when it comes'),\n`;
   return [
@@ -35,14 +35,14 @@ export function newEvent(tree: Tree, type: string, operation: string): readonly 
   ];
 }
 
-/** What makes the one before it happen is to be replaced: until then the tests look for it in vain. */
+/** A copy of the previous trigger, to be replaced: until then the tests fail. */
 function withTrigger(triggers: string, noun: string, type: string): string {
   const entries = new RegExp(`^ {2}'${noun}\\.[a-z_]+': ([\\s\\S]*?),\\n(?= {2}'|\\};)`, 'gm');
   const [, before = ''] = [...triggers.matchAll(entries)].at(-1) ?? [];
   return behindLast(triggers, entries, `  '${type}': ${before},\n`);
 }
 
-/** What the tests of the whole system look for, and where. */
+/** The event in the expectations of the whole system's tests. */
 function withPromise(promises: string, type: string, operation: string): string {
   if (operation === '')
     return behindLast(promises, /^export const byItself[^=]*= \[\n/gm, `  '${type}',\n`);

@@ -10,10 +10,10 @@ import { newRpc } from './rpc.ts';
 import { newService } from './service/service.ts';
 
 const USAGE = `pnpm new endpoint GET /v1/auth/whoami sessions   a route, in the folder of its noun
-pnpm new rpc billing CloseGate accounts          a call of a service, and who calls it
-pnpm new event customer.deleted 'DELETE /v1/…'   an event, and which operation it tells of, if any
+pnpm new rpc billing CloseGate accounts          a call of a service, and its first caller
+pnpm new event customer.deleted 'DELETE /v1/…'   an event, and the operation that publishes it
 pnpm new migration billing invoice-notes         a service's next migration
-pnpm new service loyalty                         a service, and its place everywhere
+pnpm new service loyalty                         a service, and its place in all lists
 `;
 
 const root = process.cwd();
@@ -59,17 +59,19 @@ function plan(
       consumer,
     });
   }
-  throw new Error(kind === undefined ? 'say what is to be new' : `${kind} is nothing known`);
+  throw new Error(
+    kind === undefined ? 'name the kind of part to create' : `${kind} is no known kind`,
+  );
 }
 
-/** Nothing is generated from a migration, and from an RPC the types of the contracts alone. */
+/** A migration needs no generated files, and an RPC only the types of the contracts. */
 function generate(kind: string | undefined): void {
   if (kind === 'migration') return;
   const only = kind === 'rpc' ? ['--filter', '@florin/contracts'] : [];
   execFileSync('pnpm', [...only, 'run', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Its packages are those of others: the lock file has them. */
+/** Its packages are those of other apps, so the lockfile has them. */
 function install(): void {
   execFileSync('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], {
     env: { ...process.env, CI: 'true' },

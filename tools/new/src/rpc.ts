@@ -6,26 +6,26 @@ const CONTRACTS = 'packages/contracts/src/protos.ts';
 
 interface NewRpc {
   readonly service: ServiceName;
-  /** The file of `protos/<service>/v1/`: one where the service has no more. */
+  /** The file in `protos/<service>/v1/`: the only one by default. */
   readonly proto: string;
-  /** As it is called: `CloseGate`. */
+  /** Its name: `CloseGate`. */
   readonly name: string;
-  /** Who calls it first. */
+  /** The first caller. */
   readonly consumer: PeerName;
 }
 
 /**
- * `pnpm new rpc billing CloseGate accounts`: the call in the proto, and a sample of it by whoever
- * calls it. What serves it is missed by the types, the state of the sample by the test of samples.
+ * `pnpm new rpc billing CloseGate accounts`: the call in the proto, and the caller's sample. The
+ * type check asks for the server, and the test of samples for the sample's state.
  */
 export function newRpc(tree: Tree, { service, proto, name, consumer }: NewRpc): readonly Change[] {
   if (!/^([A-Z][a-z]+)+$/.test(name))
-    throw new Error(`an RPC is called like CloseGate, not ${name}`);
+    throw new Error(`an RPC is named like CloseGate, not ${name}`);
   const folder = `protos/${service}/v1`;
   const path = `${folder}/${proto}.proto`;
   const isThere = tree.list(folder).includes(`${proto}.proto`);
   const text = isThere ? tree.read(path) : protoText(service, proto);
-  if (text.includes(`rpc ${name}(`)) throw new Error(`${path} has an RPC ${name}`);
+  if (text.includes(`rpc ${name}(`)) throw new Error(`${path} already has an RPC ${name}`);
   const call = `  // The effect, the errors, and the effect of a repeated call.\n  rpc ${name}(${name}Request) returns (${name}Reply);\n`;
   const messages = `
 // The request.
@@ -48,7 +48,7 @@ message ${name}Reply {}
   ];
 }
 
-/** Behind which a call stands. */
+/** A new call is added after one of these. */
 const CALL_OR_BEGIN = /^ {2}rpc \w+\(\w+\) returns \(.*\);\n|^service \w+ \{\n/gm;
 
 const protoText = (service: string, proto: string) => `syntax = "proto3";
@@ -59,7 +59,7 @@ service ${namesOf(proto).Name}Service {
 }
 `;
 
-/** The first of its kind: what serves and calls it finds it by the name of its file. */
+/** The first proto of a service: server and clients find it by its file name. */
 function withProto(tree: Tree, service: string, proto: string): Change {
   const name = `${namesOf(proto).Name}Service`;
   const imported = withImport(

@@ -10,7 +10,7 @@ import { newRpc } from '../src/rpc.ts';
 import { newService } from '../src/service/service.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** Florin as it is: what is inserted has to find its place there. */
+/** The real Florin, so that insertions are tested against its files. */
 const tree: Tree = {
   read: (path) => readFileSync(join(root, path), 'utf8'),
   list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []),
@@ -19,7 +19,7 @@ const textOf = (changes: readonly Change[], path: string) =>
   changes.find((change) => change.path === path)?.text ?? '';
 
 describe('an endpoint', () => {
-  it('is its route, its line, and what the tests of the whole system ask of it', () => {
+  it('adds the route, its line, and its part in the tests of the whole system', () => {
     const changes = newEndpoint(tree, {
       method: 'POST',
       path: '/v1/payments/{payment_id}/remind',
@@ -45,15 +45,15 @@ describe('an endpoint', () => {
   it.each([
     ['PUT', '/v1/payments', 'payment-requests', 'PUT is none of GET'],
     ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],
-    ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is the id of nothing'],
-    ['GET', '/v1/payments/x', '', 'say the folder of apps/ledger/src'],
+    ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is an unknown id'],
+    ['GET', '/v1/payments/x', '', 'name the folder of apps/ledger/src'],
   ])('is refused as %s %s in "%s"', (method, path, noun, message) => {
     expect(() => newEndpoint(tree, { method, path, noun })).toThrow(message);
   });
 });
 
 describe('an event', () => {
-  it('stands behind those of its noun, with an example', () => {
+  it('is added after those of its noun, with an example', () => {
     const [catalogue, example] = newEvent(tree, 'customer.merged', '');
     expect(catalogue?.text).toMatch(
       /'customer\.updated': [\s\S]*?\),\n {2}'customer\.merged': customerSchema/,
@@ -64,7 +64,7 @@ describe('an event', () => {
   const promise = (operation: string) =>
     textOf(newEvent(tree, 'customer.merged', operation), 'e2e/contract/events-of.ts');
 
-  it('is told of by the operation that brings it about, or comes by itself', () => {
+  it('is published by its operation, or occurs by itself', () => {
     expect(promise('POST /v1/customers')).toContain(
       "'POST /v1/customers': ['customer.merged', 'customer.created'],",
     );
@@ -95,15 +95,15 @@ describe('a migration', () => {
     expect(index?.text).toContain(`  '${number}-more-notes': moreNotes,\n};`);
   });
 
-  it('is refused under a name that no file should have', () => {
-    expect(() => newMigration(tree, 'ledger', '../x')).toThrow('small letters and dashes');
+  it('refuses a name that no file should have', () => {
+    expect(() => newMigration(tree, 'ledger', '../x')).toThrow('lowercase letters and dashes');
   });
 });
 
 describe('a service', () => {
   const changes = newService(tree, 'loyalty');
 
-  it('is an app, and its place wherever Florin says which services there are', () => {
+  it('adds an app, and its place in all lists of services', () => {
     const around = changes.map(({ path }) => path).filter((path) => !path.startsWith('apps/'));
     expect(around.toSorted()).toEqual([
       'deploy/kubernetes/base/kustomization.yaml',
@@ -125,7 +125,7 @@ describe('a service', () => {
     expect(textOf(changes, 'apps/loyalty/src/main.ts')).toContain('runService(loyalty,');
   });
 
-  it('is deployed as any other, by no setting of its own', () => {
+  it('deploys it like any other, without settings of its own', () => {
     const compose = textOf(changes, 'docker-compose.yml');
     const settings = new Set(compose.match(/\bLOYALTY_\w+/g));
     expect([...settings].toSorted()).toEqual([
@@ -146,12 +146,12 @@ describe('a service', () => {
   });
 
   it.each(['ledger', 'gateway', 'Loyalty', 'loyal-ty', ''])('is refused as "%s"', (name) => {
-    expect(() => newService(tree, name)).toThrow(/is taken|small letters/);
+    expect(() => newService(tree, name)).toThrow(/is taken|lowercase letters/);
   });
 });
 
 describe('an RPC', () => {
-  it('is a call of the proto, and a sample of it', () => {
+  it('adds a call of the proto, and a sample of it', () => {
     const rpc = {
       service: 'ledger',
       proto: 'charges',
@@ -164,7 +164,7 @@ describe('an RPC', () => {
     expect(sample?.path).toBe('protos/ledger/v1/examples/billing/Nudge.json');
   });
 
-  it('is the first of a service that has none, in a proto that contracts know', () => {
+  it('adds the first proto of a service, and registers it in contracts', () => {
     const rpc = { service: 'mail', proto: 'mail', name: 'Nudge', consumer: 'billing' } as const;
     const changes = newRpc(tree, rpc);
     expect(textOf(changes, 'protos/mail/v1/mail.proto')).toMatch(
@@ -175,7 +175,7 @@ describe('an RPC', () => {
     );
   });
 
-  it('is refused under a name that there is', () => {
+  it('refuses an existing name', () => {
     const rpc = { service: 'billing', proto: 'billing', consumer: 'accounts' } as const;
     expect(() => newRpc(tree, { ...rpc, name: 'CloseGate' })).toThrow('has an RPC CloseGate');
     expect(() => newRpc(tree, { ...rpc, name: 'closeGate' })).toThrow('like CloseGate');

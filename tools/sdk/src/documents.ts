@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Document } from '@florin/clients';
 import { serviceNames } from '@florin/contracts';
 
-/** The document of every service as one, as they have committed it. */
+/** The merged document of all services, from their committed ones. */
 export function readDocument(): Document {
   const documents = serviceNames.map((service): Document => {
     const file = new URL(`../../../apps/${service}/openapi.json`, import.meta.url);

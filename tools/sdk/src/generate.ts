@@ -6,7 +6,7 @@ import { writePython } from './python.ts';
 
 const sdk = fileURLToPath(new URL('../../../sdk/', import.meta.url));
 
-/** Everything that is generated of the clients for Python and Go: text by file. */
+/** All generated files of the Python and Go clients: text by file. */
 export function generateClients(): ReadonlyMap<string, string> {
   const surface = readSurface(readDocument());
   const python = Object.entries(writePython(surface));

@@ -11,7 +11,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** The generated files of the package, by their names. */
+/** The generated files of the package, by name. */
 export function writePython({ models, groups }: Surface): Readonly<Record<string, string>> {
   const calls = groups.flatMap((group) => group.calls);
   const queries = calls.flatMap(({ query }) => query ?? []);
@@ -55,7 +55,7 @@ export function writePython({ models, groups }: Surface): Readonly<Record<string
   };
 }
 
-/** @param isSaidByName whether its members are parameters: `from_` for what is `from` to Florin. */
+/** @param isSaidByName whether its members are parameters: `from_` for Florin's `from` */
 function writeModel(model: Model, isSaidByName: boolean): string {
   const { name, description, fields } = model;
   const hasKeyword = fields.some((field) => KEYWORDS.has(field.name));
@@ -69,7 +69,7 @@ function writeModel(model: Model, isSaidByName: boolean): string {
   return `\nclass ${name}(TypedDict):\n${lines.length === 0 ? '    pass' : lines.join('\n')}\n`;
 }
 
-/** A member whose name is a word of Python cannot be written otherwise. */
+/** A member named like a Python keyword needs another notation. */
 function writeByFunction({ name, fields, isAnswered }: Model): string {
   const members = requiredFirst(fields).flatMap((field) => [
     ...(field.description === undefined ? [] : comment(field.description, '        ')),
@@ -109,7 +109,7 @@ function writeType(type: Type, isAnswered: boolean, prefix = ''): string {
       return `Literal[${type.value ? 'True' : 'False'}]`;
     case 'choice': {
       const literal = `Literal[${type.choice.values.map(quote).join(', ')}]`;
-      // A later version may answer with others.
+      // A later version may answer with further values.
       return isAnswered ? `Union[${literal}, str]` : literal;
     }
     case 'list':
@@ -177,17 +177,17 @@ function writeCall(call: Call): string {
   ].join('\n');
 }
 
-/** What narrows or changes is said by name, as the model of it has them. */
+/** Filters and body members are keyword arguments, as in their model. */
 function parametersOf({ operationId, query, body }: Call) {
   if (query) return { parameters: [`**query: Unpack[models.${query.name}]`], value: '{**query}' };
   if (!body) return { parameters: [], value: '' };
   if (body.kind === 'model')
     return { parameters: [`**body: Unpack[models.${body.name}]`], value: '{**body}' };
-  if (body.kind !== 'map') throw new Error(`${operationId} takes what has no members`);
+  if (body.kind !== 'map') throw new Error(`${operationId} takes a body without members`);
   return { parameters: ['**body: Any'], value: 'body' };
 }
 
-/** What the client has of each group. */
+/** Members of the client, one for each group. */
 function writeFacade(groups: readonly Group[]): string {
   return [
     '\nclass Groups:',

@@ -1,4 +1,4 @@
-/** Words in lines that are not longer than that. */
+/** Wraps words into lines of at most this length. */
 export function wrap(text: string, columnsMax: number): readonly string[] {
   const lines: string[] = [];
   for (const paragraph of text.trim().split('\n')) {
@@ -14,12 +14,12 @@ export function wrap(text: string, columnsMax: number): readonly string[] {
   return lines;
 }
 
-/** What it does in a line, and behind an empty one what else there is to say. */
+/** The summary in one line, then an empty line and the rest. */
 export function tell(summary: string, description: string | undefined): string {
   return description === undefined ? `${summary}.` : `${summary}.\n\n${description}`;
 }
 
-/** Those that are required first, otherwise in their order. */
+/** Required ones first, otherwise in order. */
 export function requiredFirst<One extends { readonly isRequired: boolean }>(
   fields: readonly One[],
 ) {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateClients } from '../src/generate.ts';
 
-describe('what is generated of the clients for Python and Go', () => {
+describe('generated code of the Python and Go clients', () => {
   it.each([...generateClients()].map(([file, text]) => [basename(file), file, text]))(
     'is committed as it is: %s (run `pnpm generate`)',
     (_name, file, text) => {

@@ -7,7 +7,7 @@ import { findRoute } from './resources/index.ts';
 import { newName } from './tables.ts';
 import { scopeOf, type World } from './world.ts';
 
-/** A request to the API, without what HTTP is. */
+/** A request to the API, without HTTP details. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,9 @@ export interface ApiAnswer extends Answer {
 
 const KEY_LENGTH_MAX = 255;
 
-/** Answers requests as Stripe's API does, each at once: what it does is done when it has answered. */
+/**
+ * Answers requests like Stripe's API, each synchronously: its effects are complete with the answer.
+ */
 export function makeApi(world: World, secretKeys: readonly string[], version: string) {
   const idempotency = makeIdempotency(world.clock);
   const madeBy = new Map<string, string>();
@@ -96,7 +98,7 @@ const brokenBody = {
   },
 };
 
-/** @throws StripeFailure unless the request has a key that is set up, and the version of these types. */
+/** @throws StripeFailure unless the request has a configured key, and the version of these types */
 function authorize(request: ApiRequest, secretKeys: readonly string[], version: string): void {
   const [, key = ''] = /^Bearer (.+)$/.exec(request.header('authorization') ?? '') ?? [];
   if (!secretKeys.includes(key))

@@ -1,17 +1,17 @@
 import { summarize } from '@florin/cards';
 
-/** How a test card behaves, as Stripe publishes it. */
+/** Behavior of a test card, as Stripe publishes it. */
 export interface CardRule {
   readonly number: string;
-  /** Whether its number is one at all; others are declined with `incorrect_number`. */
+  /** Unless null, its charges are declined; invalid numbers with `incorrect_number`. */
   readonly declines: { readonly code: string; readonly declineCode: string | null } | null;
-  /** Whether its bank asks its holder each time. */
+  /** Whether its bank asks the holder each time. */
   readonly asksHolder: boolean;
-  /** Declined only once it was attached to a customer. */
+  /** Declined only once it is attached to a customer. */
   readonly declinesAttached: boolean;
   readonly disputed: boolean;
   readonly refund: 'succeeded' | 'pending' | 'fails_later';
-  /** Whether its money is there at once. */
+  /** Whether its money is available immediately. */
   readonly availableAtOnce: boolean;
 }
 
@@ -46,7 +46,7 @@ const rules: Readonly<Record<string, Partial<CardRule>>> = {
   '4000000000000077': { availableAtOnce: true },
 };
 
-/** The names that Stripe's test mode has for payment methods with such cards. */
+/** Stripe's test mode names of payment methods with such cards. */
 export const namedMethods: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -67,7 +67,7 @@ export function ruleOf(number: string): CardRule {
   return { ...good, ...rule, number };
 }
 
-/** What is shown of a card. */
+/** The visible members of a card. */
 export function shownOf({ number }: CardRule) {
   return summarize(number);
 }

@@ -1,11 +1,11 @@
-/** A clock that can be put forward, and what is to happen at a time by it. */
+/** A clock that tests can advance, and its scheduled jobs. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Seconds since 1970, as Stripe counts. */
   readonly seconds: () => number;
   readonly after: (ms: number, run: () => void) => void;
-  /** Puts it forward; what was to happen meanwhile happens now, in its order. */
+  /** Advances it, and runs the jobs that fall due, in order. */
   readonly advance: (ms: number) => void;
   readonly stop: () => void;
 }
@@ -35,12 +35,12 @@ export function makeClock(): Clock {
     now,
     seconds: () => Math.floor(now() / 1_000),
     after(ms, run) {
-      if (jobs.length >= JOBS_MAX) throw new Error('too much is to happen later');
+      if (jobs.length >= JOBS_MAX) throw new Error('too many scheduled jobs');
       jobs.push({ at: now() + ms, run });
     },
     advance(ms) {
       const target = aheadMs + ms;
-      // Step by step, so that what happens at a time happens at that time.
+      // Step by step, so that each job runs at its own time.
       for (;;) {
         const next = Math.min(...jobs.map(({ at }) => at), Number.POSITIVE_INFINITY);
         const step = Math.max(next - now(), 0);

@@ -4,7 +4,7 @@ import type { Scope, World } from './world.ts';
 
 const DEPTH_MAX = 4;
 
-/** Puts objects where an answer has their names, for each `expand[]` of a request. */
+/** Replaces ids in an answer by objects, for each `expand[]` of a request. */
 export function expand(world: World, scope: Scope, answer: object, form: Form): object {
   let expanded = answer;
   for (const path of listOf(form, 'expand')) {

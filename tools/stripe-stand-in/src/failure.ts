@@ -13,7 +13,7 @@ export interface FailureBody {
   readonly payment_method?: Stripe.PaymentMethod;
 }
 
-/** A refusal, thrown from wherever it is found. */
+/** A refusal; code anywhere may throw it. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: FailureBody;

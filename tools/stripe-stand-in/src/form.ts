@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts';
 
-/** What a form says: texts, lists and groups of them. */
+/** A value of a form: a text, list or group. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = Readonly<Record<string, FormValue>>;
 
@@ -19,7 +19,7 @@ export function readForm(text: string): Form {
 }
 
 function put(into: Record<string, FormValue>, [name = '', ...rest]: string[], value: string): void {
-  // `a[]=b` says the next of a list.
+  // `a[]=b` appends to a list.
   const key = name === '' ? String(Object.keys(into).length) : name;
   if (rest.length === 0) {
     into[key] = value;
@@ -50,7 +50,7 @@ export function mustText(form: Form, name: string): string {
   return text;
 }
 
-/** @throws StripeFailure for what is no whole number. */
+/** @throws StripeFailure unless it is a whole number */
 export function intOf(form: Form, name: string): number | undefined {
   const text = textOf(form, name);
   if (text === undefined) return undefined;
@@ -72,7 +72,7 @@ export function listOf(form: Form, name: string): readonly FormValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Metadata of an object after a form was applied to it: an empty text takes a key away. */
+/** Metadata of an object after a form; an empty text removes a key. */
 export function metadataOf(form: Form, before: Record<string, string> = {}) {
   const given = Object.entries(groupOf(form, 'metadata')).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

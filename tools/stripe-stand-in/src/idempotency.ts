@@ -10,7 +10,7 @@ export interface Answer {
 interface Kept {
   readonly fingerprint: string;
   readonly at: number;
-  /** Undefined while it is worked on. */
+  /** Undefined while the request is running. */
   answer: Answer | undefined;
 }
 
@@ -19,13 +19,16 @@ const KEPT_MS = 86_400_000;
 const KEYS_MAX = 100_000;
 
 /**
- * The answers that were given under Idempotency-Keys, by account. What was refused before anything was
- * begun is not kept, as at Stripe: 400, 404, 409, 429. A 500 is kept, and given again.
+ * Answers by account and Idempotency-Key. As at Stripe, a 500 is stored and repeated; refusals
+ * before the start (400, 404, 409, 429) are not.
  */
 export function makeIdempotency(clock: Clock) {
   const kept = new Map<string, Kept>();
   return {
-    /** What was answered before; undefined begins it. @throws StripeFailure for another request. */
+    /**
+     * The stored answer; undefined starts the request. @throws StripeFailure if the request
+     * differs.
+     */
     begin(key: string, request: readonly string[]): Answer | undefined {
       forgetOld(kept, clock.now() - KEPT_MS);
       const fingerprint = createHash('sha256').update(request.join('\n')).digest('hex');
@@ -58,7 +61,7 @@ export function makeIdempotency(clock: Clock) {
   };
 }
 
-/** Keys stand in the order in which they came. */
+/** Keys are in order of arrival. */
 function forgetOld(kept: Map<string, Kept>, until: number): void {
   for (const [key, { at }] of kept) {
     if (at >= until) return;

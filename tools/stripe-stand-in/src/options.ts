@@ -3,7 +3,7 @@ import { DEFAULT_KEY, type StandInOptions } from './start.ts';
 
 const DEFAULT_PORT = '12111';
 
-/** Reads the command line. @throws Error that says what is wrong with it. */
+/** Reads the command line. @throws Error for invalid options. */
 export function readOptions(args: readonly string[]): StandInOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -21,7 +21,8 @@ export function readOptions(args: readonly string[]): StandInOptions {
   if (webhook !== undefined && new URL(webhook).hostname !== '127.0.0.1')
     throw new Error('--webhook: events are sent to 127.0.0.1 only');
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port: no port');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('--port: use a number from 0 to 65535');
   return {
     port,
     secretKeys: values.key,

@@ -5,12 +5,12 @@ import { type Form, textOf } from './form.ts';
 import { answerBank, type Next, submitCard } from './operations/sessions.ts';
 import type { Cause, Context, Scope, World } from './world.ts';
 
-/** What a browser is answered. */
+/** The answer to a browser. */
 export type PageAnswer =
   | { readonly status: 200 | 404; readonly html: string }
   | { readonly status: 303; readonly location: string };
 
-/** The pages that customers see: the one they pay at, and the one where their bank asks them. */
+/** Pages for customers: the payment page, and the bank's check. */
 export function servePage(
   world: World,
   method: string,

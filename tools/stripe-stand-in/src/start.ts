@@ -14,11 +14,11 @@ import { makeWebhooks, type WebhookTarget } from './webhooks.ts';
 import { type Delays, makeScope, type Scope, stripeDelays, type World } from './world.ts';
 
 export interface StandInOptions {
-  /** 0 takes any that is free. */
+  /** 0 picks any free port. */
   readonly port?: number;
-  /** The keys that are taken. */
+  /** The accepted API keys. */
   readonly secretKeys?: readonly string[];
-  /** Connected accounts, beside the operator's own. */
+  /** Connected accounts besides the operator's own. */
   readonly connected?: readonly string[];
   readonly webhook?: WebhookTarget;
   readonly delays?: Partial<Delays>;
@@ -35,10 +35,10 @@ export interface StandIn {
 export const DEFAULT_KEY = 'sk_test_stand_in';
 const OWN_ACCOUNT = 'acct_standin';
 const BODY_MAX = 1_000_000;
-/** A client that waits longer for an answer that never comes has its connection closed. */
+/** A connection without an answer is closed after this time. */
 const HANG_MS = 60_000;
 
-/** The version that the installed package has types for. */
+/** The version of the installed package's types. */
 export const API_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION;
 
 /** Starts a stand-in for Stripe, on 127.0.0.1 only. */
@@ -74,7 +74,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
           ? { id: cause.requestId, idempotency_key: cause.idempotencyKey }
           : { id: null, idempotency_key: null },
         type,
-        // The package has a type for each kind of event; which one it is, is known where it is emitted.
+        // The package has a type for each kind of event; only the caller knows which one it is.
       } as Stripe.Event;
       webhooks.send(scope.events.insert(event));
     },
@@ -145,7 +145,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   };
 }
 
-/** Whether a fault keeps a request from being worked on. */
+/** Whether a fault prevents the request from being executed. */
 function failsBefore(
   fault: FaultKind,
   request: IncomingMessage,

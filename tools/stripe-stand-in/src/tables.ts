@@ -7,18 +7,18 @@ interface Row {
   readonly created?: number;
 }
 
-/** Objects of a kind, of one account, oldest first. */
+/** Objects of one kind and account, oldest first. */
 export interface Table<T extends Row> {
   readonly insert: (row: T) => T;
   readonly find: (id: string) => T | undefined;
-  /** @throws StripeFailure where there is none. */
+  /** @throws StripeFailure if it does not exist */
   readonly get: (id: string) => T;
-  /** Writes an object anew, as it is now. */
+  /** Replaces an object by its changed version. */
   readonly change: (id: string, changes: Partial<T>) => T;
   readonly all: () => readonly T[];
 }
 
-/** Enough for any test; a stand-in that forgot money would be worse than one that stops. */
+/** Enough for any test; failing is better than dropping payments. */
 const ROWS_MAX = 200_000;
 
 export function makeTable<T extends Row>(what: string): Table<T> {
@@ -53,7 +53,9 @@ export function newName(prefix: string): string {
 const LIMIT = 10;
 const LIMIT_MAX = 100;
 
-/** A page as Stripe gives it: newest first, from `starting_after` on or before `ending_before`. */
+/**
+ * A page of a list like Stripe's: newest first, after `starting_after` or before `ending_before`.
+ */
 export function listPage<T extends Row>(
   table: Table<T>,
   form: Form,

@@ -8,13 +8,13 @@ export interface WebhookTarget {
 }
 
 export interface Webhooks {
-  /** Sends an event, by and by. */
+  /** Sends an event asynchronously. */
   readonly send: (event: Stripe.Event) => void;
-  /** Sends events there from now on. */
+  /** Sends events to this target from now on. */
   readonly sendTo: (target: WebhookTarget) => void;
-  /** Makes the next events go wrong. */
+  /** Makes the next events fail. */
   readonly misbehave: (fault: WebhookFault) => void;
-  /** Waits until what must arrive before an answer has arrived, or has not. */
+  /** Waits until events that must arrive before the answer have been delivered or given up. */
   readonly beforeAnswer: () => Promise<void>;
   readonly counts: () => WebhookCounts;
   readonly clear: () => void;
@@ -24,15 +24,15 @@ export interface Webhooks {
 const WAITING_MAX = 10_000;
 const AT_ONCE_MAX = 8;
 const TIMEOUT_MS = 10_000;
-/** Stripe goes on for three days; a stand-in that is tested for minutes need not. */
+/** Stripe retries for three days, which short tests do not need. */
 const TRIES_MAX = 8;
 const REST_MS = 250;
-/** An event that waits for another to be overtaken by does not wait for ever. */
+/** An event that waits to be overtaken is sent after this time. */
 const OVERTAKEN_AFTER_MS = 2_000;
 
 type Sign = (payload: string, secret: string) => string;
 
-/** Delivers events to one address: signed, again until they are acknowledged, several at once. */
+/** Delivers events to one address: signed, retried until acknowledged, several in parallel. */
 export function makeWebhooks(first: WebhookTarget | undefined, sign: Sign): Webhooks {
   let target = first;
   const stopping = new AbortController();

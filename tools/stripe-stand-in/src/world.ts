@@ -5,7 +5,7 @@ import { StripeFailure } from './failure.ts';
 import type { PageOrder } from './objects/sessions.ts';
 import { makeTable, type Table } from './tables.ts';
 
-/** How long things take that banks decide, in milliseconds by the stand-in's clock. */
+/** Durations of bank decisions, in milliseconds of the stand-in's clock. */
 export interface Delays {
   readonly refundMs: number;
   readonly refundFailureMs: number;
@@ -22,27 +22,27 @@ export const stripeDelays: Delays = {
   availableMs: 2 * 86_400_000,
 };
 
-/** All that an account has at Stripe. */
+/** All objects of an account at Stripe. */
 export interface Scope {
   readonly account: string;
   readonly isConnected: boolean;
   readonly created: number;
   readonly customers: Table<Stripe.Customer>;
   readonly methods: Table<Stripe.PaymentMethod>;
-  /** How the card of a payment method behaves, by the name of the method. */
+  /** Behavior of each payment method's card, by method id. */
   readonly cards: Map<string, CardRule>;
   readonly setupIntents: Table<Stripe.SetupIntent>;
   readonly paymentIntents: Table<Stripe.PaymentIntent>;
   readonly sessions: Table<Stripe.Checkout.Session>;
-  /** What pages were ordered for, by the names of their sessions. */
+  /** Orders of payment pages, by session id. */
   readonly pageOrders: Map<string, PageOrder>;
   readonly charges: Table<Stripe.Charge>;
-  /** Methods that were taken from their customer, which Stripe charges no more. */
+  /** Detached methods, which Stripe no longer charges. */
   readonly detached: Set<string>;
   readonly refunds: Table<Stripe.Refund>;
   readonly disputes: Table<Stripe.Dispute>;
   readonly movements: Table<Stripe.BalanceTransaction>;
-  /** The payout that took a movement to the bank, by the name of the movement. */
+  /** The payout of each paid-out movement, by movement id. */
   readonly paidOut: Map<string, string>;
   readonly payouts: Table<Stripe.Payout>;
   readonly events: Table<Stripe.Event>;
@@ -51,24 +51,24 @@ export interface Scope {
 export interface World {
   readonly clock: Clock;
   readonly delays: Delays;
-  /** Where the hosted pages are. */
+  /** Base URL of the hosted pages. */
   readonly baseUrl: () => string;
-  /** The operator's own account, and those that are connected. */
+  /** The operator's own account, and the connected ones. */
   readonly scopes: Map<string, Scope>;
   readonly own: Scope;
-  /** Decline codes of charges to come, whatever the card. */
+  /** Decline codes for the next charges, whatever the card. */
   readonly declines: string[];
-  /** Stores an event, and has it sent. */
+  /** Stores an event and sends it. */
   readonly emit: (scope: Scope, type: Stripe.Event['type'], object: object, cause?: Cause) => void;
 }
 
-/** The request that something came of. */
+/** The request that caused a change. */
 export interface Cause {
   readonly requestId: string;
   readonly idempotencyKey: string | null;
 }
 
-/** What a request works on. */
+/** The context of a request. */
 export interface Context extends Cause {
   readonly world: World;
   readonly scope: Scope;
@@ -97,7 +97,7 @@ export function makeScope(account: string, isConnected: boolean, created: number
   };
 }
 
-/** @throws StripeFailure for an account that this key may not act for. */
+/** @throws StripeFailure for an account that this key may not act for */
 export function scopeOf(world: World, account: string | undefined): Scope {
   if (account === undefined) return world.own;
   const scope = world.scopes.get(account);
@@ -109,7 +109,7 @@ export function scopeOf(world: World, account: string | undefined): Scope {
   });
 }
 
-/** Has an event sent about an object, as a consequence of a request. */
+/** Publishes an event about an object, caused by a request. */
 export function emitFrom(context: Context, type: Stripe.Event['type'], object: object): void {
   context.world.emit(context.scope, type, object, context);
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, open, openReceiver, pageOrder, payAt } from './stand-in.ts';
 
-/** A busy machine takes longer than the second that is the default. */
+/** A busy machine needs more than the default second. */
 const PATIENCE_MS = 20_000;
 
 const SECRET = 'whsec_test';
@@ -23,7 +23,7 @@ const takenUnder = (key: string) =>
   standIn.books().payments.filter(({ idempotency_key }) => idempotency_key === key);
 
 describe('an Idempotency-Key', () => {
-  it('does a request once, and is no other request', async () => {
+  it('runs a request once, and refuses a different one', async () => {
     const first = await stripe.paymentIntents.create(order, { idempotencyKey: 'one' });
     const again = await stripe.paymentIntents.create(order, { idempotencyKey: 'one' });
     expect(again.id).toBe(first.id);
@@ -39,7 +39,7 @@ describe('an Idempotency-Key', () => {
     expect(standIn.books().keys.one).toEqual({ sent: 4, done: 1 });
   });
 
-  it('says the same of a decline, and forgets a refusal', async () => {
+  it('repeats a decline, and does not store a refusal', async () => {
     const poor = { ...order, payment_method: 'pm_card_chargeDeclined' };
     const send = () => stripe.paymentIntents.create(poor, { idempotencyKey: 'two' });
     const [one, two] = await Promise.all([send().catch(String), send().catch(String)]);
@@ -60,16 +60,16 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('faults', () => {
   it.each(['timeout_after', 'reset_after', 'error_500_after'] as const)(
     '%s: it is done, and its client does not know',
     async (kind) => {
-      // The package itself sends again once, under the same key, what a closed connection has cut.
+      // The package retries once under the same key after a closed connection.
       standIn.control({ do: 'fail', kind, times: kind === 'reset_after' ? 2 : 1 });
       const send = () => hasty.paymentIntents.create(order, { idempotencyKey: kind });
       await expect(send()).rejects.toThrow();
       expect(takenUnder(kind)).toMatchObject([{ captured: 1_000, charges: 1 }]);
-      // Stripe says a 500 again under its key, whatever was done.
+      // Stripe repeats a 500 under its key, even if the request was executed.
       if (kind === 'error_500_after')
         await expect(send()).rejects.toMatchObject({ statusCode: 500 });
       else expect((await send()).status).toBe('succeeded');
@@ -90,13 +90,13 @@ describe('what goes wrong', () => {
     },
   );
 
-  it('it is down for a while', async () => {
+  it('take it down for a while', async () => {
     standIn.control({ do: 'down', ms: 1_500 });
     await expect(stripe.customers.list()).rejects.toMatchObject({ type: 'StripeConnectionError' });
     await vi.waitFor(() => stripe.customers.list(), PATIENCE_MS);
   });
 
-  it('declines by order', async () => {
+  it('decline charges on command', async () => {
     standIn.control({ do: 'decline', code: 'insufficient_funds' });
     const { id, url } = await stripe.checkout.sessions.create(pageOrder);
     const page = await payAt(String(url), '4242424242424242');
@@ -105,7 +105,7 @@ describe('what goes wrong', () => {
     expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
   });
 
-  it('takes orders over HTTP, and refuses what is none', async () => {
+  it('are accepted over HTTP; invalid ones are refused', async () => {
     const send = (body: object) =>
       fetch(`${standIn.url}/_control`, { method: 'POST', body: JSON.stringify(body) });
     expect((await send({ do: 'decline', code: 'lost_card' })).status).toBe(200);
@@ -128,7 +128,7 @@ describe('webhooks', () => {
   };
   const create = () => stripe.customers.create();
 
-  it('are signed, and list as events', async () => {
+  it('are signed, and form a list', async () => {
     await eventsOf(create, 1);
     const last = receiver.received.at(-1);
     const event = stripe.webhooks.constructEvent(last?.body ?? '', last?.signature ?? '', SECRET);
@@ -139,7 +139,7 @@ describe('webhooks', () => {
     ).toThrow();
   });
 
-  it('can be lost, doubled and overtaken', async () => {
+  it('can be lost, duplicated and reordered', async () => {
     standIn.control({ do: 'webhooks', how: 'lose' });
     await eventsOf(() => Promise.all([create(), create()]), 1);
     standIn.control({ do: 'webhooks', how: 'duplicate' });
@@ -156,7 +156,7 @@ describe('webhooks', () => {
     expect(standIn.books().webhooks.lost).toBe(1);
   });
 
-  it('can come before the answer, or late', async () => {
+  it('can arrive before the answer, or late', async () => {
     standIn.control({ do: 'webhooks', how: 'before_answer' });
     const before = receiver.received.length;
     await create();
@@ -167,7 +167,7 @@ describe('webhooks', () => {
     await vi.waitFor(() => expect(receiver.received.length).toBe(before + 2), PATIENCE_MS);
   });
 
-  it('come again until they are taken', async () => {
+  it('are repeated until acknowledged', async () => {
     const grumpy = await openReceiver((count) => (count < 3 ? 500 : 200));
     const own = await open({ webhook: { url: grumpy.url, secret: SECRET } });
     await own.stripe.customers.create();
@@ -177,7 +177,7 @@ describe('webhooks', () => {
     await grumpy.close();
   });
 
-  it('tell that a card was replaced', async () => {
+  it('report a replaced card', async () => {
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await eventsOf(async () => {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { open } from './stand-in.ts';
 
-/** A busy machine takes longer than the second that is the default. */
+/** A busy machine needs more than the default second. */
 const PATIENCE_MS = 20_000;
 
 const { standIn, stripe, close } = await open();
@@ -14,7 +14,7 @@ async function pay(payment_method = 'pm_card_visa', amount = 1_000) {
 }
 
 describe('a refund', () => {
-  it('gives back a part, then the rest, never more', async () => {
+  it('refunds a part, then the rest, never more', async () => {
     const payment_intent = await pay();
     const part = await stripe.refunds.create({ payment_intent, amount: 400 });
     expect(part).toMatchObject({ status: 'succeeded', amount: 400 });
@@ -38,7 +38,7 @@ describe('a refund', () => {
     );
   });
 
-  it('may come back, and can be given again', async () => {
+  it('may be returned, and can then be repeated', async () => {
     const payment_intent = await pay('pm_card_refundFail');
     const { id, status } = await stripe.refunds.create({ payment_intent });
     expect(status).toBe('succeeded');
@@ -61,7 +61,7 @@ describe('a dispute', () => {
     }, PATIENCE_MS);
   }
 
-  it('takes the money and a fee, and gives the money back when it is won', async () => {
+  it('withdraws the money and a fee, and returns the money if it is won', async () => {
     const { id, status, balance_transactions } = await dispute();
     expect(status).toBe('needs_response');
     expect(balance_transactions).toMatchObject([{ amount: -1_000, fee: 1_500, net: -2_500 }]);
@@ -76,7 +76,7 @@ describe('a dispute', () => {
     expect(moved.map(({ amount }) => amount)).toEqual([-1_000, 1_000]);
   });
 
-  it('is lost when nobody answers it, and keeps refunds away', async () => {
+  it('is lost without evidence, and blocks refunds', async () => {
     const { id, payment_intent } = await dispute();
     const refund = stripe.refunds.create({ payment_intent: String(payment_intent) });
     await expect(refund).rejects.toMatchObject({ code: 'charge_disputed' });
@@ -87,7 +87,7 @@ describe('a dispute', () => {
 });
 
 describe('a payout', () => {
-  it('takes what is available, and may come back after it was paid', async () => {
+  it('pays out the available balance, and may be returned after it was paid', async () => {
     const { standIn: own, stripe: client, close: end } = await open();
     const order = { amount: 10_000, currency: 'usd', confirm: true } as const;
     await client.paymentIntents.create({ ...order, payment_method: 'pm_card_visa' });

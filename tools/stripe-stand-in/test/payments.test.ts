@@ -12,7 +12,7 @@ const charge = (payment_method: string, more: Partial<Stripe.PaymentIntentCreate
   });
 
 describe('a payment by a method', () => {
-  it('takes the money, less a fee', async () => {
+  it('credits the money, less a fee', async () => {
     const intent = await charge('pm_card_visa', {
       expand: ['latest_charge.balance_transaction', 'payment_method'],
     });
@@ -39,7 +39,7 @@ describe('a payment by a method', () => {
     });
   });
 
-  it('is only reserved by hand, then taken in part, once', async () => {
+  it('with manual capture is only reserved, then captured in part, once', async () => {
     const { id } = await charge('pm_card_visa', { capture_method: 'manual' });
     const reserved = await stripe.paymentIntents.retrieve(id);
     expect(reserved).toMatchObject({ status: 'requires_capture', amount_capturable: 1_000 });
@@ -51,7 +51,7 @@ describe('a payment by a method', () => {
     });
   });
 
-  it('asks for its payer where their bank wants that, and none is there', async () => {
+  it('requires the payer if their bank asks and they are absent', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
       customer,
@@ -60,7 +60,7 @@ describe('a payment by a method', () => {
     await expect(trying).rejects.toMatchObject({ code: 'authentication_required' });
   });
 
-  it('fails for a card that is good until it is attached', async () => {
+  it('fails for a card that is valid until it is attached', async () => {
     const { id: customer } = await stripe.customers.create();
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     const trying = charge(method.id, { customer, off_session: true });
@@ -73,7 +73,7 @@ describe('a payment by a method', () => {
 });
 
 describe('the page', () => {
-  it('takes a card, and sends the customer back', async () => {
+  it('accepts a card, and redirects the customer back', async () => {
     const session = await stripe.checkout.sessions.create(pageOrder);
     expect(session).toMatchObject({ status: 'open', amount_total: 1_000, payment_intent: null });
     expect(await (await fetch(String(session.url))).text()).toContain('name="number"');
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 
-  it('has the bank ask, which the customer may refuse', async () => {
+  it("shows the bank's check, which the customer may refuse", async () => {
     const { id, url } = await stripe.checkout.sessions.create(pageOrder);
     const asked = await payAt(String(url), '4000002760003184');
     const bank = new URL(String(asked.headers.get('location')), standIn.url);
@@ -147,7 +147,7 @@ describe('the page', () => {
     expect(again.status).toBe('succeeded');
   });
 
-  it('takes nothing once it has expired', async () => {
+  it('accepts nothing once it has expired', async () => {
     const { id, url } = await stripe.checkout.sessions.create(pageOrder);
     await stripe.checkout.sessions.expire(id);
     expect(await (await payAt(String(url), '4242424242424242')).text()).toContain('expired');
@@ -156,7 +156,7 @@ describe('the page', () => {
   });
 });
 
-it('keeps accounts apart, and takes known keys only', async () => {
+it('separates accounts, and accepts known keys only', async () => {
   const stripeAccount = 'acct_one';
   const { id } = await stripe.customers.create({}, { stripeAccount });
   await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ code: 'resource_missing' });
@@ -168,7 +168,7 @@ it('keeps accounts apart, and takes known keys only', async () => {
   await expect(stranger.customers.list()).rejects.toMatchObject({ statusCode: 401 });
 });
 
-it('lists by pages, both ways', async () => {
+it('lists pages in both directions', async () => {
   const { standIn: own, stripe: client, close: end } = await open();
   for (let count = 0; count < 5; count += 1)
     await client.customers.create({ email: `${count}@example.com` });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import { DEFAULT_KEY, type StandIn, type StandInOptions, startStandIn } from '../src/start.ts';
 
-/** Delays that a test can wait for. */
+/** Delays that are short enough for a test. */
 const delays = { refundMs: 200, refundFailureMs: 300, payoutMs: 200, disputeMs: 100 };
 
 export async function open(options: StandInOptions = {}) {
@@ -18,7 +18,7 @@ export function clientOf({ port }: StandIn, key = DEFAULT_KEY, timeout = 2_000):
   });
 }
 
-/** A customer who types a card at a page; what the browser is answered. */
+/** A customer submits a card on a page; returns the answer to the browser. */
 export async function payAt(url: string, number: string, fields: Record<string, string> = {}) {
   const body = new URLSearchParams({ number, expiry: '12/34', cvc: '123', name: 'Ada', ...fields });
   return fetch(url, { method: 'POST', body, redirect: 'manual' });
@@ -38,7 +38,7 @@ export const pageOrder = {
   payment_intent_data: { metadata: { order: 'order-1' } },
 } satisfies Stripe.Checkout.SessionCreateParams;
 
-/** Takes webhooks; what `answer` says is how they are answered. */
+/** Receives webhooks, and answers each with the status from `answer`. */
 export async function openReceiver(answer: (count: number) => number = () => 200) {
   const received: { readonly body: string; readonly signature: string }[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { StatementCost } from '../results.ts';
 
-/** What `pg_stat_statements` needs of the server. */
+/** Server settings for `pg_stat_statements`. */
 export const STATEMENT_SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '10000',
@@ -10,7 +10,7 @@ export const STATEMENT_SETTINGS = {
 const STATEMENTS_MAX = 40;
 const US_PER_MS = 1_000;
 
-/** Whose sessions they are; what Postgres does for all of them is its own. */
+/** Owner of each session; shared work of Postgres is its own. */
 const BACKENDS = `
   select pid, substring(usename from '^florin_(\\w+?)(?:_owner)?$') as service, usename is null as is_own
     from pg_stat_activity where pid <> pg_backend_pid()`;
@@ -23,11 +23,11 @@ const STATEMENTS = `
    group by 1, 2 order by ms desc limit ${STATEMENTS_MAX}`;
 
 export interface PostgresWatch {
-  /** The processes of its sessions by the service that has opened them, and those of its own. */
+  /** Processes of sessions by the connected service, and Postgres's own processes. */
   backends(): Promise<ReadonlyMap<number, string>>;
-  /** Forgets the statements so far. */
+  /** Discards the statements so far. */
   reset(): Promise<void>;
-  /** The dearest statements since then, by the time from their start to their end. */
+  /** The most expensive statements since then, by total time. */
   statements(requests: number): Promise<readonly StatementCost[]>;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 const NS_PER_US = 1_000;
-/** Of `stat`, by which Linux counts whatever the machine. */
+/** Unit of times in `stat` on every Linux machine. */
 const US_PER_TICK = 10_000;
-/** Behind the name in `stat`: user and system time, of itself and of its children that are gone. */
+/** Fields after the name in `stat`: user and system time, own and of ended children. */
 const TIMES = { from: 11, to: 15 };
 
 /**
- * Microseconds of processor that the threads of a process have used so far; 0 of one that is gone.
- * Linux alone tells it so exactly (`schedstat`); elsewhere there is nothing to read.
+ * Microseconds of processor time of a process's threads so far; 0 for an ended process. Only Linux
+ * reports it so exactly (`schedstat`).
  */
 export async function processorUsOf(pid: number): Promise<number> {
   const folder = `/proc/${pid}/task`;
@@ -20,20 +20,20 @@ export async function processorUsOf(pid: number): Promise<number> {
   return (await Promise.all(used)).reduce((sum, us) => sum + us, 0);
 }
 
-/** Whose child a process is. */
+/** The parent of a process. */
 export async function parentOf(pid: number): Promise<number> {
   const [, parent] = await readStat(pid);
   return Number(parent);
 }
 
 /**
- * Microseconds of processor that a process and its children have used so far, those that are gone
- * among them. It is less exact than `processorUsOf`.
+ * Microseconds of processor time of a process and its children so far, ended ones included. Less
+ * exact than `processorUsOf`.
  */
 export async function familyUsOf(pid: number): Promise<number> {
   const family = [pid, ...(await childrenOf(pid))];
   const used = family.map(async (member) => {
-    // One that has just gone is counted with its parent from the next time on.
+    // A child that has just ended is counted with its parent from the next reading on.
     const times = (await readStat(member).catch(() => [])).slice(TIMES.from, TIMES.to);
     return times.reduce((sum, ticks) => sum + Number(ticks), 0) * US_PER_TICK;
   });
@@ -42,7 +42,7 @@ export async function familyUsOf(pid: number): Promise<number> {
 
 async function readStat(pid: number): Promise<readonly string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // Its name comes before, in parentheses, and may have blanks in it.
+  // The name comes first, in parentheses, and may contain blanks.
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 

@@ -5,16 +5,16 @@ import type { RowId } from '../rows.ts';
 import { watchPostgres } from './postgres.ts';
 import { parentOf, readUsed } from './processors.ts';
 
-/** What processes of a Florin use of the processors, each thing that they do. */
+/** Processor time of a Florin's processes for each operation. */
 export interface CostWatch {
-  /** Begins to count anew. */
+  /** Restarts counting. */
   begin(): Promise<void>;
   /**
-   * Microseconds of processor for each of so many things since it began, by whose they are: an app
-   * as it is named in the launcher, `nats`, `launcher`, or `postgres:` and who has the session.
+   * Microseconds of processor time for each operation since `begin`, by owner: an app by its
+   * launcher name, `nats`, `launcher`, or `postgres:` and the connected service.
    */
   end(things: number): Promise<ReadonlyMap<string, number>>;
-  /** What Postgres was asked for each of them, the dearest first. */
+  /** Statements for each operation, the most expensive first. */
   statements(things: number): Promise<readonly StatementCost[]>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function watchCosts(florin: Florin): Promise<CostWatch> {
   };
 }
 
-/** What comes of costs by the rows that each of these names counts for. */
+/** Sums costs by the row that each owner belongs to. */
 export function sumByRows(
   costs: ReadonlyMap<string, number>,
   rowsOf: (name: string) => readonly RowId[],

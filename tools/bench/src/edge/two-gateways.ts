@@ -7,7 +7,7 @@ import { UNCHECKED_PORT } from './unchecked-port.ts';
 const beyondReach = { perSecond: 1_000_000, burst: 1_000_000 };
 const UNCHECKED = '?unchecked';
 
-/** What is imported under this query has modules of its own, but for those who check tokens. */
+/** Modules imported with this query are loaded again, except the token check. */
 registerHooks({
   resolve(specifier, context, resolve) {
     const found = resolve(specifier, context);
@@ -22,7 +22,9 @@ const unchecked: typeof import('@florin/gateway/src/gateway.ts') = await import(
   `${import.meta.resolve('@florin/gateway/src/gateway.ts')}${UNCHECKED}`
 );
 
-/** What the launcher starts instead of the gateway: that one, and one that takes everybody for an administrator. */
+/**
+ * Runs in place of the gateway: a normal one, and one that treats every caller as an administrator.
+ */
 await runProgram(
   'gateway',
   async (log) => {

@@ -1,2 +1,2 @@
-/** The variable by which the gateway without checks is told where to listen. */
+/** Environment variable with the port of the gateway without checks. */
 export const UNCHECKED_PORT = 'BENCH_UNCHECKED_PORT';

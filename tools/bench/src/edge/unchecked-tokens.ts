@@ -5,7 +5,7 @@ export * from '@florin/gateway/src/tokens/authenticate.ts';
 
 const admin = { ...anonymous, userId: newId(), sessionId: newId(), role: 'admin' } as const;
 
-/** Takes everybody for an administrator. */
+/** Treats every caller as an administrator. */
 export const authenticate: typeof sound = async () => ({
   caller: admin,
   subjects: [],

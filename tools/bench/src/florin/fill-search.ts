@@ -18,7 +18,7 @@ const FIRST_NAMES = [
   'Margaret',
 ];
 const AMOUNT_MAX = 1_000_000;
-/** So many of them are looked for. */
+/** Number of objects that searches look for. */
 const KNOWN = 1_000;
 
 interface Filling {
@@ -31,14 +31,13 @@ interface Filling {
 }
 
 /**
- * Has the console keep very many objects of one account, as it keeps those that it is told of, and gives
- * what somebody might type to find some of them: an id, its beginning, an email, a name and a beginning
- * that very many share, a reference, an amount.
+ * Fills the console's index with objects of one account, as events would. Returns typical searches:
+ * an id, its prefix, an email, a common name and prefix, a reference, an amount.
  */
 export async function fillSearch(filling: Filling): Promise<readonly string[]> {
   const { databaseUrl, objects, random, signal, say } = filling;
   const config = { url: databaseUrl, poolSizeMax: 1 };
-  // Nobody waits for it: on a machine that has much to do it may take its time.
+  // Not interactive: no statement timeout on a busy machine.
   const settings = {
     ...{ search_path: 'console', statement_timeout: '0' },
     idle_in_transaction_session_timeout: '0',
@@ -52,7 +51,7 @@ export async function fillSearch(filling: Filling): Promise<readonly string[]> {
       const events = Array.from({ length: BATCH }, (_, index) => toldOf(made + index, filling));
       const found = newestOf(events);
       await db.transaction().execute((tx) => saveFound(tx, new Map(), found));
-      if (made % (objects / 10) === 0) say(`${made} of ${objects} objects are kept`);
+      if (made % (objects / 10) === 0) say(`${made} of ${objects} objects are stored`);
       if (questions.length < KNOWN) questions.push(...questionsOf(pick(random, events)));
     }
     await rebuild();
@@ -62,7 +61,7 @@ export async function fillSearch(filling: Filling): Promise<readonly string[]> {
   return questions;
 }
 
-/** Filled without them it takes a third of the time; what is given makes them again as they were. */
+/** Filling without indexes takes a third of the time; the returned function recreates them. */
 async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes

@@ -34,7 +34,7 @@ const SESSIONS = [
    select hash, id, 1, now() + interval '1 day' from ${BEGUN}`,
 ];
 
-/** Accounts as the services would have opened them, with owners who have no password. */
+/** Accounts as the services would open them, with owners without a password. */
 export function insertAccounts(databaseUrl: string, accounts: readonly Account[]): Promise<void> {
   return insert(databaseUrl, ACCOUNTS, [
     accounts.map(({ accountId }) => accountId),
@@ -42,7 +42,7 @@ export function insertAccounts(databaseUrl: string, accounts: readonly Account[]
   ]);
 }
 
-/** A session of each owner as a login would have begun it. */
+/** A session of each owner, as after a login. */
 export async function insertSessions(
   databaseUrl: string,
   accounts: readonly Account[],
@@ -68,7 +68,7 @@ async function insert(
   await postgres.connect();
   try {
     await postgres.query('begin');
-    // All values in each: a parameter that a statement leaves out would have no type.
+    // All values go to each statement, since an unused parameter would have no type.
     for (const text of statements) await postgres.query(text, [...values]);
     await postgres.query('commit');
   } finally {

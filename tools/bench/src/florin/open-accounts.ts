@@ -6,27 +6,23 @@ import { post, postOnce } from './post.ts';
 import type { Florin } from './start-florin.ts';
 
 const ATTEMPTS_MAX = 10;
-/** Requests of a preparation in flight: more would wait for each other on two processors. */
+/** Parallel requests of the preparation: more would wait for each other on two processors. */
 export const AT_ONCE = 8;
 const FUNDS = 100_000_000;
 
-/** Whose token can be renewed, once. */
+/** A client whose token can be renewed once. */
 export interface LastingClient extends Client {
   readonly refreshToken: string;
 }
 
 export interface OpenAccounts {
-  /**
-   * Each with a token of its own that is good for some minutes, and was seen once, as it has been for most of
-   * the requests that it is sent with.
-   */
+  /** New tokens, valid for some minutes. Each was used once, so that the gateway's cache has it. */
   renewTokens(gatewayPort: number): Promise<readonly LastingClient[]>;
 }
 
 /**
- * Opens accounts, each with an owner. Their rows are written as the services would write them,
- * except that no owner can log in: a password costs a tenth of a second to hash. Tokens are got at
- * the public surface, by refreshing sessions, and money is put on each account there.
+ * Opens accounts with an owner and money. Rows are inserted directly, since hashing a password
+ * takes a tenth of a second; tokens come from refreshed sessions through the public API.
  */
 export async function openAccounts(
   { databaseUrl, gatewayPort }: Pick<Florin, 'databaseUrl' | 'gatewayPort'>,
@@ -38,7 +34,7 @@ export async function openAccounts(
   async function refreshAll(port: number): Promise<readonly LastingClient[]> {
     const clients = new Map<Uuid, LastingClient>();
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      // A refresh token is good once, so one whose answer was lost is left behind.
+      // A refresh token works once, so one whose answer was lost is dropped.
       const left = opened.filter(({ accountId }) => !clients.has(accountId));
       const sessions = await insertSessions(databaseUrl, left);
       for (const client of await mapAtMost(AT_ONCE, sessions, (each) => refresh(port, each)))
@@ -62,7 +58,7 @@ interface NamedClient extends LastingClient {
   readonly account: Account['accountId'];
 }
 
-/** Undefined when the answer does not tell whether it was done. */
+/** Undefined if the answer leaves open whether it was done. */
 async function refresh(
   port: number,
   { accountId, refreshToken: token }: Session,
@@ -70,7 +66,7 @@ async function refresh(
   const body = { refresh_token: token };
   const answer = await postOnce({ port, path: '/v1/auth/refresh', token, body });
   if (isRetryLater(answer)) return undefined;
-  if (answer.status !== 200) throw new Error(`a refresh was answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`a refresh answered ${answer.status}`);
   return {
     account: accountId,
     accountId: toPublicId('account', accountId),

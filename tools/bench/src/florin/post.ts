@@ -8,7 +8,7 @@ export interface Post {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A busy machine may refuse some requests that prepare a measurement. */
+/** A busy machine may refuse some requests of the preparation. */
 const RETRIES = { triesMax: 10, pauseMs: 0 };
 
 /** Posts to the gateway once. */
@@ -21,7 +21,7 @@ export function post(request: Post): Promise<Answer['body']> {
   return must(() => postOnce(request), RETRIES);
 }
 
-/** Opens an account by the public API, whose owner can log in. */
+/** Opens an account through the public API, whose owner can log in. */
 export async function openLogin(port: number): Promise<Extract<Requests, { kind: 'login' }>> {
   const people = makePeople((request) => send(`http://127.0.0.1:${port}`, request), RETRIES);
   const { email, password } = await people.openAccount({ name: 'Bench' });

@@ -5,7 +5,7 @@ import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
 import { freePort, readNatsVersion } from '@florin/local-servers';
 import { type Replacements, type RunningFlorin, startFlorin as start } from '@florin/system-kit';
 
-/** Payments settle while they are measured. */
+/** Payments settle during the measurement. */
 const SETTLEMENT_DELAY_MS = 1_000;
 
 export interface FlorinOptions {
@@ -13,20 +13,22 @@ export interface FlorinOptions {
   readonly serverUrl?: string;
   readonly dataDir: string;
   readonly signal: AbortSignal;
-  /** What its processes are told besides. */
+  /** Further environment of its processes. */
   readonly given?: Readonly<Record<string, string>>;
   readonly replaced?: Replacements;
 }
 
 export interface Florin extends RunningFlorin {
   readonly gatewayPort: number;
-  /** Where all services keep their data, as superuser. */
+  /** Database of all services, as superuser. */
   readonly databaseUrl: string;
   readonly secrets: Secrets;
   readonly natsVersion: string;
 }
 
-/** Starts the whole system by the launcher, which drops its logs; it stops when the signal aborts. */
+/**
+ * Starts the whole system with the launcher and discards its logs; it stops when the signal aborts.
+ */
 export async function startFlorin(options: FlorinOptions): Promise<Florin> {
   const { serverUrl, signal, given, replaced } = options;
   const databaseUrl = serverUrl && (await createDatabase(serverUrl));
@@ -36,7 +38,7 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     dataDir,
     signal,
     replaced,
-    // Nothing of the caller's environment may change what is measured.
+    // The caller's environment must not affect the measurement.
     env: { PATH: process.env.PATH, FLORIN_PORT: String(await freePort()) },
     settings: {
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -47,7 +49,7 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     },
   });
   const { url, processes, stop } = florin;
-  // A part that fails before it is open has nobody else to stop what it has started.
+  // If a part fails before it is open, nothing else would stop what it has started.
   signal.addEventListener('abort', () => void stop(), { once: true });
   return {
     ...florin,

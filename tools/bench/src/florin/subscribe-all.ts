@@ -5,28 +5,28 @@ import type { Client } from '../http/requests.ts';
 import { post } from './post.ts';
 import type { Florin } from './start-florin.ts';
 
-/** A subscription that was made by a row. */
+/** A subscription inserted directly into the tables. */
 export interface Copied {
   readonly id: Uuid;
   readonly payerId: Uuid;
 }
 
 export interface Renewals {
-  /** Lets the current period of so many subscriptions end now, or one after the other over some time. */
+  /** Ends the current period of this number of subscriptions now, or one by one over some time. */
   makeDue(count: number, overSeconds?: number): Promise<void>;
-  /** All but the first. */
+  /** All except the first. */
   list(): Promise<readonly Copied[]>;
   isAnyDue(): Promise<boolean>;
-  /** Leaves what is still due, and waits for the charges that have begun. */
+  /** Postpones the rest, and waits for charges in flight. */
   retryLater(signal: AbortSignal): Promise<void>;
-  /** Tells Postgres how large its tables are by now, as it would find out by itself within minutes. */
+  /** Updates Postgres's table statistics, which autovacuum would do within minutes. */
   noteSizes(): Promise<void>;
-  /** Invoices that were ever paid. */
+  /** Number of invoices ever paid. */
   countPaid(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The same subscription for others: only who they are differs. */
+/** The same subscription for other accounts: only ids differ. */
 const COPY = `
   insert into billing.subscriptions
          (id, version, seller_id, payer_account_id, status, plan_id, is_charging, state,
@@ -41,7 +41,7 @@ const COPY = `
             from generate_series(1, $4::int) place) new
    where s.id = $1`;
 
-/** What has no time at which it is due is the subscription that was copied. */
+/** The copied subscription has no due time. */
 const MAKE_DUE = `
   update billing.subscriptions s
      set due_at = due.at, leased_until = '-infinity',
@@ -55,18 +55,18 @@ const MAKE_DUE = `
 
 const LIST = `
   select id, payer_account_id as "payerId" from billing.subscriptions where id <> $1`;
-/** But for those that billing has in hand, in an order of its own. */
+/** Except those that billing has leased, in a consistent lock order. */
 const PUT_OFF = `
   update billing.subscriptions set due_at = null
    where id in (select id from billing.subscriptions
                  where due_at <= clock_timestamp() and not is_charging for update skip locked)`;
-/** By an index: it is asked often, beside what it measures. */
+/** Uses an index: it runs often during the measurement. */
 const IS_ANY_DUE =
   'select exists (select from billing.subscriptions where due_at <= statement_timestamp())';
 const BUSY = 'is_charging or due_at <= clock_timestamp() or leased_until > clock_timestamp()';
 const POLL_MS = 100;
 
-/** Subscriptions of these accounts, made by rows but for the first. */
+/** Subscriptions of these accounts, inserted directly except for the first. */
 export async function openRenewals(
   { databaseUrl, gatewayPort: port }: Pick<Florin, 'databaseUrl' | 'gatewayPort'>,
   clients: readonly Client[],
@@ -104,7 +104,7 @@ export async function openRenewals(
       return rows[0]?.exists ?? false;
     },
     async retryLater(signal) {
-      // One that is being written may have become due again behind this.
+      // A subscription that is being written may be due again after this.
       do {
         await postgres.query(PUT_OFF);
         await sleep(POLL_MS, undefined, { signal });

@@ -12,14 +12,13 @@ interface Cold {
   readonly events: Pick<EventWatch, 'untilDone'>;
   readonly seed: number;
   readonly signal: AbortSignal;
-  /** Tells its requests from those of others: it stands in their keys. */
+  /** Part of its keys, which separates its requests from others. */
   readonly run: string;
 }
 
 /**
- * Puts on the load of row 1 for so long that what is called often is compiled, that of each batch too: in
- * a service that runs for days neither the compiler's work of its first half minute nor code that waits for it
- * counts. Ends once all that came of it is done.
+ * Runs the load of row 1 until hot code is compiled, that of each batch too: in a long-running
+ * service, the compiler's first half minute does not count. Waits for all of its effects.
  */
 export async function warmUp({
   florin: { gatewayPort: port },

@@ -2,22 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 const POLL_MS = 100;
-/** By then it is far beyond its bound, and the next measurement has to go on. */
+/** Far beyond the bound; the next measurement must start. */
 const WAIT_SECONDS_MAX = 30;
 
 export interface EventWatch {
-  /** By the database's clock. */
+  /** The database's clock. */
   now(): Promise<Date>;
-  /** Seconds until all payments have settled and all events are at their consumer. */
+  /** Seconds until all payments have settled and all events have reached their consumer. */
   untilDone(signal: AbortSignal): Promise<number>;
-  /** Milliseconds from an event's time to its consumer's, of 99 % of those made since then. */
+  /**
+   * 99th percentile in milliseconds between an event's time and its consumer's, for events since
+   * then.
+   */
   lagOf(since: Date, until: Date): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Nothing waits: no payment for its settlement, no event for the relay, and the last events are
- * where webhooks keeps them.
+ * No payment waits for its settlement, no event for the relay, and webhooks has stored the last
+ * events.
  */
 const IS_DONE = `
   select not exists (select from ledger.transactions where status = 'pending')
@@ -31,8 +34,8 @@ const IS_DONE = `
      ) as is_done`;
 
 /**
- * An event has the time at which it was decided, some milliseconds before its commit; webhooks' row
- * that of the transaction that took it in. Both are of the database's clock.
+ * An event has the time of its decision, some milliseconds before the commit; webhooks' row has the
+ * time of its own transaction. Both come from the database's clock.
  */
 const LAG = `
   select percentile_disc(0.99) within group (

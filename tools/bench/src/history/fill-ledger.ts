@@ -3,29 +3,32 @@ import * as statements from './statements.ts';
 
 const DAY_MS = 86_400_000;
 export const YEAR_MS = 365 * DAY_MS;
-/** The last payment has settled before anything is measured. */
+/** The last payment has settled before any measurement. */
 const BEFORE_NOW_MS = 60_000;
 const REPLIES_DAYS = 7;
-/** One for each of the processors that such machines have. */
+/** One for each processor of a typical machine. */
 const WORKERS = 2;
 const CHUNKS = 100;
 
 export interface History {
-  /** Of the ledger's database, as superuser. */
+  /** The ledger's database, as superuser. */
   readonly databaseUrl: string;
   readonly transactions: number;
-  /** Over how long they were made, until now: a year at most. */
+  /** The time span of the transactions, up to now: a year at most. */
   readonly spanMs: number;
-  /** Of so many days there are events. */
+  /** Number of days with events. */
   readonly eventsDays: number;
   readonly accounts: number;
   readonly seed: number;
   readonly signal: AbortSignal;
-  /** Tells which share of them is there, from 0 to 1. */
+  /** Reports the finished share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Fills an empty ledger, whose partitions are a year old, with valid books, as if it had kept them itself. */
+/**
+ * Fills an empty ledger with year-old partitions with valid books, as if it had recorded them
+ * itself.
+ */
 export async function fillLedger(history: History): Promise<void> {
   const { transactions, spanMs, eventsDays, accounts, seed, signal, onProgress } = history;
   const pairs = Math.floor(transactions / 2 / accounts) * accounts;
@@ -83,7 +86,7 @@ async function connect({ databaseUrl, signal }: History): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl });
   client.on('error', () => {});
   await client.connect();
-  // What is lost by a crash here is made again.
+  // Data lost in a crash is filled again.
   await client.query(
     `set search_path = ledger; set synchronous_commit = off; set timezone = 'UTC'`,
   );

@@ -5,15 +5,15 @@ import { createDatabase } from '../create-database.ts';
 import { fillLedger, type History } from './fill-ledger.ts';
 
 export interface WantedHistory extends Omit<History, 'databaseUrl'> {
-  /** Of a Postgres, as superuser. */
+  /** Superuser's URL of a Postgres. */
   readonly serverUrl: string;
-  /** Of the database. */
+  /** Name of the database. */
   readonly name: string;
 }
 
 /**
- * A ledger with a history, filled unless it is there already from a run that kept it. Returns its
- * URL, as the ledger itself.
+ * A ledger with a history, filled unless an earlier run has kept it. Returns its URL, in the
+ * ledger's role.
  */
 export async function openHistory(wanted: WantedHistory): Promise<string> {
   const { serverUrl, name } = wanted;
@@ -28,7 +28,7 @@ export async function openHistory(wanted: WantedHistory): Promise<string> {
   return url;
 }
 
-/** Written last: one that was cut off while it was filled has none. */
+/** Written last, so an interrupted fill has none. */
 function labelOf({ transactions, spanMs, accounts, seed }: WantedHistory): string {
   return `${transactions} transactions in ${spanMs} ms of ${accounts} accounts, seed ${seed}`;
 }

@@ -1,15 +1,13 @@
 /**
- * What an account looks like: again and again a credit, then a payment that settles a
- * second later. Amounts are always the same, so that every balance is known without adding up.
- * `g` numbers these pairs in the order of time, by turns one of each account; `j` those of an
- * account, from 0; `ms` is when one begins. Ids are made of their time and the seed.
+ * Each account repeats a credit and a payment that settles a second later, in constant amounts. `g`
+ * numbers all pairs by time, `j` those of an account; `ms` is the start of a pair.
  */
 
-/** Within a pair, in milliseconds: ids ascend by their times. */
+/** Offsets within a pair in milliseconds: ids ascend with their times. */
 const AT = { credit: 0, credited: 1, payment: 2, held: 3, settled: 1_002 } as const;
 type Moment = keyof typeof AT;
 
-/** A UUIDv7 (RFC 9562) of this moment, whose random part is that of its name and the seed. */
+/** A UUIDv7 (RFC 9562) of this time, whose random part derives from its name and the seed. */
 function idAt(ms: string, name: string): string {
   const hash = `md5(${name})`;
   return `(lpad(to_hex(${ms}), 12, '0') || '7' || substr(${hash}, 1, 3) || '8' || substr(${hash}, 5, 15))::uuid`;
@@ -18,14 +16,14 @@ function idAt(ms: string, name: string): string {
 const id = (moment: Moment) => idAt(`ms + ${AT[moment]}`, `$6 || '${moment}' || g`);
 const time = (moment: Moment) => `to_timestamp((ms + ${AT[moment]}) / 1000.0)`;
 
-/** Pairs $1 up to $2 of $3, of $7 accounts, that begin at $4 and last $5 milliseconds together. */
+/** Pairs $1 to $2 of $3, of $7 accounts, that begin at $4 and last $5 milliseconds together. */
 const PAIRS = `(
   select g, a.id as account_id, a.credit as c, a.payment as p, g / $7::bigint as j,
          ($4::bigint + g * ($5::float8 / $3))::bigint as ms
     from generate_series($1::bigint, $2::bigint - 1) g join bench_accounts a on a.i = g % $7::bigint
    order by g) pairs`;
 
-/** $1 accounts of which each has its pairs, the first at $2. */
+/** $1 accounts with their pairs, the first at $2. */
 export const ACCOUNTS = [
   `create table bench_accounts (
      i bigint primary key, id uuid not null, credit bigint not null, payment bigint not null)`,
@@ -58,7 +56,7 @@ export const ENTRIES = `
     ) e (id, number, transaction_id, kind, available, held, settled, external,
          available_after, held_after, settled_after)`;
 
-/** Of a length like that of the real ones, with all that is asked of them. */
+/** As long as real bodies, with all members that are read. */
 const body = (object: string, created: string) => `format(
   '{"created_at":"%s","data":{"object":{"id":"%s","account_id":"%s","amount":%s,"currency":"USD",'
   '"status":"succeeded","reference":null,"metadata":{},"capture":null,"captured_amount":null,'
@@ -66,7 +64,7 @@ const body = (object: string, created: string) => `format(
   '"request":{"id":null,"idempotency_key":"bench-%s"}}',
   to_char(${created} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${object}, account_id, p, g)`;
 
-/** In one go and in the order of time: what tells of an account has to be in its order. */
+/** One statement in order of time: events of an account must be in order. */
 export const EVENTS = `
   insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
   select e.id, e.aggregate_id, e.sequence, e.type, e.body
@@ -96,7 +94,7 @@ export const BALANCES = `
          3 * (j + 1), ${id('settled')}
     from ${PAIRS}`;
 
-/** Months and days that are over, as a ledger that has run for so long has them: $1 is its start. */
+/** Past months and days, as in a ledger that has run since $1. */
 export const PARTITIONS = [
   `do $$ declare parent text; begin
      foreach parent in array array['transactions', 'entries'] loop

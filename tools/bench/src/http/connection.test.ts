@@ -18,7 +18,7 @@ async function serve(answer: RequestListener): Promise<number> {
 const request = 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello';
 
 describe('a connection', () => {
-  it('asks one request after the other without connecting again', async () => {
+  it('reuses the connection for one request after the other', async () => {
     const ports = new Set<number | undefined>();
     const port = await serve((asked, response) => {
       ports.add(asked.socket.remotePort);
@@ -32,7 +32,7 @@ describe('a connection', () => {
     connection.close();
   });
 
-  it('waits for an answer that comes in pieces', async () => {
+  it('waits for an answer that arrives in pieces', async () => {
     const port = await serve((asked, response) => {
       asked.resume();
       response.writeHead(402, { 'Content-Length': 6 });
@@ -44,7 +44,7 @@ describe('a connection', () => {
     connection.close();
   });
 
-  it('fails when it is closed, and connects again for the next request', async () => {
+  it('fails when it is closed, and reconnects for the next request', async () => {
     let asked = 0;
     const port = await serve((_, response) => {
       asked += 1;

@@ -15,8 +15,8 @@ export interface Connection {
 }
 
 /**
- * A connection to 127.0.0.1 that is kept alive: HTTP/1.1 as far as a benchmark needs it. A client
- * of general use costs four to eight times as much, on processors that what is measured shares.
+ * A keep-alive connection to 127.0.0.1 with the part of HTTP/1.1 that benchmarks need. A general
+ * client takes four to eight times the processor time, which the measured services would lose.
  */
 export function openConnection(port: number): Connection {
   let socket: Socket | undefined;
@@ -67,8 +67,8 @@ export function openConnection(port: number): Connection {
 }
 
 /**
- * Undefined until all of it is there.
- * @throws Error for an answer that a service of Florin would not give.
+ * Undefined until it is complete.
+ * @throws Error for an answer that no service of Florin sends.
  */
 function readAnswer(received: string): Answer | undefined {
   if (received.length > ANSWER_BYTES_MAX) throw new Error('an answer without an end');

@@ -4,11 +4,11 @@ import { openConnection } from './connection.ts';
 import type { HttpLoad } from './load.ts';
 import { makeRequests } from './requests.ts';
 
-/** Of an account without the money: an answer like any other. */
+/** The account lacks money: a normal answer. */
 const INSUFFICIENT_FUNDS = 402;
 
 const gone = new AbortController();
-process.once('disconnect', () => gone.abort(new Error('nobody waits for the result')));
+process.once('disconnect', () => gone.abort(new Error('the parent process is gone')));
 const [load] = await once(process, 'message');
 process.send?.(await run(load as HttpLoad));
 process.disconnect();

@@ -13,7 +13,7 @@ describe('writes', () => {
     expect(draw(1)).not.toEqual(draw(2));
   });
 
-  it('are whole requests, each with a key of its own and the token of its account', () => {
+  it('are complete requests, each with its own key and the token of its account', () => {
     const keys = new Set<string>();
     for (const text of draw(1)) {
       const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -27,12 +27,12 @@ describe('writes', () => {
     expect(keys.size).toBe(200);
   });
 
-  it('have other keys in every run', () => {
+  it('have different keys in every run', () => {
     expect(draw(1, 'first')[0]).not.toBe(draw(1, 'second')[0]);
   });
 });
 
-it('a read of the ledger itself is signed as the gateway signs it', () => {
+it('to read the ledger directly are signed as the gateway signs them', () => {
   const key = Buffer.alloc(32).toString('base64url');
   const accountId = 'acc_00000000000000000000000000';
   const next = makeRequests({ kind: 'signed', path: '/v1/account/balance', accountId, key }, 1);

@@ -2,24 +2,24 @@ import { anonymous, newId, parsePublicId } from '@florin/contracts';
 import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/runtime/caller';
 import { makeRandom, pick } from '../seeded.ts';
 
-/** Somebody whose requests are sent: an account and its own token. */
+/** An account with its own token. */
 export interface Client {
-  /** Public. */
+  /** The public id. */
   readonly accountId: string;
   readonly token: string;
 }
 
-/** What requests a load is made of. */
+/** Kinds of requests for a load. */
 export type Requests =
   /** Half credits, half payments. */
   | { readonly kind: 'write'; readonly clients: readonly Client[]; readonly run: string }
-  /** The same read again and again, with these headers. */
+  /** The same read repeatedly, with these headers. */
   | {
       readonly kind: 'read';
       readonly path: string;
       readonly headers: Readonly<Record<string, string>>;
     }
-  /** Reads of these paths, as the seed says, with these headers. */
+  /** Reads of seeded paths, with these headers. */
   | {
       readonly kind: 'reads';
       readonly paths: readonly string[];
@@ -37,7 +37,7 @@ export type Requests =
 const ASSERTION_MS_MAX = 2_000;
 const AMOUNT_MAX = 1_000;
 
-/** Makes one request after the other, as text. */
+/** Generates requests as text. */
 export function makeRequests(requests: Requests, seed: number): () => string {
   switch (requests.kind) {
     case 'write':
@@ -63,7 +63,7 @@ export function makeRequests(requests: Requests, seed: number): () => string {
   }
 }
 
-/** An assertion is good for five seconds; a new one for each request would be work of the load. */
+/** An assertion is valid for five seconds; signing each request would be work of the load. */
 function makeVouchedReads({
   path,
   accountId,
@@ -107,7 +107,7 @@ function makeWrites(clients: readonly Client[], run: string, seed: number): () =
   };
 }
 
-/** A whole request: with a form where that is given, with JSON for anything else. */
+/** A complete request: a form if given, otherwise JSON. */
 export function toText(
   method: string,
   path: string,

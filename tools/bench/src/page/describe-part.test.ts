@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describePart } from './describe-part.ts';
 import { figureOf, partOf } from './example.ts';
 
-it('tells what a part has found', () => {
+it('reports the results of a part', () => {
   const load = { per_second: 3600.4, p50_ms: 9.75, p99_ms: 120, errors: { '503': 2 } };
   const figures = {
     'submit-uniform': figureOf([3.4, 3.6, 5], load),

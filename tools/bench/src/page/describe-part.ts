@@ -2,7 +2,7 @@ import type { PartResult } from '../results.ts';
 import type { PartName } from '../row.ts';
 import { describeLoad, isWithin, listMeasured, plain, withUnit } from './format.ts';
 
-/** What a part has found, for whoever waits for it. */
+/** Results of a part, for the terminal. */
 export function describePart(name: PartName, part: PartResult): string {
   const { rounds, dropped } = part;
   const lines = listMeasured({ parts: { [name]: part } }).map((one) => {

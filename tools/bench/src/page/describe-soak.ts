@@ -1,7 +1,7 @@
 import type { SoakResult } from '../soak/results.ts';
 import { shown } from './render-soak.ts';
 
-/** What a soak has found, for whoever waits for it. */
+/** Results of a soak, for the terminal. */
 export function describeSoak({ settings, verdicts }: SoakResult): string {
   const missed = verdicts.filter(({ is_within }) => !is_within).length;
   const lines = verdicts.map(({ what, found, must, unit, is_within, note }) => {

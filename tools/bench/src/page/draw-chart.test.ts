@@ -13,7 +13,7 @@ const boundsOf = (svg: string) =>
   [...svg.matchAll(/<line class="bound" x1="(\d+)"/g)].map(([, x]) => Number(x));
 
 describe('the picture', () => {
-  it('has bars as long as their medians, and marks where they have to be', () => {
+  it('has bars as long as their medians, and marks at the bounds', () => {
     const svg = drawChart({
       parts: {
         submit: partOf({
@@ -32,12 +32,12 @@ describe('the picture', () => {
     expect(boundsOf(svg)).toHaveLength(2);
   });
 
-  it('has a bar that goes as far beyond its mark as the figure beyond its bound', () => {
+  it('has bars that exceed their mark in proportion to the figure', () => {
     const figures = { 'load-tail': figureOf([4]), 'load-events': figureOf([50_000]) };
     const [within, beyond] = widthsOf(drawChart({ parts: { load: partOf({ figures }) } }));
     expect(within?.kind).toBe('reached');
     expect(beyond?.kind).toBe('missed');
-    // However far beyond, it stays in the picture.
+    // A bar far beyond its bound still fits into the picture.
     expect(beyond?.width).toBe((within?.width ?? 0) * 2);
   });
 

@@ -6,10 +6,10 @@ const LABEL_WIDTH = 560;
 const BAR_WIDTH = 290;
 const LINE_HEIGHT = 26;
 const BAR_HEIGHT = 12;
-/** Where a bound lies on the scale of a row that has one to itself. */
+/** Position of the bound on the scale of a row of its own. */
 const BOUND_AT = 0.5;
 
-/** Grey and strong enough for a light and for a dark page alike. */
+/** Colors for both light and dark pages. */
 const STYLE = `
   text { font: 12px system-ui, sans-serif; fill: #808890 }
   .title { font-weight: 600 }
@@ -18,7 +18,7 @@ const STYLE = `
   .other { fill: #8a8f98 }
   .bound { stroke: #d9922b; stroke-width: 2 }`;
 
-/** Bars of the medians, with a mark where each has to be. */
+/** Bars of the medians, with a mark at each bound. */
 export function drawChart(results: Results): string {
   const measured = listMeasured(results);
   const rates = measured.filter(({ row }) => row.unit === 'A');

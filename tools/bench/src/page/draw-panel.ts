@@ -1,4 +1,4 @@
-/** A small picture: some lines over the same time. */
+/** A small chart: some lines over the same time. */
 export interface Panel {
   readonly title: string;
   readonly unit: string;
@@ -13,7 +13,7 @@ const NAME_HEIGHT = 15;
 const NAME_LENGTH_MAX = 19;
 const TICKS = 4;
 
-/** Of a middling lightness, so that they stand out on white and on black. */
+/** Medium lightness, so that they stand out on white and on black. */
 const COLOURS = [
   '#c4553d',
   '#3f8f5f',
@@ -25,7 +25,7 @@ const COLOURS = [
   '#7d8a2e',
 ] as const;
 
-/** Where the panel with this number begins, and how much room all those before it take. */
+/** Position of a panel by number, and the total size up to it. */
 export function place(index: number, columns: number) {
   return {
     x: (index % columns) * WIDTH,
@@ -42,7 +42,7 @@ export function roundUp(value: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? 10 * power;
 }
 
-/** Text at most this exact: axes have little room. */
+/** Rounded text: axes have little room. */
 export function short(value: number): string {
   const units = [
     { from: 1e9, sign: 'G' },
@@ -54,7 +54,7 @@ export function short(value: number): string {
   return `${Number(number.toPrecision(3))}${unit?.sign ?? ''}`;
 }
 
-/** Its axes, its lines, and the name of each with its last value. */
+/** Its axes and lines, each with name and last value. */
 export function lines(
   { title, unit, lines: all }: Panel,
   minutes: readonly number[],

@@ -3,8 +3,8 @@ import { samplesOf } from '../soak/example.ts';
 import { roundUp, short } from './draw-panel.ts';
 import { drawSoak } from './draw-soak.ts';
 
-describe('the picture of a soak', () => {
-  it('has a line for everything, over all minutes, with its unit and its last value', () => {
+describe('the chart of a soak', () => {
+  it('has a line for everything, over all minutes, with its unit and last value', () => {
     const svg = drawSoak(
       samplesOf((atSeconds) => ({ reads: { count: 1, p50: 2, p99: atSeconds / 100 } })),
     );
@@ -17,7 +17,7 @@ describe('the picture of a soak', () => {
     expect(svg).not.toContain('NaN');
   });
 
-  it('has what is most at the top of its axis or below, and the last minute at its end', () => {
+  it('has the maximum within its axis, and the last minute at its end', () => {
     const svg = drawSoak(samplesOf());
     const pointsOf = [...svg.matchAll(/points="([^"]*)"/g)].map(([, points = '']) =>
       points.split(' ').map((point) => point.split(',').map(Number)),
@@ -35,7 +35,7 @@ describe('the picture of a soak', () => {
   });
 });
 
-it('axes end at numbers that are easy to read', () => {
+it('has axes that end at round numbers', () => {
   expect([0, 0.3, 1, 1.2, 27, 501].map(roundUp)).toEqual([1, 0.5, 1, 2, 50, 1_000]);
   expect([0, 0.25, 999, 12_500, 3_000_000, 2.5e9].map(short)).toEqual([
     '0',

@@ -5,7 +5,7 @@ const BYTES_PER_MB = 1_000_000;
 const COLUMNS = 2;
 const TABLES_MAX = 5;
 
-/** Strong enough for a light and for a dark page alike. */
+/** Colors for both light and dark pages. */
 const STYLE = `
   text { font: 11px system-ui, sans-serif; fill: #808890 }
   .title { font-size: 12px; font-weight: 600 }
@@ -13,7 +13,7 @@ const STYLE = `
   .grid { stroke: #808890; stroke-opacity: 0.2 }
   polyline { fill: none; stroke-width: 1.5; stroke-linejoin: round }`;
 
-/** Small pictures of how a long run went, all over the same minutes. */
+/** Small charts of a long run, all over the same minutes. */
 export function drawSoak(samples: readonly Sample[]): string {
   const panels = panelsOf(samples);
   const { width, height } = place(panels.length, COLUMNS);
@@ -32,7 +32,7 @@ function panelsOf(samples: readonly Sample[]): readonly Panel[] {
   const apps = Object.entries(last?.processes ?? {})
     .filter(([, { heapMb }]) => heapMb !== null)
     .map(([name]) => name);
-  // Behind the apps, so that each of them has the same colour everywhere.
+  // After the apps, so that each of them has the same color everywhere.
   const processes = [...apps, 'nats'];
   const schemas = Object.keys(last?.database.bytes ?? {});
   const tables = (last?.database.tables ?? []).slice(0, TABLES_MAX).map(({ name }) => name);

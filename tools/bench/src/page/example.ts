@@ -3,7 +3,7 @@ import { nothingLost, samplesOf } from '../soak/example.ts';
 import { judge } from '../soak/judge.ts';
 import { coursesOf, type SoakResult } from '../soak/results.ts';
 
-/** A part as a run might leave it. */
+/** The result of a part. */
 export function partOf(differences: Partial<PartResult>): PartResult {
   return {
     measured_at: '2026-01-31T12:34:56.000Z',
@@ -32,7 +32,7 @@ export function figureOf(values: readonly number[], differences: Partial<Figure>
   };
 }
 
-/** A long run that was quiet. */
+/** A long run without problems. */
 export function soakOf(differences: Partial<SoakResult> = {}): SoakResult {
   const { measured_at, commit, machine, versions } = partOf({});
   const samples = samplesOf((atSeconds) => ({

@@ -3,14 +3,14 @@ import type { Row, Unit } from '../row.ts';
 import { rows } from '../rows.ts';
 import { type Spread, spreadOf } from '../statistics.ts';
 
-/** A row that was measured. */
+/** A measured row. */
 export interface Measured {
   readonly row: Row;
   readonly figure: Figure;
   readonly spread: Spread;
 }
 
-/** What there are figures of, in the order of the page. */
+/** Rows with figures, in the order of the page. */
 export function listMeasured(results: Results): readonly Measured[] {
   return rows.flatMap((row) => {
     const figure = results.parts[row.part]?.figures[row.id];
@@ -19,7 +19,7 @@ export function listMeasured(results: Results): readonly Measured[] {
   });
 }
 
-/** Undefined for what has no bound. */
+/** Undefined without a bound. */
 export function isWithin({ row, spread }: Measured): boolean | undefined {
   if (row.must === undefined) return undefined;
   return row.better === 'more' ? spread.median >= row.must : spread.median <= row.must;
@@ -41,7 +41,7 @@ export function withUnit(value: number, unit: Unit): string {
   return `${plain(value)}${SUFFIX[unit]}`;
 }
 
-/** Three digits say more than the measurement can. */
+/** The measurement is not more exact than three digits. */
 export function plain(value: number): string {
   return value >= BIG ? String(Math.round(value)) : value.toFixed(2);
 }
@@ -50,7 +50,7 @@ export function countErrors({ figure }: Measured): number {
   return Object.values(figure.errors).reduce((sum, count) => sum + count, 0);
 }
 
-/** What the medians of a row's load are; empty where it has none. */
+/** Medians of the row's load; empty without one. */
 export function describeLoad(one: Measured): string {
   const { per_second, p50_ms, p99_ms } = one.figure;
   const errors = countErrors(one);

@@ -6,7 +6,7 @@ const lineOf = (page: string, what: string) =>
   page.split('\n').find((line) => line.includes(what)) ?? '';
 
 describe('the page', () => {
-  it('has a line for each figure, with its bounds and whether it is within them', () => {
+  it('has a line for each figure, with its bounds and the verdict', () => {
     const page = renderPage({
       parts: {
         submit: partOf({
@@ -33,21 +33,21 @@ describe('the page', () => {
     expect(lineOf(page, 'p99 against p50')).toContain('✗');
   });
 
-  it('says what it compares with, without a verdict', () => {
+  it('lists the references without a verdict', () => {
     const figures = { 'plain-hot': figureOf([0.14]) };
     const page = renderPage({ parts: { submit: partOf({ figures }) } });
     expect(lineOf(page, 'a transaction per command, one account')).toContain('**0.14 A**');
     expect(page).not.toMatch(/[✓✗]/);
   });
 
-  it('marks a row that had errors, and names them', () => {
+  it('marks a row with errors, and names them', () => {
     const figures = { 'load-64': figureOf([2], { errors: { '503 unavailable': 7 } }) };
     const page = renderPage({ parts: { load: partOf({ figures }) } });
     expect(lineOf(page, '| 1 |')).toContain('⚠ 7 errors');
     expect(page).toContain('7 × `503 unavailable`');
   });
 
-  it('says where and when, how many rounds were left out, and what the host took', () => {
+  it("has time and place, the number of discarded rounds, and the host's share", () => {
     const page = renderPage({
       parts: { submit: partOf({ rounds: 4, dropped: 1, stolen_percent: 7.5 }) },
     });
@@ -56,7 +56,7 @@ describe('the page', () => {
     );
   });
 
-  it('says what was not as usual', () => {
+  it('lists unusual conditions', () => {
     const settings = { seconds: 2, seed: 1, scale: 5, history: 2_000_000 };
     const page = renderPage({
       parts: { history: partOf({ settings }), load: partOf({ settings }) },
@@ -67,13 +67,13 @@ describe('the page', () => {
     expect(lineOf(page, '| load | 2026')).toContain('| 5 of 2 s, pgbench at scale 5 |');
   });
 
-  it('says what Postgres was asked for a request', () => {
+  it('lists the statements of a request', () => {
     const statements = [{ sender: 'ledger', text: 'select a|b from `c`', calls: 0.07, us: 12.3 }];
     const page = renderPage({ parts: { cost: partOf({ statements }) } });
     expect(lineOf(page, '12.30')).toBe('| ledger | 12.30 | 0.070 | `select a b from  c ` |');
   });
 
-  it('has no line for what was never measured', () => {
+  it('has no line for an unmeasured row', () => {
     expect(renderPage({ parts: {} })).not.toMatch(/^\| \d/m);
   });
 });

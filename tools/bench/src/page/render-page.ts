@@ -28,7 +28,7 @@ comes from the same processors. Each figure is the median of its rounds.
 ![Medians against what they must reach](images/benchmarks.svg)
 `;
 
-/** The page of what was measured, of nothing but its figures. */
+/** The page of results, derived from the figures alone. */
 export function renderPage(results: Results): string {
   const measured = listMeasured(results);
   const ofFlorin = measured.filter(({ row }) => row.number !== undefined);
@@ -93,7 +93,7 @@ function statementsOf(part: PartResult | undefined, what: string): readonly stri
   return [`## What Postgres is asked for ${what}\n`, dear(part.statements)];
 }
 
-/** Time from start to end, waits for locks and the disk included; processor time stands above. */
+/** Total time, with waits for locks and the disk; processor time is above. */
 function dear(statements: readonly StatementCost[]): string {
   const shown = (text: string) => text.slice(0, STATEMENT_LENGTH_MAX).replaceAll(/[|`]/g, ' ');
   return table(
@@ -121,7 +121,7 @@ function circumstances(name: string, part: PartResult): readonly string[] {
   ];
 }
 
-/** What makes figures differ from those of other runs. */
+/** Conditions that make figures differ from those of other runs. */
 function oddities(
   name: string,
   { dropped, settings, stolen_percent }: PartResult,

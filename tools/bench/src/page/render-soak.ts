@@ -3,7 +3,7 @@ import type { SoakResult } from '../soak/results.ts';
 import { plain } from './format.ts';
 import { table } from './table.ts';
 
-/** What a long run has found; nothing where there was none. */
+/** Results of a long run; nothing without one. */
 export function renderSoak(soak: SoakResult | undefined): readonly string[] {
   if (soak === undefined) return [];
   const { settings, verdicts, courses, errors, machine, versions } = soak;
@@ -16,8 +16,8 @@ export function renderSoak(soak: SoakResult | undefined): readonly string[] {
   ];
   return [
     '## Soak\n',
-    `${minutes} minutes of a day's mixed load at a fixed rate: ${rate} things a second, 70 % reads,\n` +
-      '20 % writes, the rest renewals and webhooks, with logins beside them. What is compared is the last\n' +
+    `${minutes} minutes of a day's mixed load at a fixed rate: ${rate} operations a second, 70 % reads,\n` +
+      '20 % writes, the rest renewals and webhooks, and logins in addition. The verdicts compare the last\n' +
       'third of the run with the second.\n',
     '![Memory, latency, dead rows, disk and backlog over the run](images/soak.svg)\n',
     table(
@@ -42,7 +42,7 @@ export function renderSoak(soak: SoakResult | undefined): readonly string[] {
   ];
 }
 
-/** Counts have no digits behind the point. */
+/** Counts have no decimals. */
 export function shown(value: number, unit: SoakUnit): string {
   const number = unit === '' || unit === 'dead rows' ? String(value) : plain(value);
   return `${number} ${unit}`.trim();

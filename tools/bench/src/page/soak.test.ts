@@ -5,12 +5,12 @@ import { soakOf } from './example.ts';
 import { renderPage } from './render-page.ts';
 
 describe('a soak', () => {
-  it('can be kept and read again', () => {
+  it('can be stored and read again', () => {
     const soak = soakOf();
     expect(soakSchema.parse(JSON.parse(JSON.stringify(soak)))).toEqual(soak);
   });
 
-  it('has a section of the page, with its verdicts and how all went on', () => {
+  it('has a section of the page, with its verdicts and its course', () => {
     const page = renderPage({ parts: {}, soak: soakOf({ errors: { '503 unavailable': 2 } }) });
     expect(page).toContain('\n## Soak\n');
     expect(page).toContain('(images/soak.svg)');
@@ -23,7 +23,7 @@ describe('a soak', () => {
     expect(renderPage({ parts: {} })).not.toContain('Soak');
   });
 
-  it('is told to whoever waits for it', () => {
+  it('is printed in the terminal', () => {
     const told = describeSoak(soakOf()).split('\n');
     expect(told[0]).toBe('soak: 30 minutes, 1 did not hold');
     expect(told).toContain(

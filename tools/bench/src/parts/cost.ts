@@ -12,7 +12,7 @@ import type { Part } from './part.ts';
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
 
-/** Whose share of a request has a row of its own; what all others use is one. */
+/** Services whose cost has its own row; the others share one. */
 const ROWS: Readonly<Record<string, RowId>> = {
   'gateway-1': 'cost-gateway',
   'ledger-1': 'cost-ledger',
@@ -27,12 +27,12 @@ const ROWS: Readonly<Record<string, RowId>> = {
 function rowsOf(name: string): readonly RowId[] {
   if (name.startsWith('postgres:'))
     return [ROWS[name] ?? 'cost-postgres-others', 'cost-postgres', 'cost-all'];
-  // The console has a row of its own beside that of all others.
+  // The console has its own row besides the shared one.
   if (name === 'console-1') return ['cost-console', 'cost-others', 'cost-all'];
   return [ROWS[name] ?? 'cost-others', 'cost-all'];
 }
 
-/** What a transaction costs of the processors, from its request until its last event is kept. */
+/** Processor time of a transaction, from its request until its last event is stored. */
 export const costPart: Part = {
   stepsPerRound: 1,
   postgresSettings: STATEMENT_SETTINGS,

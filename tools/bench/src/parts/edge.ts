@@ -16,15 +16,18 @@ const root = join(import.meta.dirname, '../../../..');
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
 const PATH = '/v1/account/balance';
-/** What two proxies add is hundredths of a millisecond, and a machine is slower one second than the other: each goes by turns. */
+/**
+ * Proxies add hundredths of a millisecond, less than a machine's drift: they are measured
+ * alternately.
+ */
 const TURNS = 4;
-/** Of a read, by either end of the way: nginx has been compiled for years. */
+/** Seconds of warm-up reads, direct and proxied; nginx needs none. */
 const WARM_READS_SECONDS = 5;
 
-/** The same read by each way. */
+/** The same read on each path. */
 type Turn = Readonly<Record<'bare' | 'proxied' | 'whole', Load>>;
 
-/** What the gateway costs: time, against another proxy, and rate, against itself without checks. */
+/** Cost of the gateway: latency against another proxy, rate against itself without checks. */
 export const edgePart: Part = {
   stepsPerRound: 3,
   async open(world) {
@@ -63,7 +66,7 @@ export const edgePart: Part = {
       };
     }
 
-    /** All that is measured, before it is. */
+    /** Warms up everything that is measured. */
     async function warm(): Promise<void> {
       await warmUp({ florin, accounts, events, seed, signal, run: 'edge' });
       const reads = readsOf(firstOf(await accounts.renewTokens(florin.gatewayPort)));
@@ -102,7 +105,7 @@ export const edgePart: Part = {
           await events.untilDone(signal);
           return load;
         };
-        // By turns the first: whatever comes second finds the code of all services warmer.
+        // Alternating order: the second load finds the services' code warmer.
         const ofUnchecked = () => write('unchecked', uncheckedPort);
         const before = round % 2 === 0 ? await ofUnchecked() : undefined;
         const checked = await write('checked', florin.gatewayPort);
@@ -131,21 +134,21 @@ function firstOf(clients: readonly Client[]): Client {
   return client;
 }
 
-/** No figure where the other proxy seems to add no time at all: the machine was too unsteady. */
+/** No figure if the other proxy seems to add no time: the machine was too unsteady. */
 function toAdded(turns: readonly Turn[], say: (line: string) => void): Readings {
   const bare = middleOf(turns.map((turn) => turn.bare));
   const proxied = middleOf(turns.map((turn) => turn.proxied));
   const whole = middleOf(turns.map((turn) => turn.whole));
   if (!bare || !proxied || !whole) return {};
   if (proxied.p50 <= bare.p50) {
-    say(`row 6 leaves this round out: p50 ${bare.p50} ms bare, ${proxied.p50} ms through nginx`);
+    say(`row 6 discards this round: p50 ${bare.p50} ms bare, ${proxied.p50} ms through nginx`);
     return {};
   }
   const value = (whole.p50 - bare.p50) / (proxied.p50 - bare.p50);
   return { 'edge-added': { value, load: whole, against: [bare, proxied] } };
 }
 
-/** The one with the middle p50, or the faster of two. */
+/** The load with the middle p50, or the faster one of two. */
 function middleOf(loads: readonly Load[]): Load | undefined {
   return loads.toSorted((a, b) => a.p50 - b.p50)[Math.floor((loads.length - 1) / 2)];
 }

@@ -7,34 +7,34 @@ import type { Reading } from '../rounds.ts';
 import type { Part, World } from './part.ts';
 
 const CALLERS = 128;
-/** The same in all, so that only the number of transactions differs. */
+/** Constant, so that only the number of transactions differs. */
 const ACCOUNTS = 10_000;
 const MONTHS = 12;
 const DEPTH = 0.9;
-/** While it is filled only; Postgres would write every page to its log again and again. */
+/** Only while filling; otherwise Postgres would write every page to the WAL repeatedly. */
 const WAL_WHILE_FILLING = '4GB';
 
 /**
- * pgbench fills the log, and so brings about a checkpoint in nearly every round: behind one, each page is written to
- * the log whole when it is first changed, which in a service is once in five minutes. By then those pages have been.
+ * pgbench causes a checkpoint in nearly every round, after which each changed page is first written
+ * to the WAL whole. In a service that happens every five minutes, so this warm-up comes first.
  */
 const WARM_SECONDS = 8;
 
-/** A day more than a ledger keeps them. */
+/** A day more than a ledger's retention. */
 const EVENTS_DAYS = 31;
 
-/** Ledgers whose books differ in how many transactions they have of those that are wanted of the longer one. */
+/** Ledgers by their share of the longer history's transactions. */
 const BOOKS = {
   few: { share: 1 / 100, spanMs: YEAR_MS, eventsDays: EVENTS_DAYS },
   many: { share: 1, spanMs: YEAR_MS, eventsDays: EVENTS_DAYS },
-  // Of ten times as many a year the last month: what is written goes to the partitions of that month, and
-  // of those before it there are none but empty ones. Events only ever come behind the last one.
+  // The last month at ten times the yearly rate: writes go to that month's partitions, and earlier
+  // ones are empty. Only recent events matter.
   month: { share: 10 / MONTHS, spanMs: YEAR_MS / MONTHS, eventsDays: 3 },
 } as const;
 type Name = keyof typeof BOOKS;
 const NAMES = Object.keys(BOOKS) as readonly Name[];
 
-/** A ledger that has kept books for a year, with few transactions, with many, and with ten times as many. */
+/** Ledgers with a year of books: with few transactions, with many, and with ten times as many. */
 export const historyPart: Part = {
   stepsPerRound: NAMES.length + 2,
   async open(world) {
@@ -56,7 +56,7 @@ export const historyPart: Part = {
       return put(`submit, ${name}`, CALLERS, call);
     }
 
-    /** From either end by turns, as the machine may become slower or faster. */
+    /** In alternating order, since the machine may become slower or faster. */
     async function submitToAll(round: number): Promise<Readonly<Record<Name, Load>>> {
       const loads: [Name, Load][] = [];
       for (const name of round % 2 === 1 ? NAMES : NAMES.toReversed())
@@ -106,7 +106,7 @@ async function open(world: World, name: Name): Promise<InProcessLedger> {
   let saidPercent = 0;
   const onProgress = (done: number) => {
     const percent = Math.floor(done * 10) * 10;
-    if (percent > saidPercent) say(`${percent} % of ${transactions} transactions are there`);
+    if (percent > saidPercent) say(`${percent} % of ${transactions} transactions are filled`);
     saidPercent = Math.max(saidPercent, percent);
   };
   const wanted: WantedHistory = {

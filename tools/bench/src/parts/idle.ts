@@ -11,19 +11,19 @@ import type { Part, World } from './part.ts';
 
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
-/** Longer than rests grow, and memory is given back, after a start. */
+/** Longer than idle backoffs grow and memory is released after a start. */
 const SETTLE_MS = 25_000;
 const IDLE_MS = 30_000;
-/** By then a process that has nothing to do has given memory back. */
+/** By then an idle process has released memory. */
 const REST_MS = 30_000;
 const US_PER_MS = 1_000;
 
-/** What a Florin takes of a machine where nobody asks it for anything, and what it keeps after a load. */
+/** Resources of an idle Florin, and of one after a load. */
 export const idlePart: Part = {
   stepsPerRound: 3,
   async open(world) {
     const { seed, seconds, signal, step } = world;
-    // The first start makes the databases, and has each process keep what it compiled when it ends.
+    // The first start creates the databases, and fills the compile caches on exit.
     await (await start(world)).stop();
     let florin = await start(world);
 
@@ -72,14 +72,14 @@ export const idlePart: Part = {
   },
 };
 
-/** With a Postgres and a NATS of its own, as `npm start` does. */
+/** With its own Postgres and NATS, like `npm start`. */
 function start({ dataDir, signal }: World): Promise<Florin> {
   const cache = process.env.NODE_COMPILE_CACHE;
   const given = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache };
   return startFlorin({ dataDir: join(dataDir, 'idle'), signal, given });
 }
 
-/** Of the launcher, of everything that it has started, and of the sessions of Postgres. */
+/** Process ids of the launcher, everything that it started, and the sessions of Postgres. */
 async function pidsOf({ processes }: Florin): Promise<readonly number[]> {
   const listed = processes.list().map(({ pid }) => pid);
   const launcher = await parentOf(processes.get('gateway-1').pid);

@@ -10,16 +10,16 @@ import type { Part } from './part.ts';
 
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
-/** The load begins before what is measured beside it, and ends after it. */
+/** The load begins before the measurement and ends after it. */
 const AROUND_SECONDS = 3;
 
-/** What was measured, and the load that it was measured beside. */
+/** A measurement and the load beside it. */
 interface Beside {
   readonly load: Load;
   readonly saturating: Load;
 }
 
-/** What a saturated ledger does to those who do not need it. */
+/** Effect of a saturated ledger on requests that do not need it. */
 export const isolationPart: Part = {
   stepsPerRound: 4,
   async open(world) {

@@ -4,11 +4,11 @@ import { startFlorin } from '../florin/start-florin.ts';
 import { openRenewals } from '../florin/subscribe-all.ts';
 import type { Part } from './part.ts';
 
-/** So many that the pages of a table which are begun do not count. */
+/** Enough that partly filled pages do not matter. */
 const ACCOUNTS = 5_000;
 const SUBSCRIPTIONS = 20_000;
 
-/** What Postgres keeps of things of which there are as many as there are customers. */
+/** Storage of objects whose number grows with the number of customers. */
 export const objectsPart: Part = {
   stepsPerRound: 2,
   async open(world) {

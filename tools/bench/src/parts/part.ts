@@ -1,37 +1,37 @@
 import type { StatementCost } from '../results.ts';
 import type { Readings } from '../rounds.ts';
 
-/** What a part finds: a Postgres of its own, which nothing else uses. */
+/** The environment of a part: a Postgres that nothing else uses. */
 export interface World {
-  /** As superuser. */
+  /** Superuser's URL. */
   readonly serverUrl: string;
   /** Deleted at the end. */
   readonly dataDir: string;
   readonly seed: number;
   readonly seconds: number;
-  /** Transactions that the longer one of two histories has. */
+  /** Transactions of the longer of two histories. */
   readonly history: number;
   readonly signal: AbortSignal;
-  /** Tells what begins now. */
+  /** Announces the next step. */
   readonly step: (what: string) => void;
-  /** Tells anything else. */
+  /** Prints anything else. */
   readonly say: (line: string) => void;
 }
 
 export interface OpenPart {
-  /** Of what runs in this part besides Node and Postgres. */
+  /** Versions of further programs besides Node and Postgres. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** One round of everything that the part measures. */
+  /** One round of all measurements of the part. */
   measure(round: number): Promise<Readings>;
-  /** What Postgres was asked in the last round, where that is looked at. */
+  /** Statements of the last round, if they are watched. */
   readonly statements?: () => readonly StatementCost[];
   close(): Promise<void>;
 }
 
 export interface Part {
-  /** How often `measure` calls `step`. */
+  /** Number of `step` calls of `measure`. */
   readonly stepsPerRound: number;
-  /** Of its Postgres, besides the usual ones. */
+  /** Further settings of its Postgres. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
   open(world: World): Promise<OpenPart>;
 }

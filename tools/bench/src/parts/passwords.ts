@@ -5,12 +5,12 @@ import { startFlorin } from '../florin/start-florin.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Part } from './part.ts';
 
-/** Each checks one password after the other. */
+/** Each checks one password after another. */
 const LOGINS = 6;
-/** The load begins before what is measured within it, and ends after it. */
+/** The load begins before the measurement and ends after it. */
 const AROUND_SECONDS = 1.5;
 
-/** Whether identity still does everything else in time while it hashes passwords. */
+/** Whether identity still serves other requests in time while it hashes passwords. */
 export const passwordsPart: Part = {
   stepsPerRound: 2,
   async open(world) {
@@ -19,7 +19,7 @@ export const passwordsPart: Part = {
     const requests = await openLogin(florin.gatewayPort);
 
     async function delayOver(): Promise<number> {
-      // Each scrape begins another measurement.
+      // Each scrape starts a new measurement.
       await florin.processes.scrape(florin.processes.get('identity-1'));
       await sleep(seconds * 1_000, undefined, { signal });
       return readLoopDelay(florin, 'identity-1');

@@ -12,14 +12,14 @@ import type { Part } from './part.ts';
 
 const ACCOUNTS = 1_000;
 const SUBSCRIPTIONS = 10_000;
-/** What memory with all of them is compared with. */
+/** The baseline for memory. */
 const FEW = 100;
-/** All are renewed once before: in a Florin that has run for a month none is for the first time. */
+/** All are renewed once before: after a month of operation, no renewal is the first one. */
 const WARM_SECONDS_MAX = 30;
 const POLL_MS = 100;
 const POLLS_PER_MEMORY = 5;
 
-/** Whose share of a renewal has a row of its own; what all others use is one. */
+/** Services whose cost has its own row; the others share one. */
 const ROWS: Readonly<Record<string, RowId>> = {
   'billing-1': 'renewal-billing',
   'ledger-1': 'renewal-ledger',
@@ -29,7 +29,7 @@ const ROWS: Readonly<Record<string, RowId>> = {
   'postgres:webhooks': 'renewal-postgres-webhooks',
 };
 
-/** How fast subscriptions are charged that have all become due at once, and in how much memory. */
+/** Rate and memory of charging subscriptions that are all due at once. */
 export const renewalsPart: Part = {
   stepsPerRound: 1,
   postgresSettings: STATEMENT_SETTINGS,
@@ -43,7 +43,7 @@ export const renewalsPart: Part = {
     const events = await watchEvents(florin.databaseUrl);
     const costs = await watchCosts(florin);
     let statements: readonly StatementCost[] = [];
-    // Before all others: a process gives little memory back.
+    // Measured first, since a process releases little memory.
     const few = await renew(FEW, seconds);
     say('warming up');
     await renew(SUBSCRIPTIONS, WARM_SECONDS_MAX);

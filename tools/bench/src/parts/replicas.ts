@@ -9,7 +9,7 @@ import type { Part } from './part.ts';
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
 
-/** The whole system with three ledgers and with one, by turns. */
+/** The whole system with three ledgers and with one, alternately. */
 export const replicasPart: Part = {
   stepsPerRound: 6,
   async open(world) {
@@ -50,7 +50,7 @@ export const replicasPart: Part = {
     return {
       versions: { nats: first.natsVersion },
       async measure(round) {
-        // By turns the first, so that neither always has the fuller tables.
+        // Alternating order, so that neither always has the fuller tables.
         const counts = round % 2 === 1 ? [1, 3] : [3, 1];
         const loads = new Map<number, Awaited<ReturnType<typeof measureWith>>>();
         for (const count of counts) loads.set(count, await measureWith(count, round));

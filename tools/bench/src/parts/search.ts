@@ -10,14 +10,14 @@ import { makeRandom } from '../seeded.ts';
 import type { Part } from './part.ts';
 
 const OBJECTS = 1_000_000;
-/** Of people who type at once. */
+/** Number of parallel users. */
 const CONNECTIONS = 4;
 const CHANGES = 20;
 const POLL_MS = 10;
-/** Nobody waits that long: what is not found then counts as so far behind. */
+/** Upper limit of the wait: missing objects count as this far behind. */
 const BEHIND_MS_MAX = 10_000;
 
-/** What the console finds of very much, how fast, and how far behind. */
+/** Speed and lag of the console's search in a large index. */
 export const searchPart: Part = {
   stepsPerRound: 2,
   async open(world) {
@@ -39,7 +39,7 @@ export const searchPart: Part = {
       return (body as { readonly data: readonly unknown[] }).data.length > 0;
     }
 
-    /** From the answer that something is there until it is found. */
+    /** From the answer of the change until search returns it. */
     async function waitBehind(name: string, token: string): Promise<number> {
       await post({ port, path: '/v1/customers', token, body: { name } });
       const answeredAt = performance.now();
@@ -75,7 +75,7 @@ export const searchPart: Part = {
   },
 };
 
-/** As after a night: what was kept is vacuumed and known to the planner. */
+/** Like an index after a quiet night: vacuumed and analyzed. */
 async function settle(databaseUrl: string): Promise<void> {
   await queryOnce(databaseUrl, 'vacuum analyze console.objects, console.words');
   await queryOnce(databaseUrl, 'checkpoint');

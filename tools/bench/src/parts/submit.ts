@@ -10,7 +10,7 @@ import type { Part } from './part.ts';
 const CALLERS = 128;
 const ACCOUNTS = 1_000;
 
-/** The ledger's writer in this process, and what a transaction per command would do instead. */
+/** The ledger's writer in this process, compared with one transaction per command. */
 export const submitPart: Part = {
   stepsPerRound: 4,
   async open({ serverUrl, seed, seconds, signal, step }) {

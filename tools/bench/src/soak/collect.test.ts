@@ -6,7 +6,7 @@ import { makeWindows } from './window.ts';
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const { atSeconds: _, reads: __, writes: ___, errors: ____, unsent: _____, ...seen } = sampleOf(0);
 
-it('has a sample for each window, and what is left of the last one in the sample before', async () => {
+it('has a sample for each window, with the rest of the last one in the previous sample', async () => {
   const told: number[] = [];
   const collector = makeCollector({
     windowMs: 40,
@@ -28,7 +28,7 @@ it('has a sample for each window, and what is left of the last one in the sample
   expect(told).toEqual([1]);
 });
 
-it('tells what keeps it from looking', async () => {
+it('reports errors of sampling', async () => {
   const errors: unknown[] = [];
   const collector = makeCollector({
     windowMs: 0,

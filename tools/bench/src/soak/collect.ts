@@ -4,8 +4,8 @@ import type { Seen } from './take-samples.ts';
 import type { Window } from './window.ts';
 
 /**
- * Adds a window to what was collected. What is left of the last window is none of its own: its few
- * answers would say nothing of latency, but none of their errors may be forgotten.
+ * Merges the last, short window into the previous one: its few answers would distort latency, but
+ * its errors count.
  */
 export function addRest(samples: readonly Sample[], rest: Window): readonly Sample[] {
   const last = samples.at(-1);
@@ -15,22 +15,22 @@ export function addRest(samples: readonly Sample[], rest: Window): readonly Samp
 }
 
 export interface Collector {
-  /** Looks at everything once the windows before have been. */
+  /** Takes a sample once earlier ones are finished. */
   add(window: Window): void;
-  /** When all of it was looked at. */
+  /** Resolves once all samples are taken. */
   finish(): Promise<readonly Sample[]>;
 }
 
 export interface CollectorOptions {
   readonly windowMs: number;
   readonly look: () => Promise<Seen>;
-  /** Told of each sample. */
+  /** Called with each sample. */
   readonly onSample: (sample: Sample) => Promise<void>;
-  /** Told of what keeps it from looking. */
+  /** Called with each sampling error. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Puts what came of the load together with what is seen of Florin at that moment. */
+/** Combines the load's results with the state of Florin at that moment. */
 export function makeCollector(options: CollectorOptions): Collector {
   const { windowMs, look, onSample, onError } = options;
   const startedAtMs = performance.now();

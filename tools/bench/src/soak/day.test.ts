@@ -17,7 +17,7 @@ function open(seed = 1) {
 const targetOf = ({ text }: { readonly text: string }) => text.split(' HTTP', 1)[0] ?? '';
 const bodyOf = ({ text }: { readonly text: string }) => text.split('\r\n\r\n')[1] ?? '';
 
-/** Answers as Florin would, and tells what was asked. */
+/** Answers like Florin, and records the requests. */
 function live(requests: number, seed = 1) {
   const { day, pass } = open(seed);
   return Array.from({ length: requests }, (_, index) => {
@@ -60,7 +60,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('refunds what has settled alone, and captures what is held once', () => {
+  it('refunds only settled payments, and captures each hold once', () => {
     const asked = live(5_000);
     const captured = asked.map(targetOf).filter((target) => target.endsWith('/capture'));
     expect(new Set(captured).size).toBe(captured.length);
@@ -78,7 +78,7 @@ describe('a day', () => {
     }
   });
 
-  it('expects success, and being sent back to the page that was paid', () => {
+  it('expects success, and the redirect after a paid page', () => {
     const page = live(2_000).find((one) => targetOf(one).startsWith('POST /pay/'));
     expect([page?.isExpected(303), page?.isExpected(200)]).toEqual([true, false]);
     expect(page?.text).toContain('Content-Type: application/x-www-form-urlencoded');
@@ -86,7 +86,7 @@ describe('a day', () => {
     expect([balance?.isExpected(200), balance?.isExpected(404)]).toEqual([true, false]);
   });
 
-  it('goes on with the token that a refresh has brought', () => {
+  it('uses the token of the last refresh', () => {
     const { day } = open();
     for (const { accountId } of holders) {
       const asked = day.nextRefresh();

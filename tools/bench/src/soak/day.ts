@@ -4,20 +4,20 @@ import { toText } from '../http/requests.ts';
 import { makeRandom, pick } from '../seeded.ts';
 import { makeRing } from './ring.ts';
 
-/** Whose latency it counts for; that of neither is counted. */
+/** The latency group of a request; `other` is not counted. */
 export type Sort = 'read' | 'write' | 'other';
 
 /** One request of a day. */
 export interface Asked {
   readonly sort: Sort;
   readonly text: string;
-  /** Whether an answer is one that such a request may get. */
+  /** Whether this status is an expected answer. */
   readonly isExpected: (status: number) => boolean;
-  /** Remembers what later requests are about. */
+  /** Remembers objects for later requests. */
   readonly hear: (answer: Answer) => void;
 }
 
-/** An account and what belongs to it. */
+/** An account and its objects. */
 export interface Holder extends LastingClient {
   readonly subscriptionId: string;
 }
@@ -35,14 +35,14 @@ export interface DayOptions {
 }
 
 export interface Day {
-  /** Reads and writes, as they come. */
+  /** The next read or write. */
   nextRequest(): Asked;
   nextLogin(): Asked;
   /** Renews the token of each account in turn. */
   nextRefresh(): Asked;
 }
 
-/** How many of a hundred things that happen are each; what is missing happens by itself. */
+/** Percentage of each kind of request; the rest happens in the background. */
 const MIX = {
   balance: 25,
   list: 12,
@@ -60,16 +60,16 @@ const MIX = {
 } as const;
 type Kind = keyof typeof MIX;
 
-/** What of all that happens is a request of this mix; renewals and deliveries are the rest. */
+/** The share of requests of this mix; the rest is renewals and deliveries. */
 export const REQUESTS_SHARE = Object.values(MIX).reduce<number>((sum, of) => sum + of, 0) / 100;
 
 const REMEMBERED_MAX = 2_000;
 const HELD_MAX = 200;
 const AMOUNT_MAX = 1_000;
-/** By then a payment has settled that settles by itself. */
+/** By then a payment has settled. */
 const SETTLED_MS = 10_000;
 const PAGE = 'limit=20';
-/** Always good at the built-in test processor. */
+/** Always valid at the built-in test processor. */
 const CARD = { card_number: '4242424242424242', expiry: '12/40', cvc: '123' };
 
 interface Remembered {
@@ -78,13 +78,13 @@ interface Remembered {
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
-/** Of an account without the money: an answer like any other. */
+/** The account lacks money: a normal answer. */
 const isSuccessOrPoor = (status: number) => isSuccess(status) || status === 402;
 const isSeeOther = (status: number) => status === 303;
 
 /**
- * What customers and accounts ask for on a day, made up as it goes: what is read, captured, refunded
- * and paid are those that were written before.
+ * A day's requests of customers and accounts. Reads, captures, refunds and payments use objects
+ * written earlier.
  */
 export function makeDay({ holders: given, logins, seed, nowMs }: DayOptions): Day {
   const random = makeRandom(seed);
@@ -175,7 +175,7 @@ export function makeDay({ holders: given, logins, seed, nowMs }: DayOptions): Da
   const readOne = (path: string, one: Remembered | undefined) =>
     one && read(`${path}/${one.id}`, one.holder);
 
-  /** Undefined where there is nothing yet that it could be about. */
+  /** Undefined while there is no suitable object. */
   function make(kind: Kind): Asked | undefined {
     switch (kind) {
       case 'balance': {
@@ -222,7 +222,7 @@ export function makeDay({ holders: given, logins, seed, nowMs }: DayOptions): Da
         left -= MIX[each];
         return left < 0;
       });
-      // A write for a write and a read for a read, so that the shares stay what they are.
+      // A write replaces a write and a read a read, so that the shares stay.
       const isRead = kind === 'transaction' || kind === 'payment request';
       return (kind && make(kind)) ?? make(isRead ? 'balance' : 'credit') ?? post('credit');
     },

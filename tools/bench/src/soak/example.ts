@@ -1,7 +1,7 @@
 import type { Found } from './find-lost.ts';
 import type { Sample, TableState } from './sample.ts';
 
-/** A sample as a quiet run might have it. */
+/** A sample of a run without problems. */
 export function sampleOf(atSeconds: number, differences: Partial<Sample> = {}): Sample {
   return {
     atSeconds,

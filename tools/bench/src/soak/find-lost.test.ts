@@ -9,7 +9,7 @@ const of = (ids: readonly string[], differences = {}) => ({
   ...differences,
 });
 
-it('compares what each endpoint was to be told with what it was told', () => {
+it('compares expected and received deliveries of each endpoint', () => {
   const [one, two, three] = [newId(), newId(), newId()];
   const [a, b, c, d] = [newId(), newId(), newId(), newId()];
   const endpoints = [one, two, three].map((accountId) => ({ accountId }));

@@ -9,31 +9,31 @@ import type { Delivered } from './receiver.ts';
 const launcher = join(import.meta.dirname, '../../../cli/src/main.ts');
 
 const POLL_MS = 200;
-/** By then what is still not done will not be. */
+/** Work that is unfinished by then is lost. */
 const DRAIN_SECONDS_MAX = 120;
 
-/** What is lost, or was done when it should not have been; a sound Florin has 0 of each. */
+/** Lost or superfluous work; a sound Florin has 0 of each. */
 export interface Lost {
-  /** What still waited when waiting was given up. */
+  /** Work still pending when the wait ended. */
   readonly undone: number;
-  /** Of the books, by the project's own audit. */
+  /** Violations in the books, found by the project's own audit. */
   readonly violations: number;
   readonly renewalsNotChargedOnce: number;
-  /** Written by a service and not in the log of webhooks. */
+  /** Written by a service, but missing in the log of webhooks. */
   readonly events: number;
   readonly deadLetters: number;
   readonly deliveriesMissing: number;
-  /** Received, though nobody was to be told. */
+  /** Received without being expected. */
   readonly deliveriesTooMany: number;
   readonly deliveriesUnsigned: number;
 }
 
-/** How much there was to lose. */
+/** The amount of work that could be lost. */
 export interface Kept {
   readonly renewals: number;
   readonly events: number;
   readonly deliveries: number;
-  /** Deliveries of what had come already, which may happen. */
+  /** Repeated deliveries, which are allowed. */
   readonly deliveriesAgain: number;
   readonly drainSeconds: number;
 }
@@ -43,7 +43,7 @@ export interface Found {
   readonly kept: Kept;
 }
 
-/** A webhook endpoint as Florin knows it. */
+/** A webhook endpoint in Florin. */
 export interface Endpoint {
   readonly accountId: Uuid;
 }
@@ -52,18 +52,18 @@ export interface Search {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly nats: NatsWatch;
-  /** How many of these subscriptions were to be charged, once each. */
+  /** Number of these subscriptions that were due for one charge each. */
   readonly renewals: number;
   readonly subscriptionIds: readonly Uuid[];
-  /** In the order of what was delivered to them. */
+  /** In the order of `delivered`. */
   readonly endpoints: readonly Endpoint[];
-  /** Of the last event that none of them was to be told of. */
+  /** The last event before the endpoints existed. */
   readonly toldFrom: number;
   readonly delivered: readonly Delivered[];
   readonly signal: AbortSignal;
 }
 
-/** Payments held until somebody captures them wait for nobody here. */
+/** Manual holds are never captured here, so they are not pending. */
 const WAITING = `
   select (select count(*) from ledger.transactions
            where status = 'pending' and due_at <= now() + interval '1 minute')
@@ -88,7 +88,7 @@ const MISSING = `
     left join webhooks.audited_operations a on a.id = o.event_id
    where e.id is null and a.id is null`;
 
-/** Each has one invoice by now, which is paid by one payment. */
+/** Each has one invoice by now, paid by one payment. */
 const CHARGED_ONCE = `
   select count(*) from (
     select i.subscription_id from billing.invoices i
@@ -105,7 +105,7 @@ const TOLD = `
   select account_id as "accountId", array_agg(id::text) as ids from webhooks.events
    where account_id = any($1::uuid[]) and position > $2 group by 1`;
 
-/** Waits until nothing is left to do, and looks for what is not as it has to be. */
+/** Waits until no work is pending, and looks for losses. */
 export async function findLost(search: Search): Promise<Found> {
   const client = new Client({ connectionString: search.databaseUrl });
   await client.connect();
@@ -160,7 +160,7 @@ async function drain({ nats, signal }: Search, countWaiting: () => Promise<numbe
   return { undone, drainSeconds: passed() };
 }
 
-/** What each endpoint should have been told of, and what it was told of. */
+/** Compares the expected and received events of each endpoint. */
 export function compareDeliveries(
   endpoints: readonly Endpoint[],
   expected: ReadonlyMap<Uuid, readonly Uuid[]>,
@@ -179,7 +179,7 @@ export function compareDeliveries(
   return found;
 }
 
-/** How many things the audit of the books finds wrong. Its exit code is 1 where there are any. */
+/** Number of violations in the books. The audit exits with 1 if there are any. */
 async function audit({ databaseUrl, dataDir, signal }: Search): Promise<number> {
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, FLORIN_DATA_DIR: dataDir };
   const said = await new Promise<string>((resolve) => {

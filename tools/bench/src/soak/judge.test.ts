@@ -19,7 +19,7 @@ function judged(samples: readonly Sample[], lost: Partial<Lost> = {}) {
   };
 }
 
-it('finds nothing wrong with a quiet run', () => {
+it('finds no fault in a steady run', () => {
   const verdicts = judge({
     samples: samplesOf(),
     apps: ['ledger'],
@@ -36,7 +36,7 @@ describe('memory', () => {
       samplesOf((atSeconds) => ({
         processes: {
           ledger: {
-            // The first minutes do not count, nor do the teeth of the collector's saw.
+            // The first minutes do not count, nor does the garbage collector's sawtooth.
             residentMb:
               (atSeconds < 300 ? 0 : 100) + (atSeconds / 3_600) * mbPerHour + (atSeconds % 70),
             heapMb: 60,
@@ -46,19 +46,19 @@ describe('memory', () => {
       })),
     )('memory of ledger, growth');
 
-  it('may not grow by more than cannot be told from noise', () => {
+  it('may grow only within the noise', () => {
     expect(grown(20)).toMatchObject({ is_within: true, unit: 'MB/h' });
     expect(grown(60)).toMatchObject({ is_within: false });
     expect(grown(60).found).toBeCloseTo(60, -1);
   });
 
-  it('is told with that of the heap, where there is one', () => {
+  it('is reported with the heap, if there is one', () => {
     expect(grown(0).note).toContain('its heap +0.0 MB/h');
     expect(judged(samplesOf())('memory of nats, growth').note).toBe('30.0 → 30.0 MB');
   });
 });
 
-it('p99 may not be longer in the last third than in the second, whatever one window says', () => {
+it('p99 may not be longer in the last third than in the second, ignoring single windows', () => {
   const after = (ms: number) =>
     judged(
       samplesOf((atSeconds) => ({
@@ -70,7 +70,7 @@ it('p99 may not be longer in the last third than in the second, whatever one win
   expect(after(12).note).toBe('10.0 → 12.0 ms; the worst 10 s 900.0 ms');
 });
 
-it('p99 is judged without the windows in which others used the machine', () => {
+it('p99 ignores windows in which others used the machine', () => {
   const samples = samplesOf((atSeconds) => {
     const isDisturbed = atSeconds > 1_200 && atSeconds % 30 > 0;
     return {
@@ -87,7 +87,7 @@ it('p99 is judged without the windows in which others used the machine', () => {
   expect(judged(always)('p99 of writes, growth').found).toBe(1);
 });
 
-it('a transaction may not take ever more of the disk', () => {
+it('a transaction may not take increasing space on disk', () => {
   const steady = judged(samplesOf())('WAL per recorded transaction, growth');
   expect(steady).toMatchObject({ found: 1, is_within: true, note: '2000 → 2000 bytes' });
   const growing = samplesOf((atSeconds) => {
@@ -108,19 +108,19 @@ describe('dead rows of a table', () => {
       }),
     )('ledger.balances');
 
-  it('are at most those from which on autovacuum comes, and those until it has come', () => {
+  it("may reach autovacuum's threshold, and grow until it has run", () => {
     expect(of(() => 1_350)).toMatchObject({ must: 150 + 2 * 60 * 10, is_within: true });
     expect(of(() => 1_351).is_within).toBe(false);
   });
 
-  it('may not be more from third to third, though they are few at the end', () => {
+  it('may not grow from third to third, even if they are few at the end', () => {
     const saw = (most: number) => of((atSeconds) => (atSeconds === 1_700 ? most : 1_300));
     expect(saw(1_600).is_within).toBe(true);
     expect(saw(1_700).is_within).toBe(false);
     expect(saw(1_700).note).toBe('at most 1300 → 1700; autovacuum 3 times, last at 12:00:00');
   });
 
-  it('may grow while autovacuum has no reason to come', () => {
+  it('may grow while autovacuum has no reason to run', () => {
     expect(of((atSeconds) => atSeconds / 20, 0).is_within).toBe(true);
   });
 });
@@ -140,7 +140,7 @@ describe('nothing lost', () => {
     expect(judged(samplesOf(), { [name]: 1 })(what)).toMatchObject({ found: 1, is_within: false });
   });
 
-  it('means that all was sent and answered as expected', () => {
+  it('means that everything was sent and answered as expected', () => {
     const samples = samplesOf((atSeconds) =>
       atSeconds === 50 ? { errors: { '503 unavailable': 2, 'no answer': 1 }, unsent: 4 } : {},
     );

@@ -3,36 +3,33 @@ import type { Kept, Lost } from './find-lost.ts';
 import type { Sample, TableState } from './sample.ts';
 import { slopeOf, type Thirds, thirdsOf } from './trend.ts';
 
-/** How one property of a long run came out. */
+/** The verdict on one property of a long run. */
 export interface Verdict {
   readonly what: string;
   readonly found: number;
   readonly must: number;
   readonly unit: SoakUnit;
   readonly is_within: boolean;
-  /** What else is worth knowing about it. */
+  /** Further information. */
   readonly note: string;
 }
 
 export const soakUnits = ['MB/h', '×', 'dead rows', ''] as const;
 export type SoakUnit = (typeof soakUnits)[number];
 
-/**
- * Slower growth cannot be told from the garbage that waits to be collected within the twenty minutes
- * that are looked at.
- */
+/** Slower growth cannot be distinguished from uncollected garbage within twenty minutes. */
 const MEMORY_SLOPE_MAX = 30;
-/** Of a last third against the one before it. */
+/** Maximum ratio of the last third to the one before it. */
 const GROWTH_MAX = 1.25;
-/** Of all processors; what the kernel does for nobody in particular is a few. */
+/** Percentage of all processors; the kernel's own work is a few percent. */
 const OTHERS_PERCENT_MAX = 15;
 const SECONDS_PER_HOUR = 3_600;
 const BUSY_TABLES = 6;
-/** Autovacuum looks at a table once a nap, and may be at another one then. */
+/** Autovacuum checks a table once in each nap, and may be busy with another table then. */
 const NAPS = 2;
 
 export interface Soaked {
-  /** In their order. */
+  /** In order of time. */
   readonly samples: readonly Sample[];
   readonly apps: readonly string[];
   readonly autovacuumNapSeconds: number;
@@ -40,7 +37,7 @@ export interface Soaked {
   readonly kept: Kept;
 }
 
-/** Whether everything that has to stay as it was did so, and nothing was lost. */
+/** Whether all properties stayed stable, and no work was lost. */
 export function judge(soaked: Soaked): readonly Verdict[] {
   const { samples, apps, autovacuumNapSeconds, lost, kept } = soaked;
   return [
@@ -90,7 +87,7 @@ function judgeMemory(samples: readonly Sample[], name: string): Verdict {
   );
 }
 
-/** As a round of the other parts is left out that was measured on an unsteady machine. */
+/** Excludes samples on a disturbed machine, as the other parts discard unsteady rounds. */
 function isDisturbed({ othersPercent }: Sample): boolean {
   return othersPercent > OTHERS_PERCENT_MAX;
 }
@@ -152,7 +149,7 @@ function judgeTables(samples: readonly Sample[], napSeconds: number): readonly V
     const most = (third: readonly Sample[]) =>
       Math.max(...third.map((sample) => stateIn(sample, name)?.deadRows ?? 0));
     const bound = threshold + NAPS * napSeconds * perSecond;
-    // What stays below the bound may grow: autovacuum has no reason to come yet.
+    // Growth below the bound is allowed: autovacuum has no reason to run yet.
     const isGrowing = most(last) > Math.max(bound, GROWTH_MAX * most(second));
     const note = [
       `at most ${most(second)} → ${most(last)}`,

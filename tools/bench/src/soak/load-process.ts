@@ -5,7 +5,7 @@ import type { DayLoad } from './run-load.ts';
 import { makeWindows } from './window.ts';
 
 const gone = new AbortController();
-process.once('disconnect', () => gone.abort(new Error('nobody waits for the result')));
+process.once('disconnect', () => gone.abort(new Error('the parent process is gone')));
 const [load] = await once(process, 'message');
 await run(load as DayLoad);
 process.disconnect();

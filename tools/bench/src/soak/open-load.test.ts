@@ -32,21 +32,21 @@ async function put(port: number, connections: number) {
   return { ...windows.take(), heard };
 }
 
-it('asks as often as it is to, and hears what is expected', async () => {
+it('sends requests at the given rate, and checks the answers', async () => {
   let asked = 0;
   const port = await serve((_, response) => {
     asked += 1;
     response.statusCode = asked === 1 ? 503 : 200;
     response.end('{"error":"unavailable"}');
   });
-  // One for each: nothing is left out, however long the machine stands still.
+  // A connection for each: none is skipped, however long the machine pauses.
   const { reads, errors, unsent, heard } = await put(port, 50);
   expect([asked, reads.count, unsent]).toEqual([50, 50, 0]);
   expect(heard).toHaveLength(49);
   expect(errors).toEqual({ '503 unavailable to GET /v1/payments/…': 1 });
 });
 
-it('leaves out what is due while every connection waits, and counts it', async () => {
+it('skips and counts requests that are due while every connection waits', async () => {
   const port = await serve((_, response) => void setTimeout(() => response.end(), 600));
   const { reads, unsent } = await put(port, 5);
   expect([reads.count, unsent]).toEqual([5, 45]);

@@ -3,7 +3,7 @@ import { type Connection, openConnection } from '../http/connection.ts';
 import type { Asked } from './day.ts';
 import type { WindowBuilder } from './window.ts';
 
-/** Something that is asked at a steady rate, whether or not what was asked before is answered. */
+/** Requests at a steady rate, whether or not earlier ones are answered. */
 export interface Stream {
   readonly perSecond: number;
   readonly next: () => Asked;
@@ -11,7 +11,7 @@ export interface Stream {
 
 export interface OpenLoad {
   readonly port: number;
-  /** So many requests are on their way at most; what is due beyond them is left out. */
+  /** Limit of parallel requests; due requests beyond it are skipped. */
   readonly connections: number;
   readonly seconds: number;
   readonly streams: readonly Stream[];
@@ -19,12 +19,12 @@ export interface OpenLoad {
   readonly signal: AbortSignal;
 }
 
-/** Finer than anything that is measured. */
+/** Finer than any measured time. */
 const TICK_MS = 1;
 
 /**
- * An open load. How long an answer takes is counted from when its request was due, so that a delay
- * of those before it is seen.
+ * Runs an open load. Response times start when a request is due, so that delays of earlier requests
+ * show.
  */
 export async function putOpenLoad(load: OpenLoad): Promise<void> {
   const { port, connections, seconds, streams, windows, signal } = load;
@@ -67,7 +67,7 @@ export async function putOpenLoad(load: OpenLoad): Promise<void> {
       sent[index] = due;
     }
   }
-  // Each is answered or given up within the time that a connection waits.
+  // Each is answered or times out with its connection.
   if (!signal.aborted) await Promise.all(onTheirWay);
   for (const connection of all) connection.close();
 }
@@ -76,7 +76,7 @@ function codeOf(body: string): string {
   return /"error":"(\w+)"/.exec(body)?.[1] ?? '';
 }
 
-/** Without what differs from one to the next. */
+/** Without the parts that vary between requests. */
 function nameOf({ text }: Asked): string {
   const [method = '', target = ''] = text.split(' ', 2);
   const path = target.split('?', 1)[0] ?? '';

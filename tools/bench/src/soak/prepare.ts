@@ -10,14 +10,14 @@ import type { Endpoint } from './find-lost.ts';
 import type { Receiver } from './receiver.ts';
 
 export const ACCOUNTS = 500;
-/** One account in so many is told of all that happens to it. */
+/** Number of accounts for each one with an endpoint. */
 const ACCOUNTS_PER_ENDPOINT = 5;
 const LOGINS = 10;
 
 export interface ToPrepare {
   readonly florin: Florin;
   readonly receiver: Receiver;
-  /** So many renewals become due one after the other within these seconds. */
+  /** Number of renewals that become due one by one within these seconds. */
   readonly renewalsCount: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
@@ -27,12 +27,12 @@ export interface Prepared {
   readonly holders: readonly Holder[];
   readonly logins: readonly Login[];
   readonly endpoints: readonly Endpoint[];
-  /** Of the last event that no endpoint is told of. */
+  /** The last event before the endpoints existed. */
   readonly toldFrom: number;
   readonly subscriptionIds: readonly Uuid[];
 }
 
-/** Accounts with money, subscriptions that are to be renewed, endpoints, and owners who log in. */
+/** Accounts with money, subscriptions to renew, endpoints, and owners who log in. */
 export async function prepare(given: ToPrepare): Promise<Prepared> {
   const { florin, receiver, renewalsCount, seconds, signal } = given;
   const { gatewayPort, databaseUrl } = florin;
@@ -43,11 +43,11 @@ export async function prepare(given: ToPrepare): Promise<Prepared> {
     logins.push({ email, password });
   }
   const clients = await accounts.renewTokens(gatewayPort);
-  // At least one of each account, to be read.
+  // At least one for each account, to be read.
   const renewals = await openRenewals(florin, clients, Math.max(renewalsCount, ACCOUNTS));
   try {
     const subscriptions = await renewals.list();
-    // Whatever was told before is behind us, so that it is known what the endpoints have to be told.
+    // All earlier events are delivered, so that the expected deliveries are known.
     await untilTold(databaseUrl, signal);
     const told = clients.filter((_, index) => index % ACCOUNTS_PER_ENDPOINT === 0);
     const endpoints = await openEndpoints(gatewayPort, told, receiver);

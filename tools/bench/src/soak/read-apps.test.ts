@@ -9,7 +9,7 @@ florin_process_memory_bytes{kind="resident"} 150000000
 florin_process_memory_bytes{kind="heap"} 45500000
 `;
 
-it('reads what an app tells about itself', () => {
+it("reads an app's metrics", () => {
   expect(toAppState(METRICS)).toEqual({
     heapMb: 45.5,
     backlog: { outbox: 0, consumers: 7, deliveries: 12 },

@@ -7,7 +7,7 @@ export interface AppState {
 
 const BYTES_PER_MB = 1_000_000;
 
-/** What an app tells about itself; what it does not have is 0. */
+/** The state of an app from its metrics; missing ones are 0. */
 export function toAppState(metrics: string): AppState {
   const sumOf = (name: string, labels = '') => {
     const pattern = new RegExp(`^florin_${name}(?:\\{.*${labels}.*\\})? (\\S+)$`, 'gm');

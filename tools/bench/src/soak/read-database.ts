@@ -10,13 +10,13 @@ const BYTES = `
    where c.relkind in ('r', 'm') and n.nspname = any($1)
    group by 1 order by 1`;
 
-/** By counts that Postgres keeps anyway: counting rows would be a load of its own. */
+/** Uses statistics of Postgres: counting rows would be a load of its own. */
 const TOTALS = `
   select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "walBytes",
          (select sum(n_tup_ins)::float8 from pg_stat_user_tables
            where schemaname = 'ledger' and relname ~ '^transactions(_|$)') as transactions`;
 
-/** As autovacuum reckons it: by the settings of the table, or else those of the server. */
+/** Computed like autovacuum: from the settings of the table, or else of the server. */
 const TABLES = `
   select s.schemaname || '.' || s.relname as name, n_dead_tup::float8 as "deadRows",
          (n_tup_upd + n_tup_del)::float8 as changes, autovacuum_count::float8 as autovacuums,
@@ -41,9 +41,9 @@ const TABLES = `
 
 export interface DatabaseWatch {
   read(): Promise<DatabaseState>;
-  /** How long autovacuum rests. */
+  /** Autovacuum's nap time. */
   readonly napSeconds: number;
-  /** The process whose children all sessions are. */
+  /** The parent process of all sessions. */
   readonly postmaster: number;
   close(): Promise<void>;
 }

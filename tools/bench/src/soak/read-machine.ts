@@ -22,7 +22,7 @@ export function readProcessors(): Processors {
   return { busy, all };
 }
 
-/** What a folder takes of the disk. Files come and go meanwhile. */
+/** Disk usage of a folder, whose files may change meanwhile. */
 export function diskBytesOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,14 +2,14 @@ import { eventSources, publisherNames } from '@florin/contracts';
 import { connectEvents } from '@florin/events';
 
 export interface NatsWatch {
-  /** In all streams. */
+  /** Size of all streams. */
   bytes(): Promise<number>;
   /** Messages that webhooks has not handled. */
   countUnhandled(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** @param url as somebody who may do everything. */
+/** @param url with full rights. */
 export async function watchNats(url: string): Promise<NatsWatch> {
   const connection = connectEvents({ url }, 'bench', () => {});
   const { manager } = await connection.jetStream();

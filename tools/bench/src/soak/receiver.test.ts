@@ -19,7 +19,7 @@ afterEach(() => receiver.close());
 const send = async (url: string, given: Record<string, string> = headers) =>
   (await fetch(url, { method: 'POST', headers: given, body })).status;
 
-it('takes what an endpoint is told, and tells what came twice and what nobody signed', async () => {
+it('accepts deliveries, and counts repeated and unsigned ones', async () => {
   receiver.expect(0, secret);
   const url = receiver.urlOf(0);
   expect(await send(url)).toBe(204);
@@ -31,7 +31,7 @@ it('takes what an endpoint is told, and tells what came twice and what nobody si
   expect(delivered).toMatchObject({ unsigned: 1, again: 1 });
 });
 
-it('knows a signature among several, and none from another key', () => {
+it("finds a valid signature among several, and rejects another key's", () => {
   const two = { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` };
   expect(isSigned(two, body, secret)).toBe(true);
   expect(isSigned(headers, `${body} `, secret)).toBe(false);

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What has been delivered to one endpoint. */
+/** Deliveries to one endpoint. */
 export interface Delivered {
-  /** Public ids of events; each once, however often it came. */
+  /** Public ids of events; each once, even if repeated. */
   readonly ids: ReadonlySet<string>;
-  /** Whose signature was not the endpoint's. */
+  /** Number of invalid signatures. */
   readonly unsigned: number;
-  /** Deliveries of what was there already. */
+  /** Number of repeated deliveries. */
   readonly again: number;
 }
 
 export interface Receiver {
-  /** Where the endpoint with this number is told of events. */
+  /** URL of the endpoint with this number. */
   urlOf(endpoint: number): string;
-  /** From here on its deliveries are taken. */
+  /** Starts accepting its deliveries. */
   expect(endpoint: number, secret: string): void;
   /** In the order of the endpoints. */
   delivered(): readonly Delivered[];
@@ -31,7 +31,7 @@ interface Taking {
 
 const BODY_BYTES_MAX = 1_000_000;
 
-/** A program at 127.0.0.1 that webhooks are delivered to. It remembers ids alone. */
+/** A local receiver of webhooks. It stores ids only. */
 export async function startReceiver(): Promise<Receiver> {
   const endpoints: Taking[] = [];
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ function take(endpoint: Taking, headers: IncomingHttpHeaders, body: string): voi
   else endpoint.ids.add(id);
 }
 
-/** By Standard Webhooks 1.0, and by nothing of Florin's own. */
+/** Checks Standard Webhooks 1.0 without Florin's own code. */
 export function isSigned(headers: IncomingHttpHeaders, body: string, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

@@ -33,7 +33,7 @@ export const soakSchema = z.object({
   settings: z.object({ minutes: z.number(), rate: z.number(), seed: z.number() }),
   verdicts: z.array(verdictSchema),
   courses: z.array(courseSchema),
-  /** Answers that were not as expected, over the whole run. */
+  /** Unexpected answers over the whole run. */
   errors: z.record(z.string(), z.number()),
 });
 
@@ -42,7 +42,7 @@ type Course = SoakResult['courses'][number];
 
 const BYTES_PER_MB = 1_000_000;
 
-/** How what was seen went on over the run. */
+/** Curves of all samples. */
 export function coursesOf(samples: readonly Sample[], apps: readonly string[]): Course[] {
   const { first, second, last } = thirdsOf(samples);
   const course = (what: string, unit: string, of: (sample: Sample) => number): Course => ({

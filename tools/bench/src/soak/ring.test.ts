@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeRing } from './ring.ts';
 
-it('keeps the latest, gives the oldest, and takes none that will not do', () => {
+it('keeps the latest items, gives the oldest, and skips unsuitable ones', () => {
   const ring = makeRing<number>(3);
   expect(ring.take()).toBeUndefined();
   expect(ring.at(0.5)).toBeUndefined();

@@ -1,15 +1,15 @@
 export interface Ring<Item> {
-  /** In the place of the oldest where it is full. */
+  /** Replaces the oldest item when full. */
   add(item: Item): void;
-  /** Whether nothing more fits without forgetting something. */
+  /** Whether the next item would replace one. */
   isFull(): boolean;
-  /** Removes the oldest, if there is one that will do. */
+  /** Removes the oldest suitable item, if any. */
   take(willDo?: (item: Item) => boolean): Item | undefined;
-  /** The one at this share of all, from 0 to below 1. */
+  /** The item at this share of all, from 0 to below 1. */
   at(share: number): Item | undefined;
 }
 
-/** The latest of what was seen: a long run must not take ever more memory for it. */
+/** The latest items: the memory of a long run must stay bounded. */
 export function makeRing<Item>(sizeMax: number): Ring<Item> {
   const items: Item[] = [];
   return {

@@ -5,7 +5,7 @@ import type { DayOptions } from './day.ts';
 import type { OpenLoad } from './open-load.ts';
 import type { Window } from './window.ts';
 
-/** What the process that puts the load on is told. */
+/** Input of the load process. */
 export interface DayLoad
   extends Omit<DayOptions, 'nowMs'>,
     Pick<OpenLoad, 'port' | 'connections' | 'seconds'> {
@@ -13,7 +13,7 @@ export interface DayLoad
   readonly windowMs: number;
 }
 
-/** Puts a day's load on by a process of its own, and tells each window of it. */
+/** Runs a day's load in a separate process, and reports each window. */
 export async function runDayLoad(
   load: DayLoad,
   onWindow: (window: Window) => void,
@@ -25,5 +25,5 @@ export async function runDayLoad(
   const failed = once(child, 'error').then(([error]) => Promise.reject(error));
   const [code] = await Promise.race([once(child, 'exit'), failed]);
   failed.catch(() => undefined);
-  if (code !== 0) throw new Error(`the process that puts the load on ended with ${code}`);
+  if (code !== 0) throw new Error(`the load process has exited with ${code}`);
 }

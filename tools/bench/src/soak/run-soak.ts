@@ -26,14 +26,14 @@ const WINDOW_MS = 10_000;
 const CONNECTIONS = 128;
 /** Each takes a tenth of a second of a processor. */
 const LOGINS_PER_SECOND = 1;
-/** Half of the time that a token is good for. */
+/** Half of a token's lifetime. */
 const TOKEN_SECONDS = 300;
-/** Of all that happens. */
+/** Share of all requests. */
 const RENEWALS_SHARE = 0.02;
 
 export interface WantedSoak {
   readonly minutes: number;
-  /** Things that happen in a second: requests, renewals and deliveries. */
+  /** Requests a second, with renewals and deliveries. */
   readonly rate: number;
   readonly seed: number;
 }
@@ -43,7 +43,7 @@ export interface Soak {
   readonly samples: readonly Sample[];
 }
 
-/** A day's load on a whole Florin, for long, and whether all stays as it is. */
+/** Runs a day's load on a whole Florin for a long time, and checks that everything stays stable. */
 export async function runSoak(wanted: WantedSoak, stopped: AbortSignal): Promise<Soak> {
   const over = new AbortController();
   const signal = AbortSignal.any([stopped, over.signal]);
@@ -140,7 +140,7 @@ async function soak(running: Running, signal: AbortSignal) {
       collector.add,
       signal,
     ).catch((error) => {
-      // Why it was aborted says more than that it was.
+      // The reason of the abort says more than the abort itself.
       signal.throwIfAborted();
       throw error;
     });
@@ -161,7 +161,7 @@ async function soak(running: Running, signal: AbortSignal) {
   }
 }
 
-/** What was seen so far, for whoever looks for a cause, also when the run is stopped. */
+/** Stores all samples for a later analysis, even if the run is stopped. */
 async function openSampleFile(): Promise<(sample: Sample) => Promise<void>> {
   const path = join(root, '.florin/soak.jsonl');
   await rm(path, { force: true });

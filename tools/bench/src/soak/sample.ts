@@ -1,11 +1,11 @@
 import type { Window } from './window.ts';
 
-/** One process, as it is at a moment. */
+/** The state of one process at one moment. */
 export interface ProcessState {
   readonly residentMb: number;
-  /** What its garbage collector keeps, of those that tell it. */
+  /** Heap size; null for processes without this metric. */
   readonly heapMb: number | null;
-  /** Of one processor, since the sample before. */
+  /** Percentage of one processor since the previous sample. */
   readonly processorPercent: number;
 }
 
@@ -13,9 +13,9 @@ export interface ProcessState {
 export interface TableState {
   readonly name: string;
   readonly deadRows: number;
-  /** Rows updated and deleted since it was made, each of which leaves a dead one. */
+  /** Rows updated and deleted since its creation, each of which leaves a dead one. */
   readonly changes: number;
-  /** Dead rows from which on autovacuum comes. */
+  /** Number of dead rows that triggers autovacuum. */
   readonly threshold: number;
   readonly autovacuums: number;
   readonly lastAutovacuum: string | null;
@@ -24,7 +24,7 @@ export interface TableState {
 export interface DatabaseState {
   /** Tables with their indexes, by schema. */
   readonly bytes: Readonly<Record<string, number>>;
-  /** Written since the database was made. */
+  /** Since the creation of the database. */
   readonly walBytes: number;
   /** Recorded by the ledger. */
   readonly transactions: number;
@@ -32,30 +32,30 @@ export interface DatabaseState {
   readonly tables: readonly TableState[];
 }
 
-/** What waits to be done. */
+/** Pending work. */
 export interface Backlog {
-  /** Events behind the cursors of the outboxes. */
+  /** Events after the outbox cursors. */
   readonly outbox: number;
-  /** Messages that NATS still has for consumers. */
+  /** Messages that NATS still holds for consumers. */
   readonly consumers: number;
   readonly deliveries: number;
 }
 
-/** All that is seen of a Florin at one moment of a soak, and of the load since the one before. */
+/** The state of a Florin at one moment of a soak, and the load since the previous one. */
 export interface Sample extends Window {
   /** Since the load began. */
   readonly atSeconds: number;
-  /** Of all processors of the machine, since the sample before. */
+  /** Percentage of all processors of the machine since the previous sample. */
   readonly busyPercent: number;
-  /** What of it neither Florin nor its load accounts for: somebody else uses the machine. */
+  /** The part that neither Florin nor its load explains: others use the machine. */
   readonly othersPercent: number;
   readonly processes: Readonly<Record<string, ProcessState>>;
-  /** Of one processor, all of its sessions together. */
+  /** Percentage of one processor, all sessions together. */
   readonly postgresPercent: number;
   readonly backlog: Backlog;
   readonly database: DatabaseState;
   /** In all streams. */
   readonly natsBytes: number;
-  /** What the data folder takes of the disk. */
+  /** Disk usage of the data folder. */
   readonly diskBytes: number;
 }

@@ -15,27 +15,27 @@ const US_PER_PERCENT_SECOND = 10_000;
 
 export interface Watched {
   readonly florin: Florin;
-  /** Where the gateway tells about itself; the others do it where they are. */
+  /** The gateway's metrics port; other apps serve metrics on their own port. */
   readonly gatewayMetricsPort: number;
   readonly database: DatabaseWatch;
   readonly nats: NatsWatch;
-  /** Of Postgres, NATS and all else. */
+  /** Data folder of Postgres, NATS and the rest. */
   readonly folder: string;
 }
 
 export type Seen = Omit<Sample, 'atSeconds' | 'reads' | 'writes' | 'errors' | 'unsent'>;
 
-/** What is counted from one sample to the next. */
+/** Counters whose differences are sampled. */
 interface Counters {
   readonly atMs: number;
   readonly processors: ReturnType<typeof readProcessors>;
   readonly postgresUs: number;
-  /** Of this process and those that it has started: the load and the launcher. */
+  /** Time of this process and its children: the load and the launcher. */
   readonly benchUs: number;
   readonly us: ReadonlyMap<number, number>;
 }
 
-/** Looks at all of a Florin, again and again. */
+/** Samples all of a Florin repeatedly. */
 export async function openSampler(watched: Watched): Promise<() => Promise<Seen>> {
   const { florin, database, nats, folder } = watched;
   const { processes } = florin;
@@ -62,7 +62,7 @@ export async function openSampler(watched: Watched): Promise<() => Promise<Seen>
     const seconds = (now.atMs - before.atMs) / 1_000;
     const percentOf = (us: number) => us / seconds / US_PER_PERCENT_SECOND;
     const measured = processes.list().map(async ({ name, pid }) => {
-      // One that was started again since has used all of its time since.
+      // A process restarted since then has used all of its time since then.
       const used = (now.us.get(pid) ?? 0) - (before.us.get(pid) ?? 0);
       const state: ProcessState = {
         residentMb: await residentMbOf(pid),

@@ -6,8 +6,8 @@ export interface Point {
 }
 
 /**
- * The slope of the line through these points by Theil and Sen: the median of the slopes of all pairs.
- * Up to a quarter of the points may be far off without moving it. 0 of fewer than two.
+ * The Theil–Sen slope of these points: the median over all pairs. Up to a quarter of the points may
+ * be outliers. 0 for fewer than two.
  */
 export function slopeOf(points: readonly Point[]): number {
   const slopes = points.flatMap((one, index) =>
@@ -25,7 +25,7 @@ export interface Thirds<Item> {
   readonly last: readonly Item[];
 }
 
-/** In their order. What is left over belongs to the first, which counts the least. */
+/** In order. The remainder belongs to the first third, which counts the least. */
 export function thirdsOf<Item>(items: readonly Item[]): Thirds<Item> {
   const size = Math.floor(items.length / 3);
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeWindows } from './window.ts';
 
-it('tells what came since it was asked before', () => {
+it('returns the results since the previous call', () => {
   const windows = makeWindows();
   for (let ms = 1; ms <= 100; ms += 1) windows.answered('read', ms);
   windows.answered('write', 7);
@@ -19,7 +19,7 @@ it('tells what came since it was asked before', () => {
   expect(windows.take()).toEqual({ reads: none, writes: none, errors: {}, unsent: 0 });
 });
 
-it('does not keep ever more kinds of errors', () => {
+it('limits the number of kinds of errors', () => {
   const windows = makeWindows();
   for (let kind = 0; kind < 60; kind += 1) windows.failed(`kind ${kind}`);
   const { errors } = windows.take();

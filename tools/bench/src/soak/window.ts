@@ -7,13 +7,13 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** What came of the load since the window before. Times are in milliseconds. */
+/** The load's results since the previous window. Times are in milliseconds. */
 export interface Window {
   readonly reads: Latency;
   readonly writes: Latency;
-  /** Answers that were not as expected, and what they were. */
+  /** Unexpected answers, by description. */
   readonly errors: Readonly<Record<string, number>>;
-  /** What was due while every connection still waited for an answer. */
+  /** Requests due while every connection still waited for an answer. */
   readonly unsent: number;
 }
 
@@ -21,11 +21,11 @@ export interface WindowBuilder {
   answered(sort: Sort, tookMs: number): void;
   failed(what: string): void;
   leftOut(): void;
-  /** All since the last time. */
+  /** Returns and resets all results since the last call. */
   take(): Window;
 }
 
-/** More kinds of errors than this are one. */
+/** Further kinds of errors are counted as one. */
 const ERRORS_MAX = 50;
 
 export function makeWindows(): WindowBuilder {

@@ -1,9 +1,9 @@
 import { forward } from '@florin/local-servers';
 
-/** A name of a Postgres that stays while another one takes over behind it, as a load balancer gives. */
+/** A stable address of a Postgres whose server may change, as behind a load balancer. */
 export interface Address {
   readonly port: number;
-  /** From now on new connections go there; those to the former end. */
+  /** New connections go to this port; existing ones are closed. */
   leadTo(port: number): void;
   stop(): Promise<void>;
 }

@@ -4,11 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runProgram, unpackDebianPackages } from '@florin/local-servers';
 
-/** Debian 12's; a release of Citus 13.0 is built against it. */
+/** Version of Debian 12; a release of Citus 13.0 is built against it. */
 const MAJOR = 15;
 
 const SERVER = [`postgresql-${MAJOR}`, `postgresql-client-${MAJOR}`, 'libpq5'];
-/** What the headers of Debian's Postgres include, and what it is linked with. */
+/** Packages of headers and libraries for Debian's Postgres. */
 const HEADERS = [
   `postgresql-server-dev-${MAJOR}`,
   ...['libpq-dev', 'libkrb5-dev', 'krb5-multidev', 'comerr-dev', 'libpam0g-dev', 'libselinux1-dev'],
@@ -20,9 +20,8 @@ const TIMEOUT_MS = 900_000;
 const DONE = 'citus-is-built';
 
 /**
- * A Postgres of Debian's with Citus in it, below `target`, without being root and with nothing installed:
- * the server is relocatable, so Citus is built into the unpacked packages.
- * @param source a folder with a release of Citus 13.0, as its repository has it
+ * Builds Citus into Debian's unpacked Postgres packages below `target`, without root.
+ * @param source a release of Citus 13.0, as in its repository
  * @returns the folder with `bin/postgres`
  */
 export async function buildCitus(
@@ -33,16 +32,16 @@ export async function buildCitus(
   const built = builtIn(target);
   if (built !== undefined) return built;
   if (!existsSync(join(source, 'configure')))
-    throw new Error(`${source} holds no source of Citus: give a folder with its configure`);
+    throw new Error(`${source} is no source of Citus: name a folder with its configure`);
   await rm(target, { recursive: true, force: true });
-  say(`bringing Postgres ${MAJOR} and its headers from the package archive of this system`);
+  say(`downloading Postgres ${MAJOR} and its headers from this system's package archive`);
   const refusal = await unpackDebianPackages({
     packages: async () => [...SERVER, ...HEADERS],
     kept: 'usr',
     target,
     signal: undefined,
   });
-  if (refusal !== undefined) throw new Error(`apt-get download did not bring them: ${refusal}`);
+  if (refusal !== undefined) throw new Error(`apt-get download failed: ${refusal}`);
   const folder = join(target, 'citus-build');
   await mkdir(folder);
   const options = { cwd: folder, env: environment(target), timeout: TIMEOUT_MS };
@@ -51,7 +50,7 @@ export async function buildCitus(
   await runProgram(join(resolve(source), 'configure'), without, options);
   say('compiling Citus, which takes a minute or two');
   const jobs = `-j${availableParallelism()}`;
-  // Compiled ahead of time only: what it would take for the other is a compiler of its own.
+  // No JIT bitcode, which would need another compiler.
   await runProgram(
     'make',
     [jobs, '--silent', 'with_llvm=no', 'extension', 'install-extension'],
@@ -62,7 +61,7 @@ export async function buildCitus(
   return nativeIn(target);
 }
 
-/** What was built there before. */
+/** The result of an earlier build. */
 export function builtIn(target: string): string | undefined {
   return existsSync(join(target, DONE)) ? nativeIn(target) : undefined;
 }
@@ -80,7 +79,7 @@ function environment(target: string): Record<string, string> {
     PATH: process.env.PATH ?? '/usr/bin:/bin',
     PG_CONFIG: join(nativeIn(target), 'bin/pg_config'),
     CPPFLAGS: includes.map((path) => `-I${path}`).join(' '),
-    // What is loaded into the server finds the client library that came with it.
+    // Libraries loaded into the server must find the client library that came with it.
     LDFLAGS: libraries.map((path) => `-L${path} -Wl,-rpath,${path}`).join(' '),
   };
 }

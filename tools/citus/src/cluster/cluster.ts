@@ -18,7 +18,7 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  /** With `bin/postgres` and Citus. */
+  /** Folder with `bin/postgres` and Citus. */
   readonly native: string;
   readonly folder: string;
   readonly workers: number;
@@ -37,7 +37,7 @@ export async function startCluster({
   const password = randomBytes(12).toString('hex');
   const running: RunningServer[] = [];
   const stop = async () => {
-    // The last one first: a node that has a standby waits for it.
+    // In reverse order: a node with a standby waits for it.
     for (const server of running.toReversed()) await server.stop();
   };
   try {
@@ -67,7 +67,7 @@ export async function startCluster({
   }
 }
 
-/** Makes a worker's standby the worker: first of itself, then for all who ask the coordinator. */
+/** Promotes a worker's standby, first on the server itself, then for the coordinator. */
 export async function promote(cluster: Cluster, { server, standby }: Worker): Promise<void> {
   if (standby === undefined) throw new Error('this worker has no standby');
   await queryOnce(standby.url, 'select pg_promote()');

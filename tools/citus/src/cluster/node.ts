@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
 import { queryOnce } from '@florin/system-kit';
 
-/** Of every node. Moving a shard is logical replication; the journal is append-only by triggers. */
+/**
+ * Settings of every node. Moving a shard uses logical replication; triggers make the journal
+ * append-only.
+ */
 export const NODE_SETTINGS = {
   shared_preload_libraries: 'citus',
   wal_level: 'logical',
@@ -19,7 +22,7 @@ export interface NewNode {
   readonly password: string;
 }
 
-/** A Postgres with Citus in its database `postgres`, which knows how to reach the others. */
+/** A Postgres with Citus in its database `postgres`, which can connect to the other nodes. */
 export async function startNode({
   native,
   folder,
@@ -35,7 +38,9 @@ export async function startNode({
   return server;
 }
 
-/** The password that this node gives to all others for a role. Each node keeps its own list. */
+/**
+ * The password with which this node logs in to the others as a role. Each node has its own list.
+ */
 export async function letIn(url: string, role: string, password: string): Promise<void> {
   await queryOnce(
     url,

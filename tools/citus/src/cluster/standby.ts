@@ -12,8 +12,8 @@ import { NODE_SETTINGS } from './node.ts';
 const CONNECT_MS_MAX = 20_000;
 
 /**
- * A copy of a running node that follows it by streaming. From when this resolves, the node answers a
- * commit only once its standby has it too.
+ * A streaming copy of a running node. From then on, the node confirms a commit only once its
+ * standby has it.
  */
 export async function startStandby(
   native: string,
@@ -34,7 +34,7 @@ export async function startStandby(
     ...{ native, dataDir, password, port: await freePort(), settings: NODE_SETTINGS },
   });
   await untilFollowed(primary.url);
-  // Behind the copy, which would wait for a standby of its own otherwise.
+  // Set after the copy, which would otherwise wait for a standby of its own.
   await queryOnce(primary.url, `alter system set synchronous_standby_names = '*'`);
   await queryOnce(primary.url, 'select pg_reload_conf()');
   return standby;

@@ -5,23 +5,23 @@ import { queryOnce } from '@florin/system-kit';
 import { closeNear, openNear } from './near.ts';
 import { leadFunctions } from './shards.ts';
 
-/** As far as each ledger looks ahead, and a month more. */
+/** A month more than each ledger creates ahead. */
 const MONTHS_AHEAD = 4;
 const DAYS_AHEAD = 14;
 /** As long as the ledger remembers keys. */
 const REPLIES_KEPT_DAYS = 8;
 
-/** The shards behind a coordinator. */
+/** The shards of a coordinator. */
 async function findShards(ownerUrl: string): Promise<readonly string[]> {
   const rows = await queryOnce<{ shard: string }>(
     ownerUrl,
     `select nspname as shard from pg_namespace where nspname ~ '^ledger_[0-9]+$' order by 1`,
   );
-  if (rows.length === 0) throw new Error('there is no schema ledger_00: name the coordinator');
+  if (rows.length === 0) throw new Error('no schema ledger_00: name the coordinator');
   return rows.map(({ shard }) => shard);
 }
 
-/** Brings shards that are there up to the newest migration, as their owner, through the coordinator. */
+/** Migrates existing shards as their owner, through the coordinator. */
 export async function migrateShards(
   ownerUrl: string,
   say: (line: string) => void,
@@ -32,13 +32,13 @@ export async function migrateShards(
     const applied = await migrate(within(ownerUrl, shard), 'ledger', migrations, say, shard);
     await leadFunctions(ownerUrl, shard);
     await openNear(ownerUrl, shard);
-    say(`${shard}: ${applied.length === 0 ? 'nothing new' : applied.join(', ')}`);
+    say(`${shard}: ${applied.length === 0 ? 'up to date' : applied.join(', ')}`);
     shards.push({ shard, applied });
   }
   return { text: '', data: { shards } };
 }
 
-/** Makes the partitions to come and drops those whose time is over: no worker lets tables be changed. */
+/** Creates future partitions and drops expired ones: workers allow no changes of tables. */
 export async function makePartitions(
   ownerUrl: string,
   say: (line: string) => void,

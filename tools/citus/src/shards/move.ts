@@ -13,9 +13,9 @@ export interface Move {
 const STEPS = { close: closeNear, handOn: handOnPositions };
 
 /**
- * Moves a shard to another worker, while it is used. Behind the copy Citus keeps writes waiting until the
- * transaction ends: in which the new worker is told where positions go on.
- * @param without steps that are done otherwise, by who tries what becomes of it
+ * Moves a shard in use to another worker. After the copy, Citus blocks writes until the transaction
+ * ends, which also transfers the position sequence.
+ * @param without steps that a trial replaces
  */
 export async function moveShard(
   coordinatorUrl: string,
@@ -38,7 +38,7 @@ export async function moveShard(
     await handOn(from, to, shard);
     await client.query('commit');
   } finally {
-    // First: what has failed half-way keeps its locks for as long as it is connected.
+    // First of all: after a failure, its locks last as long as the connection.
     await client.end().catch(() => undefined);
     await openNear(coordinatorUrl, shard);
   }

@@ -1,17 +1,16 @@
 import { appRoleOf, ownerRoleOf } from '@florin/database';
 import { queryOnce } from '@florin/system-kit';
 
-/** As SQLSTATE 40001 a batch that comes too late is repeated, on a connection of its own. */
+/** As SQLSTATE 40001, a late batch is repeated on a new connection. */
 const HAS_MOVED = '40001';
 
 /**
- * Views of a shard's tables on the worker that has it, by which the writer's statements are the worker's own:
- * Citus plans each statement on its tables anew, which costs more than the batch. Whoever may not use
- * the schema, or finds it empty, goes through Citus.
+ * Views of a shard's tables on its worker: statements on them skip Citus, whose planning costs more
+ * than the batch. Roles without access, or with an empty schema, use Citus.
  */
 const nearOf = (shard: string) => `${shard}_near`;
 
-/** A place for the views of each shard, on a node that may have it one day. */
+/** A schema for the views of each shard, on a node that may host it later. */
 export async function createNear(nodeUrl: string, shards: readonly string[]): Promise<void> {
   const owner = ownerRoleOf('ledger');
   await queryOnce(
@@ -23,7 +22,7 @@ export async function createNear(nodeUrl: string, shards: readonly string[]): Pr
   );
 }
 
-/** Has all statements on a shard go through Citus, while it moves or its tables change. */
+/** Routes all statements on a shard through Citus, while it moves or its tables change. */
 export async function closeNear(coordinatorUrl: string, shard: string): Promise<void> {
   await onWorkers(
     coordinatorUrl,
@@ -31,7 +30,7 @@ export async function closeNear(coordinatorUrl: string, shard: string): Promise<
   );
 }
 
-/** Makes the views of a shard anew on its worker, and takes them away on all others. */
+/** Recreates the views of a shard on its worker, and drops them on all others. */
 export async function openNear(coordinatorUrl: string, shard: string): Promise<void> {
   const near = nearOf(shard);
   const app = appRoleOf('ledger');
@@ -64,9 +63,8 @@ export async function openNear(coordinatorUrl: string, shard: string): Promise<v
 }
 
 /**
- * Has a batch that wrote to a shard's own tables keep the shard where it is until it has ended, as Citus
- * does for its statements; one whose shard has moved before is undone. What Citus itself writes holds
- * that already, on the node from which it came.
+ * A batch on a shard's own tables locks the shard's place, as Citus does for its statements; if the
+ * shard has moved, the batch is rolled back. Writes of Citus already hold that lock.
  */
 export async function holdShard(serverUrl: string, shard: string): Promise<void> {
   await queryOnce(

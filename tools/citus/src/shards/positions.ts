@@ -1,12 +1,12 @@
 import { appRoleOf } from '@florin/database';
 import { queryOnce } from '@florin/system-kit';
 
-/** On every node one of its own, which Citus does not know of. */
+/** A schema on every node that Citus does not know. */
 const SCHEMA = 'florin_positions';
 
 /**
- * Where the positions of events come from. Citus gives each worker a range of its own for an identity
- * column, in which a shard would go on wherever it has moved to, and its events would lose their order.
+ * Sequences of event positions. Citus gives each worker its own identity range, so a moved shard
+ * would continue in another range, and its events would lose their order.
  */
 export async function createPositions(nodeUrl: string, shards: readonly string[]): Promise<void> {
   const role = appRoleOf('ledger');
@@ -22,7 +22,7 @@ export async function createPositions(nodeUrl: string, shards: readonly string[]
   );
 }
 
-/** Has the events of a shard take their positions where its rows are, through whichever node they come. */
+/** Makes a shard's events take positions on its worker, through whichever node they come. */
 export async function takePositions(serverUrl: string, shard: string): Promise<void> {
   await queryOnce(
     serverUrl,
@@ -37,7 +37,7 @@ export async function takePositions(serverUrl: string, shard: string): Promise<v
   );
 }
 
-/** Has a worker go on where another one has stopped. Nothing may be written to the shard meanwhile. */
+/** Transfers a shard's position to another worker. The shard must not be written to meanwhile. */
 export async function handOnPositions(from: string, to: string, shard: string): Promise<void> {
   const [last] = await queryOnce<{ last_value: string; is_called: boolean }>(
     from,

@@ -6,14 +6,14 @@ import { letIn } from '../cluster/node.ts';
 import { createNear, holdShard, openNear } from './near.ts';
 import { createPositions, takePositions } from './positions.ts';
 
-/** Well known: the cluster is on this machine alone, for as long as it is tried. */
+/** Public: the cluster runs on this machine only, for the time of a trial. */
 const PASSWORDS = { owner: 'owner', app: 'app' };
 const ROLES = [
   [ownerRoleOf('ledger'), PASSWORDS.owner],
   [appRoleOf('ledger'), PASSWORDS.app],
 ] as const;
 
-/** One part of the accounts: a schema that lives whole on one worker. */
+/** A part of the accounts: a schema that resides on one worker. */
 export type Shard = `ledger_${string}`;
 
 export function shardNames(count: number): readonly Shard[] {
@@ -23,14 +23,14 @@ export function shardNames(count: number): readonly Shard[] {
   );
 }
 
-/** As the role that the service runs as, in one shard of the node behind this URL. */
+/** URL of the service's role in one shard of this node. */
 export function shardUrl(nodeUrl: string, shard: string): string {
   return asRole(nodeUrl, appRoleOf('ledger'), PASSWORDS.app, shard);
 }
 
 /**
- * The roles of the ledger's schemas. Not by `provisionService`: what it does in one transaction as the
- * owner, Citus would repeat on connections of the owner's own, which do not see it yet.
+ * Creates the roles of the ledger's schemas. `provisionService` uses one transaction, which Citus
+ * would split over connections that do not see its roles.
  */
 export async function createRoles(serverUrl: string): Promise<void> {
   for (const [role, password] of ROLES)
@@ -38,8 +38,8 @@ export async function createRoles(serverUrl: string): Promise<void> {
 }
 
 /**
- * Migrates each shard as on any Postgres, and then gives it to a worker: so the migrations of a new
- * shard know nothing of Citus.
+ * Migrates each shard as on any Postgres, and then assigns it to a worker: its migrations need not
+ * know Citus.
  */
 export async function createShards(
   { coordinator, workers }: Pick<Cluster, 'coordinator' | 'workers'>,
@@ -49,7 +49,7 @@ export async function createShards(
   const coordinatorUrl = coordinator.url;
   await createRoles(coordinatorUrl);
   for (const { url } of [coordinator, ...workers.map(({ server }) => server)]) {
-    // Whoever asks a node for what is elsewhere is sent on by it, as the role that they are.
+    // A node forwards requests for remote data, in the caller's role.
     for (const [role, password] of ROLES) await letIn(url, role, password);
     await createPositions(url, shards);
     await createNear(url, shards);
@@ -68,8 +68,8 @@ export async function createShards(
 }
 
 /**
- * A shard where it is made: on one Postgres without Citus it stays there. It is migrated under the name
- * that migrations know, and then gets its own.
+ * Creates a shard; on a Postgres without Citus it stays there. It is migrated under the name in
+ * migrations, and then renamed.
  */
 export async function createShard(serverUrl: string, shard: Shard): Promise<void> {
   const owner = ownerRoleOf('ledger');
@@ -80,7 +80,7 @@ export async function createShard(serverUrl: string, shard: Shard): Promise<void
   await leadFunctions(serverUrl, shard);
 }
 
-/** Migrations make functions that look into the schema `ledger`: these look into the shard. */
+/** Migrations create functions that refer to the schema `ledger`: redirect them to the shard. */
 export async function leadFunctions(serverUrl: string, shard: string): Promise<void> {
   const functions = await queryOnce<{ signature: string }>(
     serverUrl,
@@ -92,7 +92,7 @@ export async function leadFunctions(serverUrl: string, shard: string): Promise<v
     await queryOnce(serverUrl, `alter function ${signature} set search_path = ${shard}, pg_temp`);
 }
 
-/** The tables of which some columns may be updated: Citus hands on no rights to columns, only to tables. */
+/** Tables with update rights on single columns: Citus propagates rights on tables only. */
 async function findColumnGrants(serverUrl: string, shard: Shard): Promise<readonly string[]> {
   const rows = await queryOnce<{ table: string }>(
     serverUrl,
@@ -105,14 +105,14 @@ async function findColumnGrants(serverUrl: string, shard: Shard): Promise<readon
   return rows.map(({ table }) => table);
 }
 
-/** By what a shard is reached where it lives now. */
+/** The URL of a shard on its current worker. */
 export async function findUrl(coordinatorUrl: string, shard: Shard): Promise<string> {
   const port = (await findPlaces(coordinatorUrl)).get(shard);
   if (port === undefined) throw new Error(`${shard} is on no worker`);
   return shardUrl(Object.assign(new URL(coordinatorUrl), { port: String(port) }).href, shard);
 }
 
-/** Where each shard lives now, by the port of its worker. */
+/** The port of each shard's current worker. */
 export async function findPlaces(coordinatorUrl: string): Promise<ReadonlyMap<string, number>> {
   const rows = await queryOnce<{ shard: string; port: number }>(
     coordinatorUrl,

@@ -8,9 +8,9 @@ import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service';
 
 const USD = 'USD' as Currency;
-/** As long as the gateway waits. */
+/** The gateway's timeout. */
 const CALL_MS_MAX = 3_000;
-/** No payment settles while it is measured. */
+/** No payment settles during the measurement. */
 const SETTLEMENT_DELAY_MS = 3_600_000;
 
 export interface LedgerClient {
@@ -18,7 +18,7 @@ export interface LedgerClient {
   /**
    * Records a credit.
    * @returns the transaction's id
-   * @throws AppError unavailable where it is to be repeated with the same key
+   * @throws AppError unavailable if it must be retried with the same key
    */
   credit(accountId: Uuid, key: string, amount: bigint): Promise<Uuid>;
   close(): Promise<void>;

@@ -3,16 +3,16 @@ import type { Uuid } from '@florin/contracts';
 import { attemptWrite, newWriteRecord, type WriteRecord } from '@florin/system-kit';
 import { isUnavailable, type LedgerClient, openLedger } from './client.ts';
 
-/** Between a refusal and its repetition. */
+/** Between a refusal and the retry. */
 const AGAIN_MS = 50;
 
-/** All that is done on one shard: its accounts, and its own writer, directly on its worker. */
+/** The traffic of one shard: its accounts, and its own writer, directly on its worker. */
 export interface Lane {
   readonly accounts: readonly Uuid[];
   readonly seen: WriteRecord<Uuid>;
-  /** So many clients at once until the signal; each repeats a request until it is answered. */
+  /** Runs this number of clients until the signal; each retries a request until it is answered. */
   drive(clients: number, signal: AbortSignal): Promise<void>;
-  /** Goes to where the shard is now. */
+  /** Connects to the shard's current place. */
   moveTo(url: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,8 +15,8 @@ const ROWS_MAX = 100;
 const LOOKS = 5;
 
 /**
- * An event whose transaction is still open when a later one is published, both written near a shard as
- * the writer does, while the relay looks for positions that nobody will fill. Returns how many are lost.
+ * Commits an event after a later one was published, both written near a shard, while the relay
+ * looks for gaps in positions. Returns the number of lost events.
  */
 export async function commitLate(
   native: string,

@@ -6,14 +6,14 @@ import { createShards, findPlaces, type Shard, shardNames, shardUrl } from '../s
 const SHARDS = 6;
 const WORKERS = 3;
 
-/** A cluster with the ledger's schemas, as a service reaches them: each worker by an address that follows it. */
+/** A cluster with the ledger's schemas as services see it: each worker has a stable address. */
 export interface Sharded {
   readonly cluster: Cluster;
   readonly shards: readonly Shard[];
-  /** What `LEDGER_SHARD_URLS` is set to. */
+  /** The value of `LEDGER_SHARD_URLS`. */
   readonly shardUrls: readonly string[];
   readonly addressOf: (worker: Worker) => Address;
-  /** The shards that are on a worker, by their numbers. */
+  /** Numbers of the shards on a worker. */
   readonly on: (worker: Worker) => Promise<readonly number[]>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startSharded(
   }
 }
 
-/** All shards as one, for who looks at what no route shows. */
+/** All shards combined, for checks that no route offers. */
 async function createViews(coordinatorUrl: string, shards: readonly Shard[]): Promise<void> {
   await queryOnce(coordinatorUrl, 'create schema ledger');
   const tables = await queryOnce<{ name: string }>(

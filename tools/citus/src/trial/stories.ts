@@ -6,19 +6,19 @@ import { APART_SHARDS_VARIABLE } from '../../../../e2e/start-florin.ts';
 import { startSharded } from './sharded.ts';
 
 const STORIES = 'e2e/stories';
-/** Starts a Florin of its own: on the shards of the others' two would publish the same events. */
+/** Starts a Florin of its own: on the same shards, two would publish the same events. */
 const APART = 'restarts.test.ts';
 
 export interface Telling {
   readonly root: string;
   readonly native: string;
   readonly folder: string;
-  /** All stories where it is empty. */
+  /** Empty for all stories. */
   readonly files: readonly string[];
   readonly say: (line: string) => void;
 }
 
-/** Tells the stories of the whole system with a ledger on shards; the exit code of what has failed. */
+/** Runs the stories of the whole system with a sharded ledger; returns the exit code. */
 export async function tellStories({ files, folder, ...telling }: Telling): Promise<number> {
   const all = (await readdir(join(telling.root, STORIES)))
     .filter((file) => file.endsWith('.test.ts'))

@@ -22,12 +22,12 @@ const US_PER_MS = 1_000;
 export interface Throughput {
   readonly name: string;
   readonly perSecond: number;
-  /** Of all servers together. */
+  /** Sum over all servers. */
   readonly cpuMsPerTransaction: number;
   readonly verdicts: readonly Verdict[];
 }
 
-/** One plain Postgres of the same build, with one schema. Fewer clients have smaller batches. */
+/** A single Postgres of the same build, with one schema. Fewer clients have smaller batches. */
 export async function measurePlain(
   native: string,
   folder: string,
@@ -57,7 +57,7 @@ export async function measurePlain(
   }
 }
 
-/** So many workers, each with one shard that is spoken to directly. */
+/** This number of workers, each with one shard that clients reach directly. */
 export async function measureWorkers(
   native: string,
   folder: string,
@@ -80,7 +80,7 @@ export async function measureWorkers(
   }
 }
 
-/** The same number of clients, however many shards they are spread over. */
+/** The same number of clients, spread over any number of shards. */
 async function measure(
   name: string,
   urls: readonly string[],

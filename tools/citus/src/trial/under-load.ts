@@ -14,7 +14,7 @@ const AFTER_MS = 5_000;
 
 export interface ShardReport extends Verdict {
   readonly shard: Shard;
-  /** Whether what was done, was done to it. */
+  /** Whether the action affected this shard. */
   readonly isConcerned: boolean;
   readonly refused: number;
   readonly failed: readonly string[];
@@ -30,7 +30,7 @@ interface Loaded {
 
 type Act = (loaded: Loaded) => Promise<{ concerned: readonly Shard[]; note: string }>;
 
-/** Does something to a cluster with standbys while each shard is written to, and then compares. */
+/** Acts on a cluster with standbys while each shard is written to, and then compares. */
 export async function underLoad(
   native: string,
   folder: string,
@@ -70,14 +70,14 @@ export async function underLoad(
   }
 }
 
-/** Kills the first worker, promotes its standby, and sends its shards' clients there. */
+/** Kills the first worker, promotes its standby, and redirects its shards' clients. */
 export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
   const [worker] = cluster.workers;
   if (worker === undefined) throw new Error('there is no worker');
   const places = await findPlaces(cluster.coordinator.url);
   const concerned = [...lanes.keys()].filter((shard) => places.get(shard) === worker.server.port);
   const beganAt = performance.now();
-  // With its sessions, as a machine goes.
+  // With its sessions, like a crashed machine.
   process.kill(worker.server.pid, 'SIGQUIT');
   await promote(cluster, worker);
   const promotedMs = performance.now() - beganAt;
@@ -88,7 +88,7 @@ export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
   };
 };
 
-/** Moves one shard to the next worker. Its clients stay where they are for a while, and then follow. */
+/** Moves one shard to the next worker. Its clients follow after a while. */
 export function rebalance(without?: Parameters<typeof moveShard>[2]): Act {
   return async ({ cluster, lanes, urlOf }) => {
     const [shard] = lanes.keys();
@@ -107,10 +107,10 @@ export function rebalance(without?: Parameters<typeof moveShard>[2]): Act {
   };
 }
 
-/** The same by somebody who does not have the writers go through Citus meanwhile. */
+/** The same without routing the writers through Citus meanwhile. */
 export const moveUnannounced = rebalance({ close: async () => undefined });
 
-/** And without what keeps a shard where it is for as long as a batch is written: what loses. */
+/** Also without the lock that keeps a shard in place during a batch, which loses writes. */
 export const moveUnheld: Act = async (loaded) => {
   const [shard] = loaded.lanes.keys();
   const { url } = loaded.cluster.coordinator;

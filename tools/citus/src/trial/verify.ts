@@ -10,17 +10,17 @@ const SIZE = { accountsMax: 1_000, changesMax: 50_000 };
 
 export interface Verdict {
   readonly answered: number;
-  /** Answered, and not there. */
+  /** Acknowledged, but missing. */
   readonly lost: number;
-  /** There, beside what was answered. */
+  /** Present beyond what was acknowledged. */
   readonly double: number;
-  /** What the ledger's own audit objects to. */
+  /** Violations found by the ledger's own audit. */
   readonly violations: number;
   /** The first of them, in words. */
   readonly first: string | null;
 }
 
-/** What a shard holds against what its clients were told; each of their requests has been answered. */
+/** Compares a shard's data with the answers to its clients; each request has been answered. */
 export async function verify(url: string, { accounts, seen }: Lane): Promise<Verdict> {
   const rows = await queryOnce<{ id: string }>(
     url,

@@ -6,7 +6,7 @@ import { harmless } from '../text/harmless.ts';
 import { isMembers, recordOf, tableOf } from '../text/show.ts';
 import type { Operation } from './operations.ts';
 
-/** What was said of one call. */
+/** The options and arguments of one call. */
 export interface Said extends Where {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface Said extends Where {
 
 type Call = (path: string, options: object) => Promise<unknown>;
 
-/** Asks Florin, and shows what it answers. */
+/** Calls Florin and shows the answer. */
 export async function call(io: Io, operation: Operation, said: Said): Promise<void> {
   const { client } = await connect(io.env, said);
   const florin = await client();
@@ -40,7 +40,7 @@ export async function call(io: Io, operation: Operation, said: Said): Promise<vo
   if (next !== undefined) io.say(`there is more: --starting_after ${next}`);
 }
 
-/** Of whose account, where that has to be said and is not: of the one that asks. */
+/** Adds the caller's account if the operation requires one and none is given. */
 async function withAccount(
   florin: Florin,
   { body: fields = [] }: Operation,
@@ -51,12 +51,12 @@ async function withAccount(
   return { account_id: (await florin.get('/v1/account')).id, ...body };
 }
 
-/** Typed by the document that the command was made from, instead of by the one that was compiled. */
+/** Typed by the document of the command, not by the compiled one. */
 function ask(florin: Florin, { method, path }: Operation, request: object): Promise<unknown> {
   return (florin[method] as unknown as Call).call(florin, path, request);
 }
 
-/** The client reads JSON alone: a file is taken from its answer on the way. */
+/** The client parses JSON only, so a file is taken from the raw answer. */
 async function download(
   open: (send: typeof fetch) => Promise<Florin>,
   operation: Operation,

@@ -5,7 +5,7 @@ import type { Group, Operation } from './operations.ts';
 import type { Field, Kind } from './schema.ts';
 import { bodyOf, flagOf, toValue } from './values.ts';
 
-/** Every operation of the reference as a command, in a group for each of its chapters. */
+/** Adds every operation of the reference as a command, grouped by chapter. */
 export function addApiCommands(program: Command, groups: readonly Group[], io: Io): void {
   for (const { name, description, operations } of groups) {
     const group = program.command(name).description(description);
@@ -20,9 +20,9 @@ function addOperation(group: Command, operation: Operation, io: Io): void {
   const fields = [...operation.query, ...(operation.body ?? [])];
   for (const field of fields) command.addOption(toOption(field));
   if (operation.body)
-    command.option('-d, --data <json>', 'the body as JSON, @file, or @- for input');
+    command.option('-d, --data <json>', 'the body: JSON, @file, or @- for standard input');
   if (operation.takesKey)
-    command.option('--idempotency-key <key>', 'the same call again, by the same key, is done once');
+    command.option('--idempotency-key <key>', 'repeated calls with the same key take effect once');
   withCommon(command, exampleOf(operation)).action(async (...given: unknown[]) => {
     const values = given.slice(0, operation.inPath.length) as string[];
     await call(io, operation, saidOf(operation, values, command.opts()));
@@ -43,10 +43,10 @@ function toOption(field: Field): Option {
   const { kind, path, values, description, isRequired } = field;
   const choices = values.length > 0 ? `one of ${values.join(', ')}` : '';
   const isOwn = isRequired && path[0] === 'account_id';
-  const needed = isOwn ? 'your own otherwise' : isRequired ? 'needed' : '';
+  const needed = isOwn ? 'default: your own' : isRequired ? 'required' : '';
   const text = [description, choices, needed].filter((part) => part !== '').join('; ');
   const option = new Option(`${flagOf(field)} ${SHOWN[kind]}`, text);
-  // Several are said by several options: what follows one of them may be something else.
+  // Several values need several options: a later word may be another argument.
   option.variadic = false;
   if (kind === 'list' || kind === 'map')
     option.argParser((value, before: readonly string[] = []) => [...before, value]);
@@ -72,7 +72,7 @@ function saidOf({ inPath, query, body }: Operation, values: readonly string[], o
   };
 }
 
-/** What shows best how something is said that need not be said. */
+/** Typical options for the example of a command without required ones. */
 const USUAL: readonly string[] = ['name', 'email', 'amount', 'reference', 'reason'];
 
 function exampleOf({ group, verb, inPath, body, query }: Operation): string {
@@ -100,7 +100,7 @@ function sampleOf({ path, kind, values }: Field): string {
   return `$${name.toUpperCase()}`;
 }
 
-/** `--customer-email` where the reference has `customer_email`. */
+/** Accepts `--customer-email` for `customer_email`. */
 export function withUnderscores(args: readonly string[], groups: readonly Group[]): string[] {
   const [group, verb] = args.filter((arg) => !arg.startsWith('-'));
   const operation = groups

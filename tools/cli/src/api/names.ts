@@ -1,13 +1,13 @@
 import { groupOf, wordsOf } from '@florin/contracts';
 
-/** What a chapter of the reference is called in a command: `payment-methods`. */
+/** The command group of a chapter: `payment-methods`. */
 export function groupNameOf(tag: string): string {
   return wordsOf(groupOf(tag)).join('-');
 }
 
 /**
- * What an operation is called within its chapter: `list` of `listPayments`, `get-status` of
- * `getPaymentStatus`. The first word says what is done, and stays.
+ * The command of an operation within its chapter: `list` for `listPayments`, `get-status` for
+ * `getPaymentStatus`. The first word, the verb, stays.
  */
 export function verbOf(operationId: string, tag: string): string {
   const words = wordsOf(operationId);

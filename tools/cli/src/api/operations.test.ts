@@ -7,13 +7,13 @@ import { groupsOf, readGroups } from './operations.ts';
 
 const groups = readGroups();
 
-describe('the commands of Florin as it is', () => {
-  it('are as many as its operations, under different names, beside those of operators', async () => {
+describe("Florin's commands", () => {
+  it('match its operations, with different names, next to those for operators', async () => {
     const operations = groups.flatMap((group) => group.operations);
     expect(operations.length).toBeGreaterThan(140);
     const commands = operations.map(({ group, verb }) => `${group} ${verb}`);
     expect(new Set(commands).size).toBe(commands.length);
-    // Commander throws for a name that is there twice, of a command or of an option.
+    // Commander throws for a duplicate name of a command or option.
     const program = await makeProgram(io, groups, []);
     expect(program).toBeInstanceOf(Command);
     expect(commands).toEqual(
@@ -25,7 +25,7 @@ describe('the commands of Florin as it is', () => {
     );
   });
 
-  it('take what the operation takes, under its names, and explain it', () => {
+  it("accept the operation's parameters by name, with descriptions", () => {
     const create = groups
       .find(({ name }) => name === 'payments')
       ?.operations.find(({ verb }) => verb === 'create');
@@ -38,7 +38,7 @@ describe('the commands of Florin as it is', () => {
     expect(nested?.map(({ path }) => path.join('.'))).toContain('address.country');
   });
 
-  it('may be typed with dashes', () => {
+  it('accept dashes in place of underscores', () => {
     const args = [
       'payments',
       'create',
@@ -58,7 +58,7 @@ describe('the commands of Florin as it is', () => {
   });
 });
 
-it('reads references, choices of null, lists and what is deprecated', () => {
+it('resolve references, nullable choices, lists and deprecations', () => {
   const document = {
     paths: {
       '/v1/payments': {

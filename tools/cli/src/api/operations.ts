@@ -7,7 +7,7 @@ import { type Field, fieldOf, fieldsOf, type Schema, type Schemas } from './sche
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 const METHODS: readonly Method[] = ['get', 'post', 'patch', 'delete'];
 
-/** What Florin does when it is asked: one command. */
+/** An operation as a command. */
 export interface Operation {
   readonly id: string;
   readonly method: Method;
@@ -18,16 +18,16 @@ export interface Operation {
   readonly verb: string;
   readonly summary: string;
   readonly description: string;
-  /** What is in braces in the path. */
+  /** Path parameters. */
   readonly inPath: readonly string[];
   readonly query: readonly Field[];
   readonly body: readonly Field[] | undefined;
   readonly takesKey: boolean;
-  /** What it answers with: `application/json`, or a file. */
+  /** Media type of its answer: `application/json`, or a file's. */
   readonly mediaType: string;
 }
 
-/** A chapter of the reference, and its commands; they stand in its order. */
+/** A chapter of the reference with its commands, in order. */
 export interface Group {
   readonly name: string;
   readonly description: string;
@@ -61,7 +61,7 @@ interface Document {
 
 const apps = join(import.meta.dirname, '../../../../apps');
 
-/** What every service says that it does, as it is committed. */
+/** Groups of all services, from their committed documents. */
 export function readGroups(): readonly Group[] {
   const documents = serviceNames.map(
     (service): Document => JSON.parse(readFileSync(join(apps, service, 'openapi.json'), 'utf8')),
@@ -121,7 +121,7 @@ function mediaTypeOf(responses: DocumentedOperation['responses']): string {
   return Object.keys(success.content ?? {})[0] ?? 'application/json';
 }
 
-/** Where two would be called the same, the shorter one is: the other has its whole name. */
+/** If two verbs collide, the shorter name keeps it and the other one is written in full. */
 function withVerbs(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
     const { group, verb, id } = operation;

@@ -1,4 +1,4 @@
-/** What of JSON Schema (2020-12) the documents of Florin use, as far as options need it. */
+/** The part of JSON Schema (2020-12) in Florin's documents that options need. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,25 +19,25 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** How a value is typed in: `map` as `name=value`, `json` as JSON. */
+/** Notation of a value: `map` is `name=value`, `json` is JSON. */
 export type Kind = 'text' | 'whole' | 'number' | 'flag' | 'list' | 'map' | 'json';
 
-/** One thing that can be said by an option. */
+/** A value that an option sets. */
 export interface Field {
-  /** Where it is in the body or query: `['address', 'country']`. */
+  /** Path in the body or query: `['address', 'country']`. */
   readonly path: readonly string[];
   readonly kind: Kind;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   readonly description: string;
-  /** The values that it may have; empty for any. */
+  /** Allowed values; empty for any. */
   readonly values: readonly string[];
 }
 
-/** Objects in objects become options up to here; what is deeper is said as JSON. */
+/** Depth of nested objects with options of their own; deeper ones are JSON. */
 const DEPTH_MAX = 4;
 
-/** The members of a body that can be said one by one. */
+/** Members of a body that have their own option. */
 export function fieldsOf(
   schema: Schema,
   schemas: Schemas,
@@ -58,7 +58,7 @@ export function fieldsOf(
   });
 }
 
-/** One value of a query or body. */
+/** A value of a query or body. */
 export function fieldOf(
   path: readonly string[],
   given: Schema,
@@ -84,14 +84,14 @@ function isNeverSent({ deprecated, readOnly, description }: Schema): boolean {
   return deprecated === true || readOnly === true || (description ?? '').startsWith('Read-only');
 }
 
-/** Without references, without the choice of null. */
+/** Without references and nullable choices. */
 function plain(
   schema: Schema,
   schemas: Schemas,
 ): { readonly schema: Schema; readonly isNullable: boolean } {
   let found = schema;
   let isNullable = false;
-  // Each turn takes one wrapping off; one that never ends is as good as any value.
+  // Each turn unwraps one level; an endless schema counts as any value.
   for (let turn = 0; turn < 10; turn += 1) {
     const choices = found.anyOf ?? found.oneOf;
     const others = choices?.filter(({ type }) => type !== 'null');

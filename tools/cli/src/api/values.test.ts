@@ -37,7 +37,7 @@ it.each([
   expect(() => toValue(field(kind), given)).toThrow(message);
 });
 
-it('is a body of what a file says, and of what options say in its place', () => {
+it('a body combines a file with options that override it', () => {
   const file = join(tmpdir(), `florin-cli-${process.pid}.json`);
   writeFileSync(file, '{"amount":1,"address":{"city":"Ulm","country":"DE"}}');
   const said = [

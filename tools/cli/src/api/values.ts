@@ -3,12 +3,12 @@ import { Mistake } from '../text/failure.ts';
 import { isMembers } from '../text/show.ts';
 import type { Field } from './schema.ts';
 
-/** What an option is called: `--address.country`. */
+/** The option of a field: `--address.country`. */
 export function flagOf({ path }: Field): string {
   return `--${path.join('.')}`;
 }
 
-/** What was typed, as JSON says it. @throws Mistake for what the field cannot be. */
+/** Converts an argument to JSON. @throws Mistake for an invalid value. */
 export function toValue(field: Field, given: string | boolean | readonly string[]): unknown {
   const flag = flagOf(field);
   if (typeof given === 'boolean') return given;
@@ -49,8 +49,8 @@ function toMany(field: Field, given: readonly string[]): unknown {
 }
 
 /**
- * A body: what a file, standard input (`@-`) or JSON says, with what options say in its place.
- * @throws Mistake for what is no JSON object.
+ * A body from a file, standard input (`@-`) or JSON, overridden by options.
+ * @throws Mistake unless it is a JSON object.
  */
 export function bodyOf(
   data: string | undefined,
@@ -84,7 +84,7 @@ function parseJson(flag: string, text: string): unknown {
   }
 }
 
-/** Defined rather than set: a member of any name is one of the body. */
+/** Defined rather than assigned, since a member may have any name. */
 function put(
   body: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],

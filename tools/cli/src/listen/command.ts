@@ -25,13 +25,13 @@ export function addListen(program: Command, io: Io): void {
     program.command('listen'),
     'florin listen --since 1h --forward http://localhost:3000/hook',
   )
-    .description('show events as they happen, and send them on like webhooks; Ctrl-C ends it')
-    .option('--since <time>', 'also what happened since then: 1h (s, m, h, d), or an instant')
-    .option('--types <type,…>', 'only these, or all of a kind: payment.*,invoice.paid', several)
-    .option('--type <type>', 'the same', several)
+    .description('show events as they happen, or forward them like webhooks; stop with Ctrl-C')
+    .option('--since <time>', 'include events since then: 1h (s, m, h, d), or an instant')
+    .option('--types <type,…>', 'only these types, such as payment.*,invoice.paid', several)
+    .option('--type <type>', 'same as --types', several)
     .option('--account <id>', 'only of this account')
-    .option('--forward <url>', 'send each event there, signed by Standard Webhooks')
-    .option('--secret <whsec_…>', 'sign by this secret; by a new one otherwise, which is printed')
+    .option('--forward <url>', 'send each event to this URL, signed (Standard Webhooks)')
+    .option('--secret <whsec_…>', 'signing secret (default: a new one, which is printed)')
     .action((options: ListenOptions & { type?: readonly string[] }) =>
       run(io, { ...options, types: [...(options.types ?? []), ...(options.type ?? [])] }),
     );

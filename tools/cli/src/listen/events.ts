@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { FlorinError } from '../../../../sdk/typescript/src/index.ts';
 import type { Connection } from '../session/connection.ts';
 
-/** An event as Florin shows it. */
+/** An event as returned by Florin. */
 export interface ShownEvent {
   readonly id: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface ShownEvent {
 
 type Query = Readonly<Record<string, string>>;
 
-/** The events of a Florin, as somebody who may see them. */
+/** The events of a Florin, with this connection's permissions. */
 export function eventsOf({ url, as, token, client }: Connection) {
   return {
     async list(query: Query, signal: AbortSignal) {
@@ -36,7 +36,7 @@ export function eventsOf({ url, as, token, client }: Connection) {
         .pipeThrough(new EventSourceParserStream());
       for await (const { data } of messages) yield JSON.parse(data) as ShownEvent;
     },
-    /** Whether another attempt may fare better after this failure: sessions are renewed, keys not. */
+    /** Whether a retry may succeed after this failure: sessions are renewed, keys are not. */
     isWorthRepeating(error: unknown): boolean {
       if (!(error instanceof FlorinError)) return true;
       const { status } = error;

@@ -8,7 +8,7 @@ export function makeSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Sends events on as Florin's webhooks are sent; says what became of each. */
+/** Forwards events like Florin's webhooks; prints the result of each. */
 export function makeForward(url: string, secret: string) {
   const webhook = new Webhook(secret);
   return async (event: ShownEvent): Promise<string> => {

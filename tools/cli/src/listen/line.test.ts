@@ -31,7 +31,7 @@ it.each([
   expect(line).toBe(`2026-01-31T09:00:00.000Z  ${type}  ${shown}`);
 });
 
-it('says where there is no account', () => {
+it('marks an event without an account', () => {
   const line = lineOf({
     ...event,
     account_id: null,

@@ -7,14 +7,13 @@ const BACKOFF_MS = { first: 500, max: 30_000 };
 
 export interface Selection {
   readonly since: Date | undefined;
-  /** Of lists and streams alike. */
+  /** Parameters of both lists and streams. */
   readonly filter: Readonly<Record<string, string>>;
 }
 
 /**
- * Gives every event to `take`, in order, from the beginning that is asked for until it is stopped.
- * When the connection breaks it goes on behind the last event, so that none is missed.
- * @throws Error when Florin refuses for good.
+ * Passes every event to `take` in order, from the requested start until stopped. Reconnects after
+ * the last event, so that none is missed. @throws Error when Florin refuses for good.
  */
 export async function listen(
   events: Events,
@@ -30,7 +29,7 @@ export async function listen(
     last = event.id;
   }
 
-  // Nothing lies before the very first one, so the stream cannot go on behind it.
+  // There is no event before the first one, so the stream cannot resume after one.
   if (first && before === undefined) await takeNext(first);
   let backoffMs = BACKOFF_MS.first;
   while (!signal.aborted) {
@@ -51,7 +50,7 @@ export async function listen(
   }
 }
 
-/** The first event since an instant, and the one before it; the stream brings what follows. */
+/** The first event since an instant, and the one before it; the stream continues from there. */
 async function findBeginning(
   events: Events,
   { since = new Date(), filter }: Selection,

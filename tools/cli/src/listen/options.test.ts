@@ -4,7 +4,7 @@ import { toSince, typesOf } from './options.ts';
 
 const event = (type: string) => ({ type }) as ShownEvent;
 
-it('lets Florin pick out one kind, and picks out several', () => {
+it('filters one type by the API, and several locally', () => {
   expect(typesOf([]).type).toBeUndefined();
   expect(typesOf([]).matches(event('user.created'))).toBe(true);
   expect(typesOf(['payment.*']).type).toBe('payment.*');
@@ -18,7 +18,7 @@ it('lets Florin pick out one kind, and picks out several', () => {
   ]);
 });
 
-it('knows how long ago something is, and when', () => {
+it('parses durations and instants', () => {
   const since = toSince('2h').getTime();
   expect(Date.now() - since).toBeGreaterThanOrEqual(7_200_000);
   expect(toSince('2026-01-31T12:00Z').toISOString()).toBe('2026-01-31T12:00:00.000Z');

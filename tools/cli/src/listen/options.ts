@@ -3,7 +3,7 @@ import type { ShownEvent } from './events.ts';
 
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** `1h` ago, or an instant. @throws Mistake for what is no time. */
+/** `1h` ago, or an instant. @throws Mistake for an invalid time. */
 export function toSince(text: string): Date {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (unit) return new Date(Date.now() - Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS]);
@@ -13,7 +13,10 @@ export function toSince(text: string): Date {
   return at;
 }
 
-/** What `--types payment.*,invoice.paid` asks for: one is Florin's to pick out, several are ours. */
+/**
+ * Filters for `--types payment.*,invoice.paid`: the API filters a single type, several are filtered
+ * here.
+ */
 export function typesOf(given: readonly string[]) {
   const types = given.flatMap((text) => text.split(',')).map((type) => type.trim());
   const [only] = types;

@@ -14,10 +14,8 @@ import {
 const EARLY_MS = 60_000;
 
 /**
- * Whose events are shown: of whoever is logged in or of the key; in the Florin that runs from this
- * folder, where nobody is, of its administrator, who sees all. No password goes to another Florin
- * unless it is said for it.
- * @throws Mistake that says what to start or to set.
+ * The login or key whose events are shown; without one, the administrator of the Florin in this
+ * folder. Passwords go to no other Florin. @throws Mistake that names the missing setting.
  */
 export async function findListener(env: Environment, where: Where): Promise<Connection> {
   const url = await findUrl(env, where);
@@ -29,7 +27,7 @@ export async function findListener(env: Environment, where: Where): Promise<Conn
   );
 }
 
-/** A session of this process, which nobody else hears of. */
+/** A session for this process alone. */
 function asAdministrator(url: string, email: string, password: string): Connection {
   let session: Session | undefined;
   return connection(url, { email }, async () => {

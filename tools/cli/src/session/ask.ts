@@ -4,14 +4,14 @@ import { Mistake } from '../text/failure.ts';
 
 export interface Asker {
   ask(question: string): Promise<string>;
-  /** The same for what nobody else is to read: it is not shown. */
+  /** The same for secrets: the answer is not shown. */
   askSecretly(question: string): Promise<string>;
   close(): void;
 }
 
 /**
- * Asks whoever sits at the terminal. Where none is there, each answer is a line of standard input.
- * @throws Mistake when there is no answer.
+ * Asks in the terminal. Without one, each answer is a line of standard input.
+ * @throws Mistake without an answer.
  */
 export function makeAsker(
   input: NodeJS.ReadStream = process.stdin,

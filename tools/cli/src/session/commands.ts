@@ -9,17 +9,15 @@ import { keepProfile, type Profile, readProfiles, sessionsFile } from './file.ts
 /** `login`, `logout` and `whoami`. */
 export function addSessionCommands(program: Command, io: Io): void {
   withCommon(program.command('login'), 'florin login')
-    .description(
-      'log in by email and password, or by an API key, which are asked for and not shown',
-    )
+    .description('log in with email and password, or an API key; secrets are read from a prompt')
     .option('--api-key', 'ask for an API key instead of email and password')
-    .option('--email <email>', 'of the login; asked for otherwise')
+    .option('--email <email>', 'email of the user (default: from a prompt)')
     .action((options: LoginOptions) => logIn(io, options));
   withCommon(program.command('logout'), 'florin logout')
-    .description('end the session, and forget it here')
+    .description('end the session and delete it from this machine')
     .action((where: Where) => logOut(io, where));
   withCommon(program.command('whoami'), 'florin whoami --json')
-    .description('which Florin is asked, as whom, for which account')
+    .description('show the Florin, the user and the account in use')
     .action((where: Where & { json?: true }) => whoAmI(io, where));
 }
 
@@ -44,7 +42,7 @@ async function logIn(io: Io, options: LoginOptions): Promise<void> {
 
 async function askForKey(url: string, asker: Asker): Promise<Profile> {
   const apiKey = (await asker.askSecretly('API key: ')).trim();
-  // Whether it is alive; what it may do shows when it is done.
+  // Checks that the key is valid; its permissions show when they are needed.
   await new Florin({ url, apiKey }).get('/v1/account').catch((error: unknown) => {
     if (!(error instanceof FlorinError) || error.status === 401) throw error;
   });
@@ -77,7 +75,7 @@ async function exchange(
 async function logOut({ env, show }: Io, where: Where): Promise<void> {
   const [file, name] = [sessionsFile(env), profileName(env, where)];
   const profile = readProfiles(file)[name];
-  if (profile === undefined) return show('nobody is logged in');
+  if (profile === undefined) return show('not logged in');
   try {
     if ('accessToken' in profile.credentials) await endSession(env, where, profile);
   } finally {
@@ -86,7 +84,7 @@ async function logOut({ env, show }: Io, where: Where): Promise<void> {
   show(`logged out of ${profile.url}`);
 }
 
-/** One that has ended already is what was asked for. */
+/** An ended session is the goal already. */
 async function endSession(env: Environment, where: Where, { url }: Profile): Promise<void> {
   const own = { ...env, FLORIN_API_KEY: undefined, FLORIN_URL: url };
   try {
@@ -100,7 +98,7 @@ async function endSession(env: Environment, where: Where, { url }: Profile): Pro
 async function whoAmI({ env, show, showJson }: Io, where: Where & { json?: true }): Promise<void> {
   const { url, as, client } = await connect(env, where);
   const account = await (await client()).get('/v1/account').catch((error: unknown) => {
-    // Neither who has no account nor a key without that scope is nobody.
+    // A user without an account and a key without that scope are valid callers too.
     if (error instanceof FlorinError && [403, 404].includes(error.status)) return undefined;
     throw error;
   });

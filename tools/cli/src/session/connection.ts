@@ -5,19 +5,19 @@ import { keepProfile, type Profile, readProfiles, sessionsFile, withLock } from 
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command is told of where to ask, and as whom. */
+/** Address and login of a command. */
 export interface Where {
   readonly profile?: string;
 }
 
-/** A Florin, and somebody whom it knows. */
+/** A Florin, and valid credentials for it. */
 export interface Connection {
   readonly url: string;
-  /** By what it is asked: `key`, or the email of a login. */
+  /** The credential: `key`, or the email of a login. */
   readonly as: { readonly key: true } | { readonly email: string };
-  /** An access token that is not about to end, or the key. */
+  /** An access token that does not expire soon, or the key. */
   token(): Promise<string>;
-  /** Calls by such a token. */
+  /** A client with this token. */
   client(send?: typeof fetch): Promise<Florin>;
 }
 
@@ -28,7 +28,7 @@ export function profileName(env: Environment, { profile }: Where): string {
   return profile ?? (env.FLORIN_PROFILE || 'default');
 }
 
-/** The Florin that is named, that one has logged in to, or that runs from this folder. */
+/** The named Florin, that of the login, or the one that runs from this folder. */
 export async function findUrl(env: Environment, where: Where): Promise<string> {
   const named = env.FLORIN_URL?.replace(/\/+$/, '') || undefined;
   const known = readProfiles(sessionsFile(env))[profileName(env, where)];
@@ -39,15 +39,15 @@ export async function findUrl(env: Environment, where: Where): Promise<string> {
   );
 }
 
-/** @throws Mistake that says how to get in, where nothing lets anybody in. */
+/** @throws Mistake that says how to log in, without valid credentials. */
 export async function connect(env: Environment, where: Where): Promise<Connection> {
   const url = await findUrl(env, where);
   if (env.FLORIN_API_KEY) return connectByKey(url, env.FLORIN_API_KEY);
   const [file, name] = [sessionsFile(env), profileName(env, where)];
   const profile = readProfiles(file)[name];
-  // A token is for the Florin that has given it out, and told to no other one.
+  // A token is only sent to the Florin that issued it.
   if (profile === undefined || profile.url !== url)
-    throw new Mistake(`nobody is logged in to ${url}: florin login, or set FLORIN_API_KEY`);
+    throw new Mistake(`not logged in to ${url}: florin login, or set FLORIN_API_KEY`);
   if ('apiKey' in profile.credentials) return connectByKey(url, profile.credentials.apiKey);
   const token = () => withLock(file, () => freshToken(file, name, url));
   return connection(url, { email: profile.email ?? 'a session' }, token);
@@ -70,11 +70,11 @@ export function connection(
   };
 }
 
-/** The token that is kept, or what it was exchanged for. */
+/** The stored token, or its successor. */
 async function freshToken(file: string, name: string, url: string): Promise<string> {
   const profile = readProfiles(file)[name];
   if (profile?.url !== url || 'apiKey' in profile.credentials)
-    throw new Mistake('somebody has logged out meanwhile: florin login');
+    throw new Mistake('logged out by another process: florin login');
   const session = profile.credentials;
   if (session.expiresAt - EARLY_MS > Date.now()) return session.accessToken;
   return (await refresh(profile, session, (next) => keepProfile(file, name, next))).accessToken;

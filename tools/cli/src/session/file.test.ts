@@ -8,7 +8,7 @@ const newFile = () =>
   sessionsFile({ XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), 'florin-sessions-')) });
 const profile = { url: 'http://127.0.0.1:8080', credentials: { apiKey: 'sk_test_1' } };
 
-it('keeps several logins for nobody else to read, and forgets one', () => {
+it('stores several logins, readable by their owner only, and forgets one', () => {
   const file = newFile();
   expect(readProfiles(file)).toEqual({});
   keepProfile(file, 'default', profile);
@@ -19,7 +19,7 @@ it('keeps several logins for nobody else to read, and forgets one', () => {
   expect(Object.keys(readProfiles(file))).toEqual(['live']);
 });
 
-it('is not read where others can', () => {
+it('is not read if others can read it', () => {
   const file = newFile();
   keepProfile(file, 'default', profile);
   chmodSync(file, 0o640);
@@ -27,7 +27,7 @@ it('is not read where others can', () => {
   expect(() => keepProfile(file, 'other', profile)).toThrow('chmod 600');
 });
 
-it('is refused when it is something else', () => {
+it('is refused if it has another format', () => {
   const file = newFile();
   keepProfile(file, 'default', profile);
   writeFileSync(file, '{"profiles":{"default":{"url":7}}}');
@@ -35,7 +35,7 @@ it('is refused when it is something else', () => {
   expect(readFileSync(file, 'utf8')).toContain('7');
 });
 
-it('lets one at a time renew a session', async () => {
+it('lets one process at a time renew a session', async () => {
   const file = newFile();
   const seen: string[] = [];
   const turn = (name: string) =>

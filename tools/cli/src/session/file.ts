@@ -17,7 +17,7 @@ import { Mistake } from '../text/failure.ts';
 
 const profileSchema = z.object({
   url: z.string(),
-  /** Who logged in; undefined for a key. */
+  /** Email of the user; undefined for a key. */
   email: z.string().optional(),
   credentials: z.union([
     z.object({ apiKey: z.string() }),
@@ -26,10 +26,10 @@ const profileSchema = z.object({
 });
 const fileSchema = z.object({ profiles: z.record(z.string(), profileSchema) });
 
-/** Of one login: where, and by what. */
+/** One login: address and credentials. */
 export type Profile = z.output<typeof profileSchema>;
 
-/** Of group and others. */
+/** Permission bits of group and others. */
 const OF_OTHERS = 0o077;
 const LOCK_MS = { every: 50, stale: 30_000, max: 35_000 } as const;
 
@@ -42,7 +42,7 @@ export function sessionsFile(env: Environment): string {
   return join(folder, 'florin/sessions.json');
 }
 
-/** @throws Mistake when the file is not only its owner's, or not one of ours. */
+/** @throws Mistake unless the file is valid and private to its owner. */
 export function readProfiles(file: string): Readonly<Record<string, Profile>> {
   const text = readOwn(file);
   if (text === undefined) return {};
@@ -65,7 +65,7 @@ function readOwn(file: string): string | undefined {
     if ((mode & OF_OTHERS) !== 0)
       throw new Mistake(`others can read ${file}, which has your tokens: chmod 600 ${file}`);
     if (process.getuid !== undefined && uid !== process.getuid())
-      throw new Mistake(`${file} is somebody else’s: remove it and log in again`);
+      throw new Mistake(`${file} belongs to another user: remove it and log in again`);
     return readFileSync(handle, 'utf8');
   } finally {
     closeSync(handle);
@@ -80,7 +80,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Keeps one login, or forgets it; whoever reads the file meanwhile has it as it was or as it is. */
+/** Stores or deletes one login. The file is replaced atomically. */
 export function keepProfile(file: string, name: string, profile: Profile | undefined): void {
   const { [name]: _, ...others } = readProfiles(file);
   const profiles = profile === undefined ? others : { ...others, [name]: profile };
@@ -92,8 +92,8 @@ export function keepProfile(file: string, name: string, profile: Profile | undef
 }
 
 /**
- * Does something that no other `florin` does at the same time: a refresh token is good for once.
- * One that has died while it did is waited for half a minute.
+ * Runs exclusively among `florin` processes: a refresh token works once. A dead process's lock
+ * expires after half a minute.
  */
 export async function withLock<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
   const lock = `${file}.lock`;

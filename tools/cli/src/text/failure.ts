@@ -1,22 +1,22 @@
 import { ConnectionError, FlorinError } from '../../../../sdk/typescript/src/index.ts';
 import { harmless } from './harmless.ts';
 
-/** What `florin` ends with, as its guide says. */
+/** Exit codes of `florin`, as in its guide. */
 export const EXIT = { done: 0, wrong: 1, refused: 3, unanswered: 4 } as const;
 
-/** Something is to be typed, set or mended here; nothing was asked of a Florin. */
+/** A wrong argument or setting on this machine; no request was sent. */
 export class Mistake extends Error {}
 
 const NEXT: Readonly<Record<string, string>> = {
-  unauthorized: 'log in again (florin login), or set FLORIN_API_KEY to a key that is alive',
+  unauthorized: 'log in again (florin login), or set FLORIN_API_KEY to a valid key',
   invalid_grant: 'log in again: florin login',
-  forbidden: 'florin whoami says as whom you ask; another role, scope or account may do it',
+  forbidden: 'florin whoami shows your login; another role, scope or account may be allowed',
   insufficient_user_authentication: 'confirm that it is you: florin second-factor step-up',
-  not_found: 'list what there is: the same command with list in place of get',
-  internal_error: 'try again; whoever runs this Florin finds the request in its log by its id',
+  not_found: 'list the existing ones: the same command with list instead of get',
+  internal_error: 'try again; the operator can find the request in the log by its id',
 };
 
-/** Why something failed, for people: what, which request, and what to do about it. */
+/** Lines about a failure: what happened, in which request, and what to do about it. */
 export function linesOfFailure(error: unknown, url?: string): readonly string[] {
   if (error instanceof FlorinError) {
     const { status, code, message, requestId, retryAfterMs } = error;
@@ -47,7 +47,7 @@ export function exitCodeOf(error: unknown): number {
   return status >= 500 || retryAfterMs !== undefined ? EXIT.unanswered : EXIT.refused;
 }
 
-/** `fetch` says why in the cause of the cause. */
+/** `fetch` has the reason in the cause of its cause. */
 function causeOf({ cause }: Error): string {
   const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
   return reason instanceof Error && reason.message ? ` (${harmless(reason.message)})` : '';

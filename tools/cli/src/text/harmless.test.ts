@@ -11,11 +11,11 @@ it.each([
   expect(harmless(text)).toBe(shown);
 });
 
-it('leaves letters of any language as they are', () => {
+it('keeps letters of any language', () => {
   expect(harmless('Zoë 李 Ödön 👋 ñ')).toBe('Zoë 李 Ödön 👋 ñ');
 });
 
-it('is JSON that means the same', () => {
+it('is JSON with the same meaning', () => {
   const value = { name: '\u009B2J\u202E\n', list: [1, { a: null }] };
   const text = toHarmlessJson(value, 2);
   expect(JSON.parse(text)).toEqual(value);

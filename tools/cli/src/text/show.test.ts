@@ -39,7 +39,7 @@ it('shows one object as a record, with its parts by dots', () => {
   ]);
 });
 
-it('numbers what is in a list, in the currency of what it is in', () => {
+it("numbers the items of a list, in their object's currency", () => {
   const lines = [{ description: 'Tea', amount: 150, quantity: 2 }];
   expect(recordOf({ currency: 'USD', total: 150, lines, tags: ['a', 'b'] })).toEqual([
     'currency             USD',

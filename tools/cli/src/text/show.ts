@@ -3,7 +3,7 @@ import { moneyOf } from './money.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What tells objects of any kind apart, in the order in which people look for it. */
+/** Identifying columns of any kind of object, in order of importance. */
 const FIRST_COLUMNS: readonly string[] = [
   'id',
   'type',
@@ -21,7 +21,7 @@ const FIRST_COLUMNS: readonly string[] = [
   'created_at',
 ];
 const COLUMNS_MAX = 7;
-/** Of what is said in a table; a record has all of it. */
+/** Longest text in a table; a record shows it all. */
 const CELL_LENGTH_MAX = 48;
 const GAP = '  ';
 
@@ -64,7 +64,7 @@ function columnsOf(objects: readonly Members[]): readonly string[] {
   return [...chosen.slice(0, room), ...(present('created_at') ? ['created_at'] : [])];
 }
 
-/** Everything of one object: a line for each member, those of parts by dots. */
+/** All of one object: a line for each member, with nested names joined by dots. */
 export function recordOf(object: Members): readonly string[] {
   const lines = [...membersOf(object, '', object.currency)];
   const width = Math.max(0, ...lines.map(([name]) => name.length));

@@ -8,7 +8,7 @@ import { disableEndpoint, failAtEndpoint } from './webhooks.ts';
 
 type Trigger = (context: TriggerContext) => Promise<TriggerResult>;
 
-/** What makes each event of the catalogue happen. */
+/** The trigger of each event in the catalogue. */
 export const triggers: Readonly<Record<EventType, Trigger>> = {
   'account.created': people.openAnother,
   'account.updated': people.renameAccount,

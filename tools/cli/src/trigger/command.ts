@@ -13,7 +13,7 @@ const types = Object.keys(eventCatalogue) as readonly EventType[];
 export function addTrigger(program: Command, io: Io): void {
   const list = types.map((type) => `  ${type.padEnd(30)}${wordsOf(type)}`).join('\n');
   withCommon(program.command('trigger'), 'florin trigger payment.succeeded')
-    .description('make an event really happen, in a test account')
+    .description('cause an event in a test account')
     .addArgument(new Argument('<event.type>').choices(types))
     .addHelpText('after', `\nEvents:\n${list}`)
     .action((type: EventType, options: Where & { json?: true }) => run(io, type, options));
@@ -30,7 +30,7 @@ async function run(io: Io, type: EventType, options: Where & { json?: true }): P
   else io.show(lineOf(event));
 }
 
-/** Makes an event happen, and waits until it has arrived. */
+/** Causes an event, and waits until it has arrived. */
 export async function makeHappen(
   place: Connection,
   type: EventType,
@@ -41,7 +41,7 @@ export async function makeHappen(
   return findEvent(context, type, since, await triggers[type](context));
 }
 
-/** The event that tells of it, once it has arrived. */
+/** The event about this object, once it has arrived. */
 function findEvent(
   { florin }: TriggerContext,
   type: EventType,

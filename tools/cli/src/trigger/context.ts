@@ -4,29 +4,29 @@ import { Florin, FlorinError } from '../../../../sdk/typescript/src/index.ts';
 import type { Connection } from '../session/connection.ts';
 import { Mistake } from '../text/failure.ts';
 
-/** Where things are made to happen: a test account, and who acts in it. */
+/** The environment of a trigger: a test account and its callers. */
 export interface TriggerContext {
   readonly url: string;
   readonly florin: Florin;
   readonly accountId: string;
-  /** Of the account; its plans and payments are in it. */
+  /** The account's currency, for its plans and payments. */
   readonly currency: string;
-  /** Tells people what is done. */
+  /** Prints a step for people. */
   say(line: string): void;
 }
 
-/** What has happened: to which object, and who sees it if the account does not. */
+/** The changed object, and a caller who sees its event if the account does not. */
 export interface TriggerResult {
   readonly objectId?: string;
   readonly seenBy?: Florin;
 }
 
-/** Of one page. */
+/** Timeout of one page. */
 const PAGE_MS_MAX = 30_000;
-/** Of what a worker does when it next looks: some look once in half a minute. */
+/** Wait for a worker's next round: some run every half a minute. */
 const WAIT_MS = { every: 200, max: 90_000 } as const;
 
-/** @throws Mistake for a live account, in which nothing is made up. */
+/** @throws Mistake for a live account, in which events are never simulated. */
 export async function openContext(
   { url, client }: Connection,
   say: (line: string) => void,
@@ -34,11 +34,11 @@ export async function openContext(
   const florin = await client();
   const { id, livemode, settings } = await florin.get('/v1/account');
   if (livemode)
-    throw new Mistake(`${id} is a live account: things are made to happen in test accounts alone`);
+    throw new Mistake(`${id} is a live account: events are triggered in test accounts only`);
   return { url, florin, accountId: id, currency: settings.currency, say };
 }
 
-/** What comes to be by itself, once it is there. @throws Mistake when it does not come in time. */
+/** Waits for something that appears by itself. @throws Mistake when it does not appear in time. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | undefined>,
@@ -53,7 +53,7 @@ export async function until<Value>(
   }
 }
 
-/** A call that Florin may ask to be made again, while what it is about is still on its way. */
+/** Repeats a call that Florin refuses temporarily while its object is not ready yet. */
 export function onceReady<Value>(what: string, ask: () => Promise<Value>): Promise<Value> {
   return until(what, () =>
     ask().catch((error: unknown) => {
@@ -66,7 +66,7 @@ export function onceReady<Value>(what: string, ask: () => Promise<Value>): Promi
 export const newEmail = () => `trigger-${randomBytes(6).toString('hex')}@example.com`;
 export const newPassword = () => randomBytes(15).toString('base64url');
 
-/** An account of its own, for what nobody wants to happen to theirs. */
+/** A separate account, for events that would harm the user's own. */
 export async function openAccount({ url, say }: TriggerContext) {
   const [email, password] = [newEmail(), newPassword()];
   const body = { name: 'Trigger', type: 'business', email, password } as const;
@@ -77,13 +77,13 @@ export async function openAccount({ url, say }: TriggerContext) {
   return { id: account.id, email, password, owner };
 }
 
-/** Sends the form of a page that a customer opens; the answer is a page again. */
+/** Submits the form of a page that a customer opens; the answer is a page again. */
 export async function sendForm(
   context: TriggerContext,
   page: string,
   form: Readonly<Record<string, string>>,
 ): Promise<void> {
-  // By the address that answers here: the one in the link may be of a proxy before it.
+  // Uses the address of this Florin: the link may name a proxy in front of it.
   const { pathname, search } = new URL(page, context.url);
   const response = await fetch(context.url + pathname + search, {
     method: 'POST',
@@ -94,7 +94,7 @@ export async function sendForm(
   await response.body?.cancel();
 }
 
-/** A link in the newest mail to somebody, in the mailbox of development. */
+/** A link in the newest mail to an address, in the development mailbox. */
 export function findMailedLink(
   { url }: TriggerContext,
   receiver: string,
@@ -103,9 +103,7 @@ export function findMailedLink(
   const show = async (path: string) => {
     const response = await fetch(url + path, { signal: AbortSignal.timeout(PAGE_MS_MAX) });
     if (response.status === 404)
-      throw new Mistake(
-        'only a Florin in development has a mailbox (/dev/mail) to read the link in',
-      );
+      throw new Mistake('only a Florin in development has a mailbox (/dev/mail) with the link');
     return response.text();
   };
   return until(`a mail to ${receiver}`, async () => {

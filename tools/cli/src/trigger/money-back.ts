@@ -2,7 +2,7 @@ import { type TriggerContext, type TriggerResult, until } from './context.ts';
 import { CARDS } from './money.ts';
 import { invoice, payInvoice } from './selling.ts';
 
-/** An invoice that its customer has paid by this card at its page. */
+/** An invoice that its customer has paid by this card on its page. */
 async function paidInvoice(context: TriggerContext, card: string): Promise<string> {
   const { objectId } = await invoice(context, 'send');
   await payInvoice(context, objectId, card);
@@ -18,7 +18,7 @@ export async function refundInvoice(context: TriggerContext): Promise<TriggerRes
   const objectId = await paidInvoice(context, CARDS.good);
   const path = { invoice_id: objectId };
   await context.florin.post('/v1/invoices/{invoice_id}/refund', { path, body: { amount: 1_000 } });
-  context.say('refunded a part of it');
+  context.say('refunded a part of the invoice');
   return { objectId };
 }
 
@@ -30,7 +30,7 @@ async function disputedInvoice(context: TriggerContext) {
   const disputeId = await until('the dispute', async () => {
     return (await context.florin.get('/v1/disputes', { query })).data[0]?.id;
   });
-  context.say(`its payment is disputed, ${disputeId}`);
+  context.say(`the payment is disputed, ${disputeId}`);
   return { objectId, disputeId };
 }
 
@@ -45,6 +45,6 @@ export async function recoverInvoice(context: TriggerContext): Promise<TriggerRe
     path: { dispute_id: disputeId },
     body: { text: 'winning_evidence' },
   });
-  context.say('sent evidence that wins');
+  context.say('sent winning evidence');
   return { objectId };
 }

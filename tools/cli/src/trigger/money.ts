@@ -10,7 +10,7 @@ export const CARDS = {
 } as const;
 
 const AMOUNT = 12_900;
-/** Of tries by declined cards; Florin allows five. */
+/** Attempts with declined cards; Florin allows five. */
 const TRIES_MAX = 10;
 
 async function record(
@@ -34,7 +34,7 @@ export async function credit(context: TriggerContext): Promise<TriggerResult> {
 async function hold(context: TriggerContext): Promise<string> {
   await credit(context);
   const { id } = await record(context, { type: 'payment', amount: AMOUNT, capture: 'manual' });
-  context.say(`held its amount for a payment, ${id}`);
+  context.say(`held the amount for a payment, ${id}`);
   return id;
 }
 
@@ -42,7 +42,7 @@ export async function capture(context: TriggerContext): Promise<TriggerResult> {
   const id = await hold(context);
   const path = { transaction_id: id };
   await context.florin.post('/v1/transactions/{transaction_id}/capture', { path, body: {} });
-  context.say('captured it');
+  context.say('captured the payment');
   return { objectId: id };
 }
 
@@ -59,7 +59,7 @@ export async function expireHold(context: TriggerContext): Promise<TriggerResult
   const id = await hold(context);
   const path = { transaction_id: id };
   await context.florin.post('/v1/transactions/{transaction_id}/expire', { path });
-  context.say('let it expire');
+  context.say('let the hold expire');
   return { objectId: id };
 }
 
@@ -69,7 +69,7 @@ export async function renote(context: TriggerContext): Promise<TriggerResult> {
     path: { transaction_id: id },
     body: { reference: 'Trigger' },
   });
-  context.say('gave it a reference');
+  context.say('added a reference');
   return { objectId: id };
 }
 
@@ -78,11 +78,11 @@ async function request(context: TriggerContext, amount: number = AMOUNT) {
   const payment = await florin.post('/v1/payments', {
     body: { account_id: accountId, amount, currency, customer_email: newEmail() },
   });
-  context.say(`asked a customer to pay, ${payment.id}`);
+  context.say(`requested a payment, ${payment.id}`);
   return payment;
 }
 
-/** Types a card into a page, as a customer does. */
+/** Submits a card on a page, as a customer does. */
 export async function typeCard(context: TriggerContext, page: string, card: string): Promise<void> {
   const form = { card_number: card, expiry: '12/40', cvc: '123', name: 'Grace Hopper' };
   await sendForm(context, page, form);
@@ -99,7 +99,7 @@ export async function payBy(
 ): Promise<{ readonly objectId: string }> {
   const { id, payment_url } = await request(context, amount);
   await typeCard(context, payment_url, card);
-  context.say(`paid at its page by the test card ${card}`);
+  context.say(`paid on its page with the test card ${card}`);
   return { objectId: id };
 }
 
@@ -110,7 +110,7 @@ export async function failToPay(context: TriggerContext): Promise<TriggerResult>
     await typeCard(context, payment_url, CARDS.declined);
     const { status } = await context.florin.get('/v1/payments/{payment_id}', { path });
     if (status !== 'failed') continue;
-    context.say(`tried it ${tries} times by the test card ${CARDS.declined}, which is declined`);
+    context.say(`tried ${tries} times with the test card ${CARDS.declined}, which is declined`);
     break;
   }
   return { objectId: id };
@@ -132,13 +132,13 @@ export async function refund(
     path: { payment_id: objectId },
     body: {},
   });
-  context.say(`gave the money back, ${id}`);
+  context.say(`refunded the payment, ${id}`);
   return { objectId: id };
 }
 
 export async function failToRefund(context: TriggerContext): Promise<TriggerResult> {
   const happened = await refund(context, CARDS.refundFails);
-  context.say('a refund to this card comes back after some seconds');
+  context.say('a refund to this card fails after some seconds');
   return happened;
 }
 
@@ -148,11 +148,11 @@ export async function dispute(context: TriggerContext): Promise<{ readonly objec
     const query = { payment_id: objectId };
     return (await context.florin.get('/v1/disputes', { query })).data[0]?.id;
   });
-  context.say(`which its holder disputes, ${id}`);
+  context.say(`the card holder disputes it, ${id}`);
   return { objectId: id };
 }
 
-/** By the words that decide disputes of the test processor. */
+/** The test processor decides disputes by this text. */
 export async function answerDispute(context: TriggerContext, text: string): Promise<TriggerResult> {
   const { objectId } = await dispute(context);
   await context.florin.post('/v1/disputes/{dispute_id}/evidence', {
@@ -163,12 +163,12 @@ export async function answerDispute(context: TriggerContext, text: string): Prom
   return { objectId };
 }
 
-/** An amount that ends with .51 is refused by the test bank. */
+/** The test bank refuses an amount that ends with .51. */
 export async function payOut(context: TriggerContext, amount = 10_000): Promise<TriggerResult> {
   await payBy(context);
   const { accountId, currency } = context;
   const body = { account_id: accountId, currency, amount };
   const { id } = await context.florin.post('/v1/payouts', { body });
-  context.say(`paid out ${amount} of it, ${id}`);
+  context.say(`paid out ${amount}, ${id}`);
   return { objectId: id };
 }

@@ -19,7 +19,7 @@ export async function renameAccount({ florin, say }: TriggerContext): Promise<Tr
   const { id, name } = await florin.get('/v1/account');
   await florin.patch('/v1/account', { body: { name: `${name} (renamed)` } });
   await florin.patch('/v1/account', { body: { name } });
-  say('renamed the account, and called it again as it was: two events');
+  say('renamed the account and renamed it back: two events');
   return { objectId: id };
 }
 
@@ -29,7 +29,7 @@ const setStatus = async (
   status: 'suspended' | 'active',
 ) => {
   await florin.patch('/v1/accounts/{account_id}', { path: { account_id: id }, body: { status } });
-  say(`as an administrator, made it ${status}`);
+  say(`as an administrator, set its status to ${status}`);
 };
 
 export async function suspendAnother(context: TriggerContext): Promise<TriggerResult> {
@@ -47,15 +47,18 @@ export async function activateAnother(context: TriggerContext): Promise<TriggerR
 export async function closeAnother(context: TriggerContext): Promise<TriggerResult> {
   const { id, owner } = await openAccount(context);
   await owner.delete('/v1/account');
-  context.say('closed it; only an administrator sees that: nobody can log in to it any more');
+  context.say(
+    'closed it; its events are visible to administrators only, since no user can log in to it ' +
+      'any more',
+  );
   return { objectId: id };
 }
 
-/** Somebody who logs in to the account. */
+/** Adds a user who logs in to the account. */
 async function addUser({ florin, say }: TriggerContext) {
   const [email, password] = [newEmail(), newPassword()];
   const { id } = await florin.post('/v1/users', { body: { email, password, name: 'Trigger' } });
-  say(`made a login, ${id} of ${email}`);
+  say(`created a user, ${id} with ${email}`);
   return { id, email, password };
 }
 
@@ -69,7 +72,7 @@ export async function updateUser(context: TriggerContext): Promise<TriggerResult
     path: { user_id: id },
     body: { name: 'Grace' },
   });
-  context.say('gave them another name');
+  context.say('renamed the user');
   return { objectId: id };
 }
 
@@ -83,13 +86,13 @@ export async function deleteUser(context: TriggerContext): Promise<TriggerResult
 export async function anonymizeUser(context: TriggerContext): Promise<TriggerResult> {
   const { id } = await addUser(context);
   await context.florin.post('/v1/users/{user_id}/anonymize', { path: { user_id: id } });
-  context.say('deleted it, and erased its personal data');
+  context.say('deleted the user, and erased their personal data');
   return { objectId: id };
 }
 
 export async function confirmEmail(context: TriggerContext): Promise<TriggerResult> {
   await addUser(context);
-  context.say('they are asked by mail whether the address is theirs');
+  context.say('sent a mail to confirm the address');
   return {};
 }
 
@@ -97,7 +100,7 @@ async function logInAsNew(context: TriggerContext) {
   const { email, password } = await addUser(context);
   const florin = new Florin({ url: context.url });
   await florin.logIn(email, password);
-  context.say('logged them in');
+  context.say('logged the user in');
   return florin;
 }
 
@@ -109,14 +112,14 @@ export async function createSession(context: TriggerContext): Promise<TriggerRes
 export async function endSession(context: TriggerContext): Promise<TriggerResult> {
   const florin = await logInAsNew(context);
   await florin.delete('/v1/auth/session');
-  context.say('and out again');
+  context.say('logged the user out');
   return {};
 }
 
 export async function createKey({ florin, say }: TriggerContext): Promise<TriggerResult> {
   const body = { name: 'Trigger', scopes: ['account:read' as const] };
   const { id } = await florin.post('/v1/api_keys', { body });
-  say(`made an API key that reads the account, ${id}`);
+  say(`created an API key that reads the account, ${id}`);
   return { objectId: id };
 }
 
@@ -132,7 +135,7 @@ export async function rotateKey(context: TriggerContext): Promise<TriggerResult>
   const { objectId: id = '' } = await createKey(context);
   const path = { api_key_id: id };
   await context.florin.post('/v1/api_keys/{api_key_id}/rotate', { path, body: {} });
-  context.say('gave it another secret');
+  context.say('rotated its secret');
   return { objectId: id };
 }
 
@@ -156,11 +159,11 @@ export async function invite(
 export async function revokeInvitation(context: TriggerContext): Promise<TriggerResult> {
   const { objectId: id = '' } = await invite(context);
   await context.florin.delete('/v1/invitations/{invitation_id}', { path: { invitation_id: id } });
-  context.say('took the invitation back');
+  context.say('revoked the invitation');
   return { objectId: id };
 }
 
-/** Somebody of another account who belongs to this one too. */
+/** A user of another account who becomes a member of this one too. */
 async function join(context: TriggerContext) {
   const other = await openAccount(context);
   const { objectId } = await invite(context, other.email);
@@ -168,7 +171,7 @@ async function join(context: TriggerContext) {
   await new Florin({ url: context.url }).post('/v1/invitations/accept', {
     body: { token, password: other.password },
   });
-  context.say('accepted it by the link of the mail');
+  context.say('accepted it through the link in the mail');
   const { data } = await context.florin.get('/v1/account/users', { query: { limit: 100 } });
   const userId = data.find(({ email }) => email === other.email)?.id ?? '';
   return { invitationId: objectId ?? '', userId };
@@ -189,13 +192,13 @@ export async function updateMembership(context: TriggerContext): Promise<Trigger
     path: { user_id: userId },
     body: { role: 'support' },
   });
-  context.say('gave them the role support');
+  context.say('changed the role to support');
   return {};
 }
 
 export async function deleteMembership(context: TriggerContext): Promise<TriggerResult> {
   const { userId } = await join(context);
   await context.florin.delete('/v1/account/users/{user_id}', { path: { user_id: userId } });
-  context.say('removed them from the account');
+  context.say('removed the user from the account');
   return {};
 }

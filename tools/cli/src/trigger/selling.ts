@@ -12,7 +12,7 @@ import { CARDS, typeCard } from './money.ts';
 
 const PLANS = { small: 1_500, large: 2_900 } as const;
 
-/** Plans never change: there are two, made when they are first needed. */
+/** Plans never change: two of them are created when they are first needed. */
 async function planOf(
   { florin, currency }: TriggerContext,
   size: keyof typeof PLANS,
@@ -31,7 +31,7 @@ async function newCustomer(
   email: string = newEmail(),
 ): Promise<string> {
   const { id } = await florin.post('/v1/customers', { body: { email, name: 'Grace Hopper' } });
-  say(`made a customer, ${id}`);
+  say(`created a customer, ${id}`);
   return id;
 }
 
@@ -43,7 +43,7 @@ export async function updateCustomer(context: TriggerContext): Promise<TriggerRe
   const id = await newCustomer(context);
   const path = { customer_id: id };
   await context.florin.patch('/v1/customers/{customer_id}', { path, body: { name: 'Ada' } });
-  context.say('gave them another name');
+  context.say('renamed the customer');
   return { objectId: id };
 }
 
@@ -51,7 +51,7 @@ export async function updateCustomer(context: TriggerContext): Promise<TriggerRe
 export async function anonymizeCustomer(context: TriggerContext): Promise<TriggerResult> {
   const id = await newCustomer(context);
   await context.florin.post('/v1/customers/{customer_id}/anonymize', { path: { customer_id: id } });
-  context.say('erased their personal data');
+  context.say("erased the customer's personal data");
   return { objectId: id };
 }
 
@@ -67,7 +67,7 @@ async function subscribe(context: TriggerContext, { customerId, ...fields }: Sub
   const { id, latest_invoice_id } = await context.florin.post('/v1/subscriptions', {
     body: { customer_id, plan, ...fields },
   });
-  context.say(`subscribed them to ${plan}, ${id}`);
+  context.say(`subscribed the customer to ${plan}, ${id}`);
   return { id, customerId: customer_id, invoiceId: latest_invoice_id ?? '' };
 }
 
@@ -98,7 +98,7 @@ export async function changeSubscription(context: TriggerContext, ...verbs: read
   return { objectId: id };
 }
 
-/** A clock that begins now, and days that it is advanced by. */
+/** A clock that begins now, and the days by which it is advanced. */
 async function newClock({ florin, say }: TriggerContext) {
   const start = new Date();
   const frozen_time = start.toISOString();
@@ -117,12 +117,12 @@ async function newClock({ florin, say }: TriggerContext) {
         const { status } = await florin.get('/v1/test_clocks/{test_clock_id}', { path });
         return status === 'ready' ? true : undefined;
       });
-      say(`let ${days} days go by on it`);
+      say(`advanced it by ${days} days`);
     },
   };
 }
 
-/** Nobody pays the first invoice for so many days. */
+/** Leaves the first invoice unpaid for this number of days. */
 export async function letBeOverdue(
   context: TriggerContext,
   what: 'subscription' | 'invoice',
@@ -131,7 +131,7 @@ export async function letBeOverdue(
   const clock = await newClock(context);
   const { id, invoiceId } = await subscribe(context, { test_clock_id: clock.id });
   await clock.advance(days);
-  // An account has few open clocks: the next trigger needs one too.
+  // An account may have few open clocks: the next trigger needs one too.
   await endUnlessEnded(context, id);
   return { objectId: what === 'subscription' ? id : invoiceId };
 }
@@ -142,7 +142,7 @@ async function endUnlessEnded(context: TriggerContext, id: string): Promise<void
   if (status !== 'canceled' && status !== 'expired') await command(context, id, 'cancel');
 }
 
-/** Nobody ever pays what follows the trial. */
+/** Leaves the invoice after the trial unpaid. */
 export async function letExpire(context: TriggerContext): Promise<TriggerResult> {
   const clock = await newClock(context);
   const fields = { test_clock_id: clock.id, trial_period_days: 1 };
@@ -151,7 +151,7 @@ export async function letExpire(context: TriggerContext): Promise<TriggerResult>
   return { objectId: id };
 }
 
-/** The card that paid first is declined a month later. */
+/** A card that pays first and is declined a month later. */
 export async function failToCharge(context: TriggerContext): Promise<TriggerResult> {
   const clock = await newClock(context);
   const { id } = await savedBy(context, CARDS.declinedLater, { test_clock_id: clock.id });
@@ -164,7 +164,7 @@ export async function failToCharge(context: TriggerContext): Promise<TriggerResu
   return { objectId: latest_invoice_id ?? '' };
 }
 
-/** Pays the invoice of a new subscription by a card, which is saved with that. */
+/** Pays the invoice of a new subscription by a card, which is then saved. */
 async function savedBy(context: TriggerContext, card: string, fields: Subscribing = {}) {
   const subscription = await subscribe(context, fields);
   await payInvoice(context, subscription.invoiceId, card);
@@ -172,7 +172,7 @@ async function savedBy(context: TriggerContext, card: string, fields: Subscribin
     const query = { customer_id: subscription.customerId };
     return (await context.florin.get('/v1/payment_methods', { query })).data[0]?.id;
   });
-  // Billing hears of it a little later, and until then the time of its clock must not go by.
+  // Billing receives the payment a little later; its clock must not advance before.
   await until('the paid invoice', async () => {
     const path = { invoice_id: subscription.invoiceId };
     const { status } = await context.florin.get('/v1/invoices/{invoice_id}', { path });
@@ -188,7 +188,7 @@ export async function payInvoice(context: TriggerContext, id: string, card: stri
     return invoice.payment_url ?? undefined;
   });
   await typeCard(context, page, card);
-  context.say(`paid its invoice by the test card ${card}, which is saved`);
+  context.say(`paid the invoice with the test card ${card}, which is saved`);
 }
 
 export async function saveMethod(context: TriggerContext): Promise<TriggerResult> {
@@ -204,7 +204,7 @@ export async function removeMethod(context: TriggerContext): Promise<TriggerResu
   return { objectId: methodId };
 }
 
-/** Of two cards, the one that was the default is not any more. */
+/** The first of two cards loses its default flag. */
 export async function updateMethod(context: TriggerContext): Promise<TriggerResult> {
   const customerId = await newCustomer(context);
   const second = await subscribe(context, { customerId });
@@ -213,7 +213,7 @@ export async function updateMethod(context: TriggerContext): Promise<TriggerResu
   return { objectId: methodId };
 }
 
-/** A card is good until its month ends: one of this month is warned of. */
+/** A card is valid until the end of its month: one of this month triggers the warning. */
 export async function expireMethod(context: TriggerContext): Promise<TriggerResult> {
   const { invoiceId, customerId } = await subscribe(context);
   const path = { invoice_id: invoiceId };
@@ -226,7 +226,7 @@ export async function expireMethod(context: TriggerContext): Promise<TriggerResu
   const expiry = `${month}/${String(now.getUTCFullYear()).slice(-2)}`;
   const form = { card_number: CARDS.good, expiry, cvc: '123', name: 'Grace Hopper' };
   await sendForm(context, page, form);
-  context.say(`paid its invoice by a test card that expires this month, ${expiry}`);
+  context.say(`paid the invoice with a test card that expires this month, ${expiry}`);
   const objectId = await until('the saved card', async () => {
     const query = { customer_id: customerId };
     return (await context.florin.get('/v1/payment_methods', { query })).data[0]?.id;
@@ -234,14 +234,14 @@ export async function expireMethod(context: TriggerContext): Promise<TriggerResu
   return { objectId };
 }
 
-/** A one-off invoice, open. */
+/** An open one-off invoice. */
 async function newInvoice(context: TriggerContext): Promise<string> {
   const customer_id = await newCustomer(context);
   const lines = [{ description: 'Consulting', quantity: 2, unit_amount: 5_000 }];
   const { id } = await context.florin.post('/v1/invoices', { body: { customer_id, lines } });
   const path = { invoice_id: id };
   await context.florin.post('/v1/invoices/{invoice_id}/finalize', { path, body: {} });
-  context.say(`invoiced them, ${id}`);
+  context.say(`invoiced the customer, ${id}`);
   return id;
 }
 
@@ -265,19 +265,19 @@ export async function creditInvoice(context: TriggerContext): Promise<TriggerRes
   const { id } = await context.florin.post('/v1/credit_notes', {
     body: { invoice_id: objectId, amount: 1_000, credit_to: 'outside' },
   });
-  context.say(`took a part of it back, ${id}`);
+  context.say(`credited a part of the invoice, ${id}`);
   return { objectId: id };
 }
 
-/** A customer does without the mail that tells that a trial ends. */
+/** A customer unsubscribes from mails about ending trials. */
 async function unsubscribe(context: TriggerContext): Promise<string> {
   const email = newEmail();
   const customerId = await newCustomer(context, email);
   await subscribe(context, { customerId, trial_period_days: 1 });
-  context.say(`with a trial that ends tomorrow, of which ${email} is told`);
+  context.say(`with a trial that ends tomorrow, and a notice to ${email}`);
   const link = await findMailedLink(context, email, /\/mail\/unsubscribe\/[\w-]{43}/);
   await sendForm(context, link, { 'List-Unsubscribe': 'One-Click' });
-  context.say('clicked away such mail by the link in it');
+  context.say('unsubscribed through the link in the mail');
   return email;
 }
 
@@ -293,6 +293,6 @@ export async function allowMail(context: TriggerContext): Promise<TriggerResult>
   await context.florin.delete('/v1/mail_suppressions/{mail_suppression_id}', {
     path: { mail_suppression_id: id },
   });
-  context.say(`as an administrator, let mail go there again, ${id}`);
+  context.say(`as an administrator, removed the suppression of the address, ${id}`);
   return { objectId: id };
 }

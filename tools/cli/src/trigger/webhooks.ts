@@ -2,34 +2,37 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TriggerContext, type TriggerResult, until } from './context.ts';
 
-/** An endpoint where nothing arrives, since nobody listens there, of which an hour is not waited for. */
+/**
+ * An endpoint without a server; `mark_failing` reports its first failure without the usual hour's
+ * wait.
+ */
 export async function failAtEndpoint(
   { florin, say }: TriggerContext,
   url = 'http://127.0.0.1:9/nobody',
 ): Promise<TriggerResult> {
   const { id } = await florin.post('/v1/webhook_endpoints', { body: { url } });
-  say(`made an endpoint where nothing arrives, ${id}`);
+  say(`created an endpoint without a server, ${id}`);
   const path = { webhook_endpoint_id: id };
   await florin.post('/v1/webhook_endpoints/{webhook_endpoint_id}/test', { path });
   await until('something to fail there', async () => {
     const endpoint = await florin.get('/v1/webhook_endpoints/{webhook_endpoint_id}', { path });
     return endpoint.failing_since === null ? undefined : true;
   });
-  say('sent it something, which failed');
+  say('sent it a test event, which failed');
   await florin.post('/v1/webhook_endpoints/{webhook_endpoint_id}/mark_failing', { path });
   return { objectId: id };
 }
 
-/** An endpoint that says that it is gone (RFC 9110 section 15.5.11), as soon as anything comes. */
+/** An endpoint that answers 410 Gone (RFC 9110 section 15.5.11) to any delivery. */
 export function disableEndpoint({ florin, say }: TriggerContext): Promise<TriggerResult> {
   return whileAnswering(
     () => 410,
     async (url) => {
       const { id } = await florin.post('/v1/webhook_endpoints', { body: { url } });
-      say(`made an endpoint here that answers 410 Gone, ${id}`);
+      say(`created a local endpoint that answers 410 Gone, ${id}`);
       const path = { webhook_endpoint_id: id };
       await florin.post('/v1/customers', { body: { name: 'Grace Hopper' } });
-      say('made a customer, of which it is told');
+      say('created a customer, whose event is delivered to it');
       await until('the endpoint to be disabled', async () => {
         const endpoint = await florin.get('/v1/webhook_endpoints/{webhook_endpoint_id}', { path });
         return endpoint.status === 'disabled' ? true : undefined;
@@ -39,7 +42,7 @@ export function disableEndpoint({ florin, say }: TriggerContext): Promise<Trigge
   );
 }
 
-/** Does something while a server here answers whatever comes so. */
+/** Runs an action while a local server answers every request with this status. */
 async function whileAnswering<Value>(
   statusNow: () => number,
   work: (url: string) => Promise<Value>,

@@ -25,7 +25,7 @@ const rules: { readonly [Of in Subtype]?: Rule } = {
   ],
 };
 
-/** What one alteration of a table that older code uses does to it. */
+/** Effects of one alteration on older code that uses the table. */
 export function objectionsToAlteration(
   { subtype, name = '', def }: AlterTableCmd,
   made: Made,
@@ -42,7 +42,7 @@ function toColumn({ colname = '', constraints = [] }: ColumnDef, made: Made): Ob
   const isFilled = initial !== undefined;
   return all.flatMap(({ contype = 'CONSTR_NULL', pktable }) => {
     if (contype === 'CONSTR_NULL') return [];
-    // Nothing refers to a table that is new, and nobody writes into it.
+    // A new table has no references, and older code does not write to it.
     if (contype === 'CONSTR_FOREIGN' && made.tables.has(pktable?.relname ?? '')) return [];
     if (contype === 'CONSTR_NOTNULL')
       return isFilled ? [] : [breaks(`adds ${colname}, not null without a default`)];
@@ -52,7 +52,7 @@ function toColumn({ colname = '', constraints = [] }: ColumnDef, made: Made): Ob
   });
 }
 
-/** A constant, maybe cast: the rows that there are need not be touched. */
+/** A constant, possibly cast: existing rows are not rewritten. */
 function isConstant(expression: Node | undefined): boolean {
   if (expression && 'TypeCast' in expression) return isConstant(expression.TypeCast.arg);
   return expression !== undefined && 'A_Const' in expression;

@@ -10,13 +10,13 @@ const sending = (...statements: readonly string[]): Migration => ({
   },
 });
 
-/** What is said about a migration that is newer than release 0.2.0. */
+/** Findings about a migration that is newer than release 0.2.0. */
 async function problemsOf(migration: Migration): Promise<readonly string[]> {
   const problems = await checkMigrations({ ledger: { '0001-new': migration } }, {}, '0.2.0');
   return problems.map((problem) => problem.replace('ledger: migration 0001-new ', ''));
 }
 
-describe('a migration that is not released', () => {
+describe('an unreleased migration', () => {
   it.each([
     ['alter table users drop column name', 'drops the column name'],
     ['alter table users rename column name to called', 'renames users.name'],
@@ -52,7 +52,7 @@ describe('a migration that is not released', () => {
     expect((await problemsOf(sending(statement))).join('\n')).toContain(problem);
   });
 
-  it('may add, and do as it likes with what it has made', async () => {
+  it('may add objects, and change its own in any way', async () => {
     const added = sending(
       'create table notes (id uuid primary key, text text)',
       'create unique index notes_text on notes (text)',
@@ -72,7 +72,7 @@ describe('a migration that is not released', () => {
     expect(await problemsOf(added)).toEqual([]);
   });
 
-  it('may make an index concurrently, outside of a transaction, and nothing that lasts', async () => {
+  it('may create an index concurrently outside a transaction, but nothing permanent', async () => {
     const index: Migration = {
       isOutsideTransaction: true,
       up: (db) => createIndexConcurrently(db, 'i', 'on users (name)'),
@@ -89,7 +89,7 @@ describe('a migration that is not released', () => {
     ]);
   });
 
-  it('may take away what the last release does without, for a reason', async () => {
+  it('may remove objects that the last release does not use, with a reason', async () => {
     const drop = sending('alter table users drop column name');
     const isRefused = async (accepted: Migration['accepted']) =>
       (await problemsOf({ ...drop, ...(accepted && { accepted }) })).length > 0;
@@ -100,7 +100,7 @@ describe('a migration that is not released', () => {
     expect(await isRefused({ why: 'nothing reads it any more' })).toBe(true);
   });
 
-  it('may lock others out for a while, for a reason', async () => {
+  it('may lock others out for a while, with a reason', async () => {
     const index = {
       ...sending('create index i on users (name)'),
       accepted: { why: 'it is small' },
@@ -109,20 +109,20 @@ describe('a migration that is not released', () => {
   });
 });
 
-describe('a migration that is released', () => {
+describe('a released migration', () => {
   const check = async (now: Record<string, Migration>) => {
     const released = { '0001-a': sending('create table a (id int)', 'drop table b') };
     return checkMigrations({ ledger: now }, await hashMigrations({ ledger: released }), '0.2.0');
   };
   const objection = ['ledger: migration 0001-a, which 0.2.0 has, is changed or gone'];
 
-  it('stays, in whatever layout, and is not judged again', async () => {
+  it('is accepted in any layout, and not judged again', async () => {
     expect(
       await check({ '0001-a': sending('create table  a\n (id int)', 'drop table b') }),
     ).toEqual([]);
   });
 
-  it('is not changed, not even by a statement more, and not removed', async () => {
+  it('may not be changed, extended or removed', async () => {
     expect(
       await check({ '0001-a': sending('create table a (id bigint)', 'drop table b') }),
     ).toEqual(objection);

@@ -6,13 +6,13 @@ import type { Made, Objection } from './objection.ts';
 import { objectionsTo } from './objections.ts';
 import { statementsOf } from './statements.ts';
 
-/** What of a migration is tried again when it was cut off outside of a transaction. */
+/** Statements that are safe to repeat after an interruption outside a transaction. */
 const REPEATABLE =
   /^\s*(create (unique )?index (concurrently )?if not exists|drop index concurrently if exists|select)\b/;
 
 /**
- * What is wrong with services' migrations beside a release: one that it has is changed or gone, or
- * a newer one breaks services of that release or locks them out.
+ * Faults in the services' migrations since a release: a released one is changed or missing, or a
+ * newer one breaks or locks out services of that release.
  */
 export async function checkMigrations(
   services: Readonly<Record<string, Migrations>>,
@@ -34,7 +34,7 @@ export async function checkMigrations(
   return problems;
 }
 
-/** What speaks against a migration that is newer than a release, and is not accepted with a reason. */
+/** Unaccepted objections to a migration that is newer than a release. */
 async function problemsOf(migration: Migration, release: string): Promise<readonly string[]> {
   const made: Made = { tables: new Set(), columns: new Set(), functions: new Set() };
   const statements = await statementsOf(migration);
@@ -49,7 +49,7 @@ async function problemsOf(migration: Migration, release: string): Promise<readon
   ];
 }
 
-/** Who breaks older code has to name a release by now whose code gets along with it. */
+/** A breaking migration must name a release whose code tolerates it. */
 function isAccepted({ kind }: Objection, { accepted }: Migration, release: string): boolean {
   if (!accepted || accepted.why.trim() === '') return false;
   const { since } = accepted;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Migrations } from '@florin/database';
 import { statementsOf } from './statements.ts';
 
-/** By service and name: the hash of what a migration sends to its database. */
+/** Hash of a migration's statements, by service and name. */
 export type MigrationHashes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export async function hashMigrations(
@@ -17,7 +17,7 @@ export async function hashMigrations(
   return Object.fromEntries(await Promise.all(all));
 }
 
-/** Of the text without its layout, which a formatter may change. */
+/** Hash of the statements without their layout, which a formatter may change. */
 function hashOf(statements: readonly string[]): string {
   const text = statements.map((each) => each.replaceAll(/\s+/g, ' ').trim()).join('\n');
   return createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
-/** What is wrong with a statement beside services of the version before. */
+/** A conflict of a statement with services of the previous version. */
 export interface Objection {
-  /** Whether it `breaks` what older code does or relies on, or `locks` it out for a while. */
+  /** Whether it `breaks` older code, or `locks` it out for a while. */
   readonly kind: 'breaks' | 'locks';
   readonly what: string;
 }
@@ -8,7 +8,7 @@ export interface Objection {
 export const breaks = (what: string): Objection => ({ kind: 'breaks', what });
 export const locks = (what: string): Objection => ({ kind: 'locks', what });
 
-/** Names of what a migration has made itself: no older code knows of it, and it is empty. */
+/** Objects created by the same migration: older code does not know them, and they are empty. */
 export interface Made {
   readonly tables: Set<string>;
   /** Columns that it added to older tables. */

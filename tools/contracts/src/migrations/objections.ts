@@ -7,10 +7,10 @@ type Kind = KindOf<Node>;
 type Said<Of extends Kind> = Extract<Node, Record<Of, unknown>>[Of];
 type Rule<Said> = (said: Said, made: Made) => readonly Objection[];
 
-/** Kinds of statements that are known. What concerns a table that the migration made harms nobody. */
+/** Known kinds of statements. Changes to a table that the migration created are harmless. */
 const rules: { readonly [Of in Kind]?: Rule<Said<Of>> } = {
   CommentStmt: () => [],
-  // Who reads and writes does not wait for it.
+  // Readers and writers do not wait for it.
   CreateStatsStmt: () => [],
   InsertStmt: () => [],
   SelectStmt: () => [],
@@ -54,9 +54,8 @@ const rules: { readonly [Of in Kind]?: Rule<Said<Of>> } = {
 };
 
 /**
- * What a statement of a migration does to services of the version before, which run beside it and
- * may be started again behind it. What it makes is added to what the migration has `made`. A kind
- * of statement that is not known is objected to.
+ * Effects of a statement on services of the previous version, which run and restart beside it. Adds
+ * created objects to `made`. Unknown kinds of statements are objected to.
  */
 export function objectionsTo(statement: Node, made: Made): readonly Objection[] {
   const [[kind, said] = ['nothing', undefined]] = Object.entries(statement);
@@ -73,10 +72,10 @@ function toIndex(
   made: Made,
 ) {
   const columns = indexParams.map((each) => ('IndexElem' in each ? each.IndexElem.name : ''));
-  // Older code writes nothing into a column that it does not know.
+  // Older code does not write to a column that it does not know.
   const isOfNewColumn = columns.some((name = '') => made.columns.has(name));
   return [
-    // That of a table in partitions alone is but a name: it holds none of their rows.
+    // A partitioned table by itself is only a name: it holds no rows.
     ...(concurrent || !relation?.inh
       ? []
       : [locks('keeps everybody from writing while it makes an index')]),

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 
-/** The statements that a migration sends, in order; none of them reaches a database. */
+/** The statements of a migration in order; none of them reaches a database. */
 export async function statementsOf({ up }: Migration): Promise<readonly string[]> {
   const sent: CompiledQuery[] = [];
   const db = new Kysely<unknown>({

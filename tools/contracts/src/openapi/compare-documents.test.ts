@@ -25,7 +25,7 @@ function documentOf(change: object = {}): Document {
   };
 }
 
-describe('what is lost', () => {
+describe('a loss', () => {
   it('is a path', () => {
     expect(compareDocuments(documentOf(), { paths: {} })).toEqual([
       'GET /things: was removed',
@@ -75,7 +75,7 @@ describe('what is lost', () => {
   });
 });
 
-describe('what is asked for anew', () => {
+describe('a new requirement', () => {
   it.each([
     ['a token', { security: [{ bearer: [] }] }, ': needs a token now'],
     [
@@ -97,7 +97,7 @@ describe('what is asked for anew', () => {
     expect(compareDocuments(documentOf(), documentOf(change))).toEqual([`POST /things${problem}`]);
   });
 
-  it('is a parameter that was not there', () => {
+  it('is a new parameter', () => {
     const parameters = [{ in: 'query', name: 'limit', required: true, schema: {} }];
     expect(compareDocuments(documentOf({ parameters: [] }), documentOf({ parameters }))).toEqual([
       'POST /things query limit: became required',
@@ -105,7 +105,7 @@ describe('what is asked for anew', () => {
   });
 });
 
-it('takes additions for what they are', () => {
+it('does not include additions', () => {
   const now = documentOf({
     security: [{}, { bearer: [] }],
     parameters: [

@@ -17,13 +17,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
-/** An OpenAPI 3.1 document, as far as it promises something to clients. */
+/** The parts of an OpenAPI 3.1 document that clients rely on. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly schemas?: Schemas };
 }
 
-/** Everything that clients of `old` could rely on and `now` does not give any more. */
+/** Guarantees of `old` that `now` no longer gives to clients. */
 export function compareDocuments(old: Document, now: Document): string[] {
   const problems: string[] = [];
   for (const [path, operations] of Object.entries(old.paths)) {

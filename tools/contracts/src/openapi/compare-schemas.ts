@@ -8,15 +8,15 @@ import {
   unknownKeywords,
 } from './schema.ts';
 
-/** A schema with the named ones that it refers to. */
+/** A schema with the named schemas of its document. */
 export interface Side {
   readonly schema: Schema;
   readonly schemas: Schemas;
 }
 
 /**
- * What a change of a schema takes from those who rely on the old one, in words that begin with
- * `path`. A request must accept all it accepted; an answer must hold all it held.
+ * Incompatible changes of a schema, as texts that begin with `path`. A request must accept all it
+ * accepted; an answer must hold all it held.
  */
 export function compareSchemas(
   path: string,
@@ -25,7 +25,7 @@ export function compareSchemas(
   direction: Direction,
   seen: ReadonlySet<string> = new Set(),
 ): string[] {
-  // A schema that holds itself has been compared once its pair comes round again.
+  // A recursive schema is finished when its pair comes round again.
   const pair = `${old.schema.$ref} ${now.schema.$ref}`;
   const isNamed = old.schema.$ref !== undefined && now.schema.$ref !== undefined;
   if (isNamed && seen.has(pair)) return [];
@@ -95,13 +95,13 @@ function compareFields(
   }
   const required = missing(now.required, old.required);
   problems.push(...required.map((name) => `${path}.${name}: became required`));
-  // What an object with fields of its own left out of them, it misread: that it may refuse.
+  // A schema that misread some members by leaving them out may refuse them.
   if (now.additionalProperties === false && old.additionalProperties && !old.properties)
     problems.push(`${path}: refuses fields of any name`);
   return problems;
 }
 
-/** What fields without a name of their own hold, where that is told. */
+/** The schema of members without a name of their own, if given. */
 function othersOf({ additionalProperties }: Schema): Schema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
@@ -110,7 +110,7 @@ function missing(from: readonly string[] = [], others: readonly string[] = []): 
   return from.filter((name) => !others.includes(name));
 }
 
-/** The partner that fits best tells best what has changed. */
+/** The best fitting partner describes the change best. */
 function fewest(candidates: readonly string[][]): string[] {
   return candidates.reduce((best, next) => (next.length < best.length ? next : best));
 }

@@ -11,7 +11,7 @@ const upperBounds = [
   'maxProperties',
 ] as const;
 
-/** Problems with a value itself: its type, what is listed, its form and its limits. */
+/** Incompatible changes of a value's type, enumeration, format and limits. */
 export function compareValues(
   path: string,
   old: Schema,
@@ -43,7 +43,7 @@ function isTypeWithin(narrow: Schema, wide: Schema): boolean {
   return wide.type === 'number' && narrow.type === 'integer';
 }
 
-/** Every value that was listed must still be accepted. */
+/** Every listed value must still be accepted. */
 function requestValues(path: string, old: Schema, now: Schema): string[] {
   const accepted = valuesOf(now);
   if (!accepted) return [];
@@ -55,8 +55,8 @@ function requestValues(path: string, old: Schema, now: Schema): string[] {
 }
 
 /**
- * Clients tolerate values of an enumeration that they do not know. A constant is what an object is
- * told by, and stays.
+ * Clients tolerate unknown values of an enumeration. A constant identifies a kind of object and
+ * must stay.
  */
 function responseValues(path: string, old: Schema, now: Schema): string[] {
   if (!('const' in old) || isDeepStrictEqual(valuesOf(now), [old.const])) return [];

@@ -1,4 +1,4 @@
-/** Who sends the values: clients, whom the new side must go on understanding, or the service. */
+/** The sender: clients, whom the new side must still accept, or the service. */
 export type Direction = 'request' | 'response';
 
 /** The part of JSON Schema (2020-12) that Florin's OpenAPI documents use. */
@@ -30,7 +30,7 @@ export interface Schema {
 /** Named schemas of a document. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Everything that is compared, and what has no effect on values. */
+/** Compared keywords, and those without effect on values. */
 const known = new Set([
   ...['$ref', 'type', 'enum', 'const', 'anyOf', 'properties', 'required', 'additionalProperties'],
   ...['propertyNames', 'items', 'format', 'pattern', 'minimum', 'maximum', 'minLength'],
@@ -48,17 +48,17 @@ const known = new Set([
   ...['exclusiveMinimum', 'exclusiveMaximum', 'deprecated', 'readOnly', '$schema', '$defs'],
 ]);
 
-/** Keywords that nobody has taught the comparison yet: it must not pass over them. */
+/** Keywords that the comparison does not support and must not ignore. */
 export function unknownKeywords(schema: Schema): string[] {
   return Object.keys(schema).filter((keyword) => !known.has(keyword));
 }
 
-/** What a value may be, one of: references resolved and choices within choices laid flat. */
+/** Alternatives for a value: references resolved, nested choices flattened. */
 export function alternativesOf(schema: Schema, schemas: Schemas): readonly Schema[] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
     const target = schemas[name];
-    if (!target) throw new Error(`${schema.$ref} leads nowhere: generate the document again`);
+    if (!target) throw new Error(`${schema.$ref} has no target: generate the document again`);
     return alternativesOf(target, schemas);
   }
   if (schema.anyOf) return schema.anyOf.flatMap((choice) => alternativesOf(choice, schemas));
@@ -68,12 +68,12 @@ export function alternativesOf(schema: Schema, schemas: Schemas): readonly Schem
 
 const JSON_TYPES = ['string', 'number', 'boolean', 'null', 'array', 'object'] as const;
 
-/** Whether these alternatives are any JSON. */
+/** Whether these alternatives accept any JSON. */
 export function isAnyJson(alternatives: readonly Schema[]): boolean {
   return JSON_TYPES.every((type) => alternatives.some((schema) => schema.type === type));
 }
 
-/** The values a schema lists; undefined when it does not list any. */
+/** The values that a schema lists; undefined without a list. */
 export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   return 'const' in schema ? [schema.const] : schema.enum;
 }

@@ -3,11 +3,11 @@ import { type IdKind, idPatternOf, idPrefixes, METADATA_KEYS_MAX } from '@florin
 const ids = Object.keys(idPrefixes) as IdKind[];
 
 /**
- * Constraints of requests that the validators of release 0.1.0 held already, although its documents did not
- * name them. A document that names one now takes nothing from clients.
+ * Constraints of requests that release 0.1.0 enforced without documenting them. A document that
+ * names one now takes nothing from clients.
  */
 const stated: Readonly<Record<string, readonly unknown[]>> = {
-  // How wide an integer is says nothing about its values.
+  // The width of an integer does not restrict its values.
   format: ['int64', 'date-time', 'email', 'uri'],
   pattern: [
     ...ids.map(idPatternOf),
@@ -24,7 +24,7 @@ const stated: Readonly<Record<string, readonly unknown[]>> = {
   maxProperties: [METADATA_KEYS_MAX],
 };
 
-/** Whether a constraint that a document did not name was held all the same. */
+/** Whether an undocumented constraint was already enforced. */
 export function isStatedLater(keyword: string, old: unknown, now: unknown): boolean {
   return old === undefined && (stated[keyword] ?? []).includes(now);
 }

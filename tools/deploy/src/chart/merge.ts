@@ -9,8 +9,8 @@ function isNamed(list: readonly unknown[]): list is readonly (Tree & { readonly 
 }
 
 /**
- * Lays a strategic merge patch over a resource: members are merged, lists of named items by their
- * names, and all else is replaced.
+ * Applies a strategic merge patch: members are merged, lists of named items by name, and everything
+ * else is replaced.
  */
 export function merge(base: unknown, patch: unknown): unknown {
   if (isTree(base) && isTree(patch)) {
@@ -21,7 +21,7 @@ export function merge(base: unknown, patch: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(patch) && isNamed(base) && isNamed(patch)) {
     const names = new Set(base.map(({ name }) => name));
     return [
-      // kustomize has added items first.
+      // kustomize puts added items first.
       ...patch.filter(({ name }) => !names.has(name)),
       ...base.map((item) => merge(item, patch.find(({ name }) => name === item.name) ?? {})),
     ];

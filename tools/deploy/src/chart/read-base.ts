@@ -65,7 +65,7 @@ function apply(resource: unknown, { path, patch = '' }: Patch, read: ReadText): 
   }
   const replaced = structuredClone(resource);
   for (const { op, path: pointer, value } of parse(patch) as readonly Replacement[]) {
-    if (op !== 'replace') throw new Error(`${op}: only replace is known here`);
+    if (op !== 'replace') throw new Error(`${op}: only replace is supported here`);
     const names = pointer.slice(1).split('/');
     const last = names.pop() ?? '';
     const parent = names.reduce((tree, name) => tree[name] as Tree, replaced as Tree);

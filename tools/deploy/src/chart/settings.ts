@@ -4,11 +4,11 @@ export type ReadText = (path: string) => string;
 
 const appNames: readonly PeerName[] = [...serviceNames, 'gateway'];
 
-/** Settings that pods read from a Secret; none of them is in a values file. */
+/** Settings that pods read from a Secret; the values file has none of them. */
 const SECRET =
   /(DATABASE_URL|NATS_URL|STANDBY_URL|SHARD_URLS|SMTP_URL|_KEYS|_CREDS|_PASSWORD|_TOKEN|_SECRETS?|SECRET_KEY|TAX_KEY|DKIM_KEY|DIGEST_TO|OTLP_HEADERS)$/;
 
-/** Shared settings that a service has when its own is not set (`ownEnvironment`). */
+/** Shared settings that apply to a service without its own (`ownEnvironment`). */
 const SHARED = [
   'DATABASE_POOLER',
   'STANDBY_LAG_MAX_MS',
@@ -17,7 +17,7 @@ const SHARED = [
   'NATS_STREAM_BYTES',
 ];
 
-/** OpenTelemetry's own settings, of which the SDK takes more. */
+/** OpenTelemetry's own settings; the SDK accepts more. */
 const TELEMETRY = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_PROTOCOL',
@@ -26,7 +26,7 @@ const TELEMETRY = [
   'OTEL_TRACES_SAMPLER_ARG',
 ];
 
-/** Settings that commands read and pods do not. */
+/** Settings of commands, not of pods. */
 const OF_COMMANDS = /_(MIGRATION|PROVISION)_/;
 
 /** Files of a mounted Secret, whose name is a value (`gateway.tls.secretName`). */
@@ -36,9 +36,11 @@ export function isSecret(name: string): boolean {
   return SECRET.test(name);
 }
 
-/** The settings that apps read, named by the sources; `<SERVICE>_HTTP_PORT` is one of every service. */
+/**
+ * Settings that apps read, found in the sources; `<SERVICE>_HTTP_PORT` exists for every service.
+ */
 export function readSettings(read: ReadText): readonly string[] {
-  /** The keys of the shapes that a source gives to `readEnvironment`. */
+  /** The keys of the shapes that a source passes to `readEnvironment`. */
   const settingsIn = (path: string) =>
     [...read(path).matchAll(/\b([A-Z][A-Z_]{2,}): \w/g)].map(([, name = '']) => name);
   const names = [
@@ -58,7 +60,7 @@ export function readSettings(read: ReadText): readonly string[] {
 }
 
 function withPrefix(app: string, name: string): string {
-  // Addresses are those of the services that an app calls.
+  // Addresses of the services that an app calls.
   if (/^(GRPC_ADDRESSES|HTTP_URLS)$/.test(name)) return `<SERVICE>_${name}`;
   const isWhole = ['FLORIN', 'EVENTS', ...serviceNames].some((owner) =>
     name.startsWith(`${owner.toUpperCase()}_`),
@@ -66,7 +68,10 @@ function withPrefix(app: string, name: string): string {
   return isWhole ? name : `${app.toUpperCase()}_${name}`;
 }
 
-/** A setting of every service by its names; the gateway has those of NATS, too, and callers call keys. */
+/**
+ * The names of a setting that every service has; the gateway also has those of NATS, and callers
+ * have call keys.
+ */
 export function expand(name: string): readonly string[] {
   if (!name.startsWith('<SERVICE>_')) return [name];
   const own = name.slice('<SERVICE>_'.length);
@@ -77,7 +82,7 @@ export function expand(name: string): readonly string[] {
   return apps.map((app) => `${app.toUpperCase()}_${own}`);
 }
 
-/** All settings of the pods, in full. */
+/** All settings of the pods, with full names. */
 export function listSettings(read: ReadText): readonly string[] {
   const names = readSettings(read).flatMap(expand);
   return [...new Set([...names, ...SHARED, ...TELEMETRY, 'OTEL_EXPORTER_OTLP_HEADERS'])]

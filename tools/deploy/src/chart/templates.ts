@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { merge, type Tree } from './merge.ts';
 import type { Resource } from './read-base.ts';
 
-/** `app`, or `migration`: the container that a part of the values is about. */
+/** `app` or `migration`: the container that a part of the values describes. */
 interface Container extends Tree {
   readonly name: string;
   readonly env?: readonly (Tree & SecretSetting)[];
@@ -19,17 +19,17 @@ export interface SecretSetting {
   };
 }
 
-/** Ports of the network policies that are values, by the port in the manifests. */
+/** Network policy ports that are values, by the port in the manifests. */
 const PORTS: ReadonlyMap<number, string> = new Map([
   [4222, 'natsPorts'],
   [5432, 'postgresPorts'],
   [465, 'smtpPorts'],
 ]);
 
-/** An expression in place of a value, until the text is made. */
+/** Marks an expression until the text is complete. */
 const inPlace = (expression: string) => `⟦${expression}⟧`;
 
-/** A file of templates: the resources of one app, or of all. */
+/** A template file: the resources of one app, or of all. */
 export function renderTemplates(name: string, resources: readonly Resource[]): string {
   const documents = resources.map((resource) => {
     const text = stringify(toTemplate(resource), { lineWidth: 0 });
@@ -182,7 +182,7 @@ function toPolicy(resource: Resource): Resource {
   return { ...resource, spec: { ...spec, egress } };
 }
 
-/** The text of templates: each expression in its place. */
+/** Replaces the marks with their expressions. */
 function fillIn(text: string): string {
   return text
     .replace(/^( *)replicas: ⟦replicas:(\w+)⟧\n/gm, (_, indent, app) =>

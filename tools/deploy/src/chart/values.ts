@@ -221,7 +221,7 @@ function secretKeys(secret: string, containers: readonly Container[]): readonly 
   return [`Keys: ${keysOf(false)}.`, ...(optional === '' ? [] : [`Optional: ${optional}.`])];
 }
 
-/** A schema that refuses a misspelt setting, where Helm would ignore it. */
+/** A schema that refuses a misspelled setting, which Helm would ignore. */
 export function renderSchema(read: ReadText): string {
   const value = { type: ['string', 'number', 'boolean', 'null'] };
   const names = listSettings(read).filter((name) => !isSecret(name));

@@ -1,9 +1,6 @@
 /**
- * Takes the next step of replacing secrets, in the folder that `npm run local-secrets` makes:
- *
- *   npm run rotate-secrets -- <database|call-keys|nats> [<folder>] [--dry-run] [--json]
- *
- * docs/operating/secrets.md, "Rotate secrets", has the steps.
+ * `npm run rotate-secrets -- <database|call-keys|nats> [<folder>] [--dry-run] [--json]`: takes the
+ * next step of a rotation, see docs/operating/secrets.md, "Rotate secrets".
  */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';

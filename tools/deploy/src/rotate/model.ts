@@ -15,13 +15,16 @@ import {
   usersOf,
 } from '../secrets-model.ts';
 
-/** Processes with the secrets before and after a step understand each other, so that they can be restarted one by one. */
+/**
+ * Processes with the secrets before and after a step work together, so they can be restarted one by
+ * one.
+ */
 export interface Step {
   /** The secrets that change. */
   readonly changes: Secrets;
   /** Actions of the operator, one sentence each. */
   readonly next: readonly string[];
-  /** Steps of this rotation that are left after this one. */
+  /** Number of steps left after this one. */
   readonly stepsLeft: number;
 }
 
@@ -29,19 +32,19 @@ export const kinds = ['database', 'call-keys', 'nats'] as const;
 export type Kind = (typeof kinds)[number];
 
 /**
- * The next step of a rotation. The secrets themselves say how far it has come.
+ * The next step of a rotation, derived from the secrets themselves.
  * @param random makes a secret, 32 bytes in base64url
- * @throws Error where a secret that the step needs is missing
+ * @throws Error when a required secret is missing
  */
 export function nextStep(kind: Kind, secrets: Secrets, random: () => string): Step {
   if (kind === 'database') return rotateDatabase(secrets, random);
   return kind === 'call-keys' ? rotateCallKeys(secrets, random) : rotateNats(secrets, random);
 }
 
-/** Notes a rotation of passwords whose former roles are not retired yet: the URLs alone do not say so. */
+/** Marks a password rotation whose old roles are not retired yet, which the URLs do not show. */
 const SWITCHED = 'database_rotation';
 
-/** Each service changes to the other one of its two roles, with a new password. */
+/** Each service switches to the other of its two roles, with a new password. */
 function rotateDatabase(secrets: Secrets, random: () => string): Step {
   if (secrets.get(SWITCHED))
     return {
@@ -79,7 +82,10 @@ const NEXT_OF_KEYS = {
   forget: 'Restart the processes of all services one by one: the former key ends.',
 };
 
-/** Every callee accepts the new key before a caller signs with it, and the former one until none does. */
+/**
+ * Every callee accepts the new key before a caller signs with it, and the old one until no caller
+ * uses it.
+ */
 function rotateCallKeys(secrets: Secrets, random: () => string): Step {
   const accepting = ringsOf(secrets, 'accept_keys');
   const calling = ringsOf(secrets, 'call_keys');
@@ -108,7 +114,10 @@ function rotateCallKeys(secrets: Secrets, random: () => string): Step {
   return { changes: textsOf(renewed), next: [NEXT_OF_KEYS.forget], stepsLeft: 0 };
 }
 
-/** Each app has two users of NATS in turn. The administrator, whom no process uses, keeps its name. */
+/**
+ * Each app alternates between two NATS users. The administrator, which no process uses, keeps its
+ * name.
+ */
 function rotateNats(secrets: Secrets, random: () => string): Step {
   const all = natsUsers(() => '');
   const current = usersOf(secrets);
@@ -138,7 +147,7 @@ function rotateNats(secrets: Secrets, random: () => string): Step {
   };
 }
 
-/** `k2` of `k1:…`. */
+/** `k2` for `k1:…`. */
 function nextIdOf(key: string): string {
   const [, number = '0'] = /^k(\d+):/.exec(key) ?? [];
   return `k${Number(number) + 1}`;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '@florin/system-kit';
 
-/** Work that spans services has to be at its end so long after the last fault. */
+/** Sagas must have completed this long after the last fault. */
 const END_MS_MAX = 30_000;
 
 const UNFINISHED = `
@@ -9,7 +9,7 @@ const UNFINISHED = `
   union all
   select 'billing', kind, step from billing.saga_runs where finished_at is null`;
 
-/** What the services say of the same account; all of them are to say the same. */
+/** Differences between services about one account; all must agree. */
 const DISAGREEMENTS = `
   select a.id, a.status as account, b.status as balance, i.status as access,
          coalesce(g.is_closed, false) as is_gate_closed, coalesce(o.owners, 0) as owners
@@ -35,15 +35,15 @@ const LIVING = `
    where a.status = 'closed' and s.ended_at is null`;
 
 export interface AccountFlaws {
-  /** Work across services that has not ended. */
+  /** Unfinished sagas. */
   readonly stuck: readonly string[];
-  /** Accounts that are open in one service and closed in another, or that nobody owns. */
+  /** Accounts that are open in one service and closed in another, or have no owner. */
   readonly halfDone: readonly string[];
-  /** Subscriptions and sessions that go on although their account is closed. */
+  /** Subscriptions and sessions that continue although their account is closed. */
   readonly outlived: readonly string[];
 }
 
-/** Waits until all work across services is done, and looks for what it has left half done. */
+/** Waits until all sagas have completed, then looks for half-finished work. */
 export async function findAccountFlaws(sql: Sql): Promise<AccountFlaws> {
   const endsAt = performance.now() + END_MS_MAX;
   let unfinished = await sql<object>(UNFINISHED);

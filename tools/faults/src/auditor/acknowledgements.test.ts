@@ -63,7 +63,7 @@ it.each<[string, readonly Exchange[], readonly KeptTransaction[], object]>([
   expect(judge(requests, kept)).toMatchObject({ ...clean, ...expected });
 });
 
-it('holds what was canceled or captured against what became of it', () => {
+it('compares cancellations and captures with their results', () => {
   const change = (method: string, path: string, body: object): Exchange => ({
     intent: { method, path: `/v1/transactions/txn_1${path}`, key: null, body: null },
     results: [{ status: 200, replayed: false, body }],

@@ -1,6 +1,6 @@
 import type { AttemptResult, Exchange } from '@florin/system-kit';
 
-/** A transaction as the ledger keeps it, with public ids. */
+/** A transaction as stored by the ledger, with public ids. */
 export interface KeptTransaction {
   readonly id: string;
   readonly account_id: string;
@@ -13,17 +13,17 @@ export interface KeptTransaction {
 }
 
 export interface Judgement {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   readonly lost: readonly string[];
-  /** More than one effect, or more than one answer, of one request. */
+  /** Several effects or answers of one request. */
   readonly duplicate: readonly string[];
-  /** There, but not as it was answered. */
+  /** Present, but different from the answer. */
   readonly changed: readonly string[];
-  /** There, although the client was answered that nothing was done. */
+  /** Present, although the client was answered that nothing was done. */
   readonly denied: readonly string[];
-  /** Answers of 500: a fault that nobody thought of. */
+  /** Answers of 500, which always mean a bug. */
   readonly bugs: number;
-  /** Requests with a key that were never answered in the end. */
+  /** Requests with a key that never got a final answer. */
   readonly unanswered: number;
   readonly acknowledged: number;
 }
@@ -33,7 +33,7 @@ type Answered = Extract<AttemptResult, { status: number }>;
 /** Captures and cancellations. */
 const CHANGES = /^(?:POST|DELETE) \/v1\/transactions\/(txn_[^/]+)(?:\/capture)?$/;
 
-/** Compares what clients were answered with what is there. Pure. */
+/** Compares the answers to clients with the stored transactions. Pure. */
 export function judge(exchanges: readonly Exchange[], kept: readonly KeptTransaction[]): Judgement {
   const found = { lost: [], duplicate: [], changed: [], denied: [] } as Record<
     'lost' | 'duplicate' | 'changed' | 'denied',
@@ -91,7 +91,7 @@ function isFinal(result: AttemptResult): boolean {
   return 'status' in result && result.status !== 503;
 }
 
-/** Every attempt was answered that nothing was done. */
+/** Every attempt was refused without an effect. */
 function wasRefused({ results }: Exchange): boolean {
   return results.every(
     (result) =>
@@ -106,7 +106,7 @@ function isAsAnswered(body: KeptTransaction, there: KeptTransaction | undefined)
   );
 }
 
-/** A cancellation and a capture are for good. */
+/** A cancellation and a capture are final. */
 function isChangedAsAnswered(body: KeptTransaction, there: KeptTransaction): boolean {
   return (
     there.status === body.status &&

@@ -12,13 +12,13 @@ export interface Audit extends Omit<Outcome, 'of'> {
 }
 
 const DETAILS_MAX = 5;
-/** What a broken part has lost does not come. */
+/** Events that a broken part has lost never arrive. */
 const DRAIN = {
   sound: { msMax: 60_000, stillMsMax: 60_000 },
   control: { msMax: 10_000, stillMsMax: 3_000 },
 };
 
-/** Reads what clients were told, the public surface and the tables, and nothing of what was meant. */
+/** Checks answers to clients against the public API and the tables. */
 export async function audit({ florin, people, folder, isControl }: AuditedRun): Promise<Audit> {
   const exchanges = await readJournals(folder);
   const events = await findEventFlaws(florin, DRAIN[isControl ? 'control' : 'sound']);

@@ -1,7 +1,7 @@
 import type { Sql } from '@florin/system-kit';
 
 /**
- * What the books must come to, each as a query for what breaks it. Written apart from the product's
+ * Invariants of the books, each as a query for violations. Written independently of the product's
  * own audit, so that one mistake cannot hide in both.
  */
 const rules: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ export interface BrokenRule {
   readonly ids: readonly string[];
 }
 
-/** The rules that the books of all accounts break, with what breaks them. */
+/** Invariants violated by the books of any account, with examples. */
 export async function findBrokenRules(sql: Sql): Promise<readonly BrokenRule[]> {
   const broken: BrokenRule[] = [];
   for (const [rule, query] of Object.entries(rules)) {

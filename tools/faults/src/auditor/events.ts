@@ -5,11 +5,11 @@ import { PRODUCERS } from './producers.ts';
 import { openUnhandled } from './unhandled.ts';
 
 export interface EventFlaws {
-  /** What is in an outbox and has no row in the log of webhooks, nor in that of the audit alone. */
+  /** Events in an outbox without a row in the log of webhooks or of the audit. */
   readonly missing: readonly string[];
-  /** Accounts whose public numbers have gaps, and dead letters. */
+  /** Accounts with gaps in their public numbers, and dead letters. */
   readonly disorder: readonly string[];
-  /** Transactions whose history is no legal one. */
+  /** Transactions with an impossible history. */
   readonly histories: readonly string[];
 }
 
@@ -34,16 +34,16 @@ const STEPS = `
                   order by aggregate_sequence) as steps
     from ledger.outbox where type like 'transaction.%' group by aggregate_id`;
 
-/** How long is waited until what was written is published. */
+/** The wait for written events to be published. */
 export interface Drain {
   readonly msMax: number;
-  /** Given up earlier when nothing has come for so long. */
+  /** The wait ends early when no event has arrived for this long. */
   readonly stillMsMax: number;
 }
 
 /**
- * Waits until what was written is published and what was published is handled, and looks for what is
- * missing or in disorder.
+ * Waits until all written events are published and handled, then looks for missing or misordered
+ * events.
  */
 export async function findEventFlaws(florin: AuditedFlorin, drain: Drain): Promise<EventFlaws> {
   const { sql } = florin;

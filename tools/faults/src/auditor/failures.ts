@@ -1,7 +1,7 @@
 import { type AttemptResult, readJournals } from '@florin/system-kit';
 import type { LiveRun } from '../row.ts';
 
-/** Attempts that were cut off, or answered by a server's failure. */
+/** Attempts that were cut off, or answered with a server error. */
 export async function findFailures({
   folder,
 }: Pick<LiveRun, 'folder'>): Promise<readonly string[]> {
@@ -14,7 +14,7 @@ export async function findFailures({
   );
 }
 
-/** A connection that nobody takes has brought nothing: the only gateway is just being started. */
+/** A refused connection had no effect: the only gateway is just starting. */
 function isFailure(result: AttemptResult): boolean {
   return 'status' in result ? result.status >= 500 : result.broken !== 'ECONNREFUSED';
 }

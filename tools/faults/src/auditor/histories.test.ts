@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findFlaw, type Step } from './histories.ts';
 
-/** `created pending, succeeded succeeded`: types and the status that each tells. */
+/** `created pending, succeeded succeeded`: each event type with its status. */
 function steps(text: string): readonly Step[] {
   return text.split(', ').map((step, index) => {
     const [type, status = ''] = step.split(' ');

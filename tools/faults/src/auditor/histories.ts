@@ -1,4 +1,4 @@
-/** The events of one transaction in their order: the number and the status that each tells. */
+/** One event of a transaction, in order: its number and status. */
 export interface Step {
   readonly sequence: number;
   readonly type: string;
@@ -8,8 +8,8 @@ export interface Step {
 const ENDS = ['succeeded', 'failed', 'canceled'];
 
 /**
- * Why a history is none that a transaction can have; undefined when it can. It begins with its
- * creation, ends once at most, and keeps its end, whatever else is changed. Pure.
+ * Why a transaction cannot have this history; undefined if it can. It begins with its creation, and
+ * reaches at most one final state, which stays. Pure.
  */
 export function findFlaw(steps: readonly Step[]): string | undefined {
   let before: string | undefined;

@@ -6,11 +6,11 @@ const LOOK_EVERY_MS = 25;
 export interface Lag {
   readonly id: string;
   readonly type: string;
-  /** From the time that the event says it was made to when it was first seen in the log. */
+  /** From the event's creation time to its first appearance in the log. */
   readonly ms: number;
 }
 
-/** Looks again and again what has come into the log of webhooks, until it is stopped. */
+/** Polls webhooks' log until stopped. */
 export async function watchLags(sql: Sql) {
   const lags: Lag[] = [];
   let isOver = false;
@@ -18,7 +18,7 @@ export async function watchLags(sql: Sql) {
     await sql<{ last: bigint }>('select max(position) as last from webhooks.events')
   ).map((row) => row.last);
   const looking = look();
-  // Whoever stops it hears of a failure; until then it must not end the process.
+  // `stop` reports a failure; until then it must not end the process.
   looking.catch(() => undefined);
 
   async function look(): Promise<void> {
@@ -37,7 +37,7 @@ export async function watchLags(sql: Sql) {
   }
 
   return {
-    /** All that were seen since it began. */
+    /** Lags of all events seen. */
     async stop(): Promise<readonly Lag[]> {
       isOver = true;
       await looking;
@@ -46,7 +46,7 @@ export async function watchLags(sql: Sql) {
   };
 }
 
-/** The lag that this share of them does not exceed; 0 where there are none. */
+/** The lag that this share of events does not exceed; 0 without events. */
 export function quantile(all: readonly number[], share: number): number {
   return all.toSorted((a, b) => a - b)[Math.ceil(share * all.length) - 1] ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { People } from '../clients/people.ts';
 
-/** What Florin's own audit says of all accounts. */
+/** Findings of Florin's own audit for all accounts. */
 export async function askProduct({ must, firstAdmin }: People): Promise<readonly string[]> {
   const found: string[] = [];
   for (let after: string | null = ''; after !== null; ) {

@@ -1,8 +1,8 @@
 import type { Sql } from '@florin/system-kit';
 
 /**
- * Events that webhooks has worked on twice: it delivers them twice, or its log has them already, so
- * that they were set aside the second time.
+ * Events that webhooks handled twice: it delivers them twice, or its log already has them, so they
+ * were set aside the second time.
  */
 export async function findWorkedTwice(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ id: string }>(`

@@ -2,10 +2,10 @@ import { connectEvents } from '@florin/events';
 import type { Florin } from '../florin/start-florin.ts';
 import { PRODUCERS } from './producers.ts';
 
-/** What JetStream says where a service has published nothing yet. */
+/** JetStream's error code for a service that has published nothing yet. */
 const NO_STREAM = 10_059;
 
-/** How much NATS still has for webhooks: what has come once may come again, and must do no harm then. */
+/** Number of messages that NATS still holds for webhooks. Redelivered messages must do no harm. */
 export async function openUnhandled({ natsUrl }: Pick<Florin, 'natsUrl'>) {
   const connection = connectEvents({ url: natsUrl() }, 'faults', () => {});
   const { manager } = await connection.jetStream();
@@ -16,7 +16,7 @@ export async function openUnhandled({ natsUrl }: Pick<Florin, 'natsUrl'>) {
       return info.num_pending + info.num_ack_pending;
     } catch (error) {
       const { api_error } = error as { readonly api_error?: { readonly err_code?: number } };
-      // A consumer that is just made anew has all of it before it.
+      // A newly created consumer has every message ahead of it.
       return api_error?.err_code === NO_STREAM ? 0 : 1;
     }
   }

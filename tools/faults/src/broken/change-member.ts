@@ -1,4 +1,4 @@
-/** The same object, but for one member, which is made from what it was. */
+/** The same object with one member derived from its sound value. */
 export function changeMember<Target extends object, Name extends keyof Target>(
   target: Target,
   name: Name,

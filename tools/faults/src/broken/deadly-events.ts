@@ -1,6 +1,6 @@
 const DEADLY = 'deadly-';
 
-/** A reference of an object whose event ends the process that handles it, in the variants that die. */
+/** Reference of an object whose event ends the process that handles it, in variants that die. */
 export function deadlyReference(name: string): string {
   return `${DEADLY}${name}`;
 }

@@ -1,10 +1,10 @@
 import type { authorize as ordering } from '@florin/processors/src/charges/operations.ts';
 
-/** In minor units: what is ordered with such an end is taken, and whoever ordered it dies. */
+/** Orders whose amount ends in these minor units succeed, and end the process that sent them. */
 const DEADLY_END = 13n;
 const END = 100n;
 
-/** Ends the process once the processor has answered, before anything of that is stored. */
+/** Ends the process after the processor's answer, before any of it is stored. */
 export function dyingBy(sound: typeof ordering): typeof ordering {
   return ({ registry, ...deps }, order) => {
     const found = registry.find(order.processor);

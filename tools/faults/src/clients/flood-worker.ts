@@ -4,18 +4,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { newEmail, newPassword } from '@florin/system-kit';
 import { agentFrom, post } from './post-from.ts';
 
-/** Who floods whom. */
+/** The target and the size of a flood. */
 export interface FloodOrder {
   readonly url: string;
-  /** Addresses of this machine; the connections are divided among them. */
+  /** Local addresses, among which the connections are divided. */
   readonly addresses: readonly string[];
   readonly connections: number;
 }
 
-/** After a connection was refused or broken. */
+/** The pause after a connection was refused or broken. */
 const AFTER_ERROR_MS = 20;
 
-// Of this thread alone: what floods a Florin spends the processors of other machines, not of its own.
+// Lowers this thread only: real floods use processors of other machines.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const order: FloodOrder = workerData;
@@ -28,7 +28,7 @@ const flooding = Array.from({ length: order.connections }, (_, index) => floodBy
 await Promise.all(flooding);
 parentPort?.postMessage(tally);
 
-/** One connection, on which one request follows the other. */
+/** One connection with one request after another. */
 async function floodBy(index: number): Promise<void> {
   const localAddress = order.addresses[index % order.addresses.length] ?? '127.0.0.1';
   const agent = agentFrom(localAddress);
@@ -42,7 +42,7 @@ async function floodBy(index: number): Promise<void> {
   agent.destroy();
 }
 
-/** Each makes identity hash a password, of an email that nobody has sent before. */
+/** Each request makes identity hash a password, for a new email. */
 function nextAttempt(turn: number): { readonly path: string; readonly body: object } {
   const credentials = { email: newEmail(), password: newPassword() };
   if (turn % 4 === 0) return { path: '/v1/users', body: credentials };

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { FloodOrder } from './flood-worker.ts';
 
-/** How often each status was answered to those who flood; 0 stands for a broken connection. */
+/** Number of the flood's answers by status; 0 means a broken connection. */
 export type FloodTally = Readonly<Record<number, number>>;
 
 export interface Flood {
-  /** Waits until some of it has been refused: before that there is room for everybody. */
+  /** Waits until some requests were refused: before that there is room for all. */
   untilRefused(): Promise<void>;
   end(): Promise<FloodTally>;
 }
 
-/** Floods login and sign-up from a thread of its own, until it is ended. */
+/** Floods login and sign-up from a separate thread until stopped. */
 export function startFlood(order: FloodOrder): Flood {
   const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: order });
   const refused = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ export function startFlood(order: FloodOrder): Flood {
   });
   for (const { promise, reject } of [refused, ended]) {
     worker.once('error', reject);
-    // Whoever waits for it hears of a failure; until then it must not end the process.
+    // `end` reports a failure; until then it must not end the process.
     promise.catch(() => undefined);
   }
   return {

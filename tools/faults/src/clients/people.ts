@@ -5,16 +5,16 @@ export type { Caller };
 /** A program of an account, with an API key. */
 export interface Holder extends Caller {
   readonly accountId: string;
-  /** For what a program may not do, such as closing the account. */
+  /** For operations closed to API keys, such as closing the account. */
   readonly owner: Caller;
 }
 
 export type People = ReturnType<typeof makePeople>;
 
-/** Half a minute of retries, also of broken connections: rows kill what they talk to. */
+/** Half a minute of retries, also of broken connections, since rows kill servers. */
 const RETRIES = { triesMax: 20, pauseMs: 500 };
 
-/** Opens accounts and creates administrators on a Florin; their sessions last as long as a row. */
+/** Opens accounts and creates administrators on a Florin; their sessions last for a whole row. */
 export function makePeople(url: string) {
   const people = makeKitPeople((request) => send(url, request).catch(() => undefined), RETRIES);
   const firstAdmin = people.session(ADMIN.email, ADMIN.password);
@@ -39,7 +39,7 @@ export function makePeople(url: string) {
   };
 }
 
-/** The callers in turn. */
+/** Picks callers round robin. */
 export function byTurn(callers: readonly Caller[], turn: number): Caller {
   const caller = callers[turn % callers.length];
   if (!caller) throw new Error('there are no callers');

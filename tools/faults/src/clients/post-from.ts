@@ -2,7 +2,7 @@ import { Agent, type AgentOptions, request } from 'node:http';
 
 const ANSWER_MS_MAX = 10_000;
 
-/** Posts JSON by an agent, and resolves to the status; 0 stands for a connection that broke. */
+/** Posts JSON through an agent; resolves to the status, or 0 for a broken connection. */
 export function post(agent: Agent, url: string, body: object): Promise<number> {
   const text = JSON.stringify(body);
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
@@ -19,9 +19,9 @@ export function post(agent: Agent, url: string, body: object): Promise<number> {
   return promise;
 }
 
-/** Connections of a client with this address, which has to be one of this machine's. */
+/** Connections from this local address. */
 export function agentFrom(localAddress: string): Agent {
-  // Not what types of Agent say, but what it hands on to `net.connect`.
+  // Not in the types of Agent, but it passes the option on to `net.connect`.
   const options: AgentOptions & { readonly localAddress: string } = {
     keepAlive: true,
     maxSockets: 1,

@@ -8,8 +8,8 @@ const READS =
   /^florin_http_request_duration_seconds_count\{method="GET",route="\/v1\/transactions".*\} (\d+)$/gm;
 
 /**
- * Administrators of whom each one's requests reach another ledger: the gateway picks it by the
- * caller's account. Found out by what the ledgers count, not by how the gateway picks.
+ * Administrators whose requests reach different ledgers: the gateway picks by the caller's account.
+ * Found with the ledgers' counters, independently of the gateway's choice.
  */
 export async function reachLedgers(florin: Florin, people: People): Promise<readonly Caller[]> {
   const { length: wanted } = florin.processes.of('ledger');
@@ -40,7 +40,7 @@ async function findLedger(florin: Florin, caller: Caller): Promise<string> {
   return name;
 }
 
-/** By the name of the ledger. */
+/** Number of reads by ledger name. */
 async function countReads({ processes }: Florin): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const ledger of processes.of('ledger')) {

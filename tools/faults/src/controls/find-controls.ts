@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A `*.control.ts` file beside the tests that must notice its defect. Paths start at the root. */
+/** A `*.control.ts` file next to the tests that must notice its defect. Paths start at the root. */
 export interface ControlFile {
   readonly id: string;
   readonly path: string;

@@ -10,7 +10,7 @@ import { judgeControl } from './judge.ts';
 
 const PROJECTS = ['unit', 'billing', 'isolated', 'controls'];
 
-/** Runs the tests of the controls, then the controls, in one run of vitest. */
+/** Runs the tests of the controls, and the controls, in one run of vitest. */
 export async function runControls(
   root: string,
   controls: readonly ControlFile[],

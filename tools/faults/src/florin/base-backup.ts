@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copyCluster, copyFiles } from '@florin/local-servers';
 import type { Florin } from './start-florin.ts';
 
-/** A base backup of a running Postgres, and with it what else a start needs. */
+/** A base backup of a running Postgres, and the other files that a start needs. */
 export async function takeBackup(
   { dataDir, databaseUrl }: Pick<Florin, 'dataDir' | 'databaseUrl'>,
   folder: string,
@@ -13,7 +13,7 @@ export async function takeBackup(
   await copyCluster(databaseUrl(), join(dataDir, 'postgres'), join(folder, 'postgres'));
 }
 
-/** Puts a backup where a Florin is going to start. */
+/** Restores a backup to the data folder of a new Florin. */
 export async function restoreBackup(folder: string, dataDir: string): Promise<void> {
   await copyFiles(`${folder}/.`, dataDir);
 }

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The setting that names a data folder which rows begin with a copy of. */
+/** Names the template of data folders for rows. */
 export const TEMPLATE_VARIABLE = 'FAULTS_TEMPLATE';
 
-/** Fills a folder with what the template holds; the files stay those of their owners. */
+/** Copies the template into a folder, with the owners of its files. */
 export async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env[TEMPLATE_VARIABLE];
   if (template !== undefined) await run('cp', ['-a', `${template}/.`, dataDir]);

@@ -7,7 +7,7 @@ import { startCuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts
 
 const DATABASE = 'florin';
 
-/** A Postgres with a relay before it, which cuts connections of the ledger only. */
+/** A Postgres behind a relay that cuts only the ledger's connections. */
 export async function startCutDatabase(dataDir: string) {
   const server = await spawnPostgres({
     dataDir: join(dataDir, 'cut-postgres'),
@@ -21,7 +21,7 @@ export async function startCutDatabase(dataDir: string) {
   const url = Object.assign(new URL(server.url), { pathname: `/${DATABASE}` }).href;
   const relay = await startCuttingRelay(url, appRoleOf('ledger'));
   return {
-    /** Past the relay, as superuser. */
+    /** Bypasses the relay, as superuser. */
     url,
     relay,
     async stop() {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { startFlorin } from './start-florin.ts';
 
-/** Starts a Florin once, so that no row needs to make its databases again. */
+/** Starts a Florin once, so that rows need not create its databases. */
 export async function makeTemplate(
   signal: AbortSignal,
 ): Promise<{ readonly dataDir: string; remove(): Promise<void> }> {

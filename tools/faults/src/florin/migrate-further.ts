@@ -22,7 +22,7 @@ const addColumns: Migration['up'] = async (db) => {
     await sql`alter table ${sql.id(name)} add column newer text`.execute(db);
 };
 
-/** What a newer version has beside the migrations of today. */
+/** Migrations of a newer version, after today's. */
 const further: Migrations = {
   '9998-columns': { up: addColumns },
   '9999-index': {
@@ -31,7 +31,10 @@ const further: Migrations = {
   },
 };
 
-/** Migrates the schema of every service as a newer version does; returns how many it applied. */
+/**
+ * Migrates the schema of every service like a newer version; returns the number of applied
+ * migrations.
+ */
 export async function migrateFurther(databaseUrl: string): Promise<number> {
   let applied = 0;
   for (const service of serviceNames) {
@@ -43,7 +46,7 @@ export async function migrateFurther(databaseUrl: string): Promise<number> {
   return applied;
 }
 
-/** Runs `migrate` of today's source as a deployment does; returns whether it let the service start. */
+/** Runs today's `migrate` as a deployment does; returns whether the service may start. */
 export async function migrateToday(databaseUrl: string, service: ServiceName): Promise<boolean> {
   const url = {
     [`${service.toUpperCase()}_MIGRATION_DATABASE_URL`]: ownerUrl(databaseUrl, service),
@@ -59,7 +62,7 @@ export async function migrateToday(databaseUrl: string, service: ServiceName): P
   );
 }
 
-/** The superuser's, in the role that owns the schema. */
+/** The superuser's URL, in the role that owns the schema. */
 function ownerUrl(databaseUrl: string, service: ServiceName): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', `-c role=${ownerRoleOf(service)} -c search_path=${service}`);

@@ -6,16 +6,16 @@ import { connectEvents, NATS_ADMIN, natsUsers, provisionStreams } from '@florin/
 import { findCurrentNats, freePort, type RunningServer, spawnNats } from '@florin/local-servers';
 import { until } from '@florin/system-kit';
 
-/** The NATS that Debian packages, or that of today, which is built. */
+/** The NATS packaged by Debian, or today's release, which is built. */
 export type NatsRelease = 'packaged' | 'current';
 export type NatsCluster = Awaited<ReturnType<typeof startNatsCluster>>;
 
 const SERVERS = 3;
-/** By what other regions name it. */
+/** The JetStream domain for other regions. */
 export const DOMAIN = 'florin';
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
-/** Three servers that keep each event three times, with an account, and a user for each app. */
+/** Three servers with three replicas of each event, and one user for each app. */
 export async function startNatsCluster(dataDir: string, release: NatsRelease) {
   const program = release === 'current' ? await findCurrentNats(() => undefined) : undefined;
   const passwords = new Map<string, string>();
@@ -45,18 +45,18 @@ export async function startNatsCluster(dataDir: string, release: NatsRelease) {
         server = await spawnNats(place);
       },
       stop: async () => server?.stop(),
-      /** As a crash does. */
+      /** Stops like a crash. */
       async kill() {
         server?.child.kill('SIGKILL');
         await server?.stop();
       },
-      /** Forgets everything; while it is stopped. */
+      /** Deletes its store; only while it is stopped. */
       wipe: () => rm(storeDir, { recursive: true, force: true }),
     };
   });
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
 
-  /** Lets so many servers keep each event. */
+  /** Sets the number of replicas of each event. */
   const keepOn = (replicas: number) =>
     until(`keeping streams on ${replicas} servers`, () =>
       provisionStreams({ url: urlOf(NATS_ADMIN), replicas }, publisherNames).then(
@@ -80,11 +80,11 @@ export async function startNatsCluster(dataDir: string, release: NatsRelease) {
     url: urlOf(NATS_ADMIN),
     urlOf,
     program,
-    /** Where another region connects, as the administrator. */
+    /** Addresses for another region, with the administrator's credentials. */
     leafUrls: ports.map(
       ({ leaf }) => `nats://${NATS_ADMIN}:${passwordOf(NATS_ADMIN)}@127.0.0.1:${leaf}`,
     ),
-    /** By which each app speaks as itself to all three. */
+    /** Each app's own credentials for all three servers. */
     settings: {
       NATS_URL: urlOf('gateway'),
       NATS_REPLICAS: String(SERVERS),
@@ -92,20 +92,20 @@ export async function startNatsCluster(dataDir: string, release: NatsRelease) {
     },
     nodes,
     keepOn,
-    /** Messages that a service's stream has. */
+    /** Number of messages in a service's stream. */
     messagesOf: async (service: string) =>
       (await manager.streams.info(`florin_${service}`)).state.messages,
-    /** Messages of a service's stream that nobody but NATS has: it has not sent them to this consumer. */
+    /** Number of messages that only NATS has: not sent to this consumer yet. */
     unsentOf: async (service: string, consumer: string) =>
       (await manager.consumers.info(`florin_${service}`, consumer)).num_pending,
-    /** The server that leads the stream of a service. */
+    /** The leader of a service's stream. */
     async leaderOf(service: string) {
       const name = (await clusterOf(service))?.leader;
       const node = nodes.find((each) => each.name === name);
-      if (!node) throw new Error(`nobody leads florin_${service}`);
+      if (!node) throw new Error(`florin_${service} has no leader`);
       return node;
     },
-    /** Waits until each server has all that is kept on it: only then may the next one go. */
+    /** Waits until each server has all messages: only then may the next one be stopped. */
     untilCurrent: () =>
       until('catching up', async () => {
         const clusters = await Promise.all(publisherNames.map(clusterOf)).catch(() => undefined);

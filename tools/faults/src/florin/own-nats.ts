@@ -4,7 +4,7 @@ import { freePort, spawnNats } from '@florin/local-servers';
 
 export type OwnNats = Awaited<ReturnType<typeof startOwnNats>>;
 
-/** A NATS beside the launcher, which nobody starts again when it is gone. */
+/** A NATS outside the launcher, which does not restart it. */
 export async function startOwnNats(dataDir: string) {
   const place = { storeDir: join(dataDir, 'own-nats'), port: await freePort() };
   let server = await spawnNats(place);
@@ -12,7 +12,7 @@ export async function startOwnNats(dataDir: string) {
     url: server.url,
     port: place.port,
     stop: () => server.stop(),
-    /** Forgets everything; while it is stopped. */
+    /** Deletes its store; only while it is stopped. */
     wipe: () => rm(place.storeDir, { recursive: true, force: true }),
     async start() {
       server = await spawnNats(place);

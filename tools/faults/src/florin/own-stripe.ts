@@ -2,16 +2,16 @@ import { type StandIn, startStandIn } from '@florin/stripe-stand-in';
 
 const KEY = 'sk_test_of_the_faults';
 const SECRET = 'whsec_of_the_faults';
-/** Stripe takes days for these. */
+/** Processes that take days at Stripe. */
 const DELAYS = { refundMs: 300, refundFailureMs: 300, payoutMs: 300, disputeMs: 300 };
 
-/** The stand-in for Stripe that a Florin is paid through. */
+/** The Stripe stand-in of a Florin. */
 export interface OwnStripe {
   readonly standIn: StandIn;
   readonly settings: Readonly<Record<string, string>>;
-  /** Types a card that pays at a page of Stripe's. */
+  /** Pays by card on a page of Stripe. */
   readonly payAt: (page: string) => Promise<void>;
-  /** Has its webhooks sent to a Florin. */
+  /** Directs its webhooks to a Florin. */
   readonly sendTo: (florinUrl: string) => void;
 }
 
@@ -28,7 +28,7 @@ export async function startOwnStripe(): Promise<OwnStripe> {
       const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Grace' };
       const body = new URLSearchParams(card);
       const { status } = await fetch(page, { method: 'POST', body, redirect: 'manual' });
-      if (status !== 303) throw new Error(`the page of Stripe has answered ${status}`);
+      if (status !== 303) throw new Error(`Stripe's page answered ${status}`);
     },
     sendTo(florinUrl) {
       const url = `${florinUrl}/processors/stripe/webhook`;

@@ -5,10 +5,10 @@ import { freePort, spawnNats } from '@florin/local-servers';
 import { until } from '@florin/system-kit';
 import { DOMAIN, type NatsCluster } from './nats-cluster.ts';
 
-/** How a region keeps what is published in the first one. */
+/** How a region copies the streams of the first one. */
 export type Keeping = 'mirrors' | 'what passes';
 
-/** A NATS elsewhere, connected to the cluster as a leaf, with a JetStream of its own. */
+/** A remote NATS, connected to the cluster as a leaf node, with its own JetStream. */
 export async function startSecondRegion(dataDir: string, cluster: NatsCluster, keeping: Keeping) {
   const storeDir = join(dataDir, `second-region-${keeping === 'mirrors' ? 'mirrors' : 'passing'}`);
   const urls = cluster.leafUrls.map((url) => JSON.stringify(url)).join(', ');
@@ -28,7 +28,7 @@ export async function startSecondRegion(dataDir: string, cluster: NatsCluster, k
       keeping === 'mirrors'
         ? { name, mirror: { name, external: { api: `$JS.${DOMAIN}.API`, deliver: '' } } }
         : { name, subjects: [`florin.${service}.>`], no_ack: true };
-    // The line may not be there yet.
+    // The leaf connection may not be up yet.
     await until(`keeping ${name} elsewhere`, () =>
       manager.streams.add(config).then(
         () => true,
@@ -37,10 +37,10 @@ export async function startSecondRegion(dataDir: string, cluster: NatsCluster, k
     );
   }
   return {
-    /** Messages that it has of a service's stream. */
+    /** Number of its messages from a service's stream. */
     messagesOf: async (service: string) =>
       (await manager.streams.info(`florin_${service}`)).state.messages,
-    /** No message comes in. */
+    /** No message arrives. */
     cut: () => server.stop(),
     async mend() {
       server = await spawnNats(place);

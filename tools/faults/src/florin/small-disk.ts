@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const MEGABYTE = 1_048_576;
-/** Holds a fresh Postgres, a NATS and some thousand transactions. */
+/** Room for a new Postgres, a NATS and some thousand transactions. */
 const SIZE_MB = 400;
 
-/** Whether this machine lets this user put a disk of its own under a folder. */
+/** Whether this user may mount a separate disk on this machine. */
 export function mayMount(): boolean {
   return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-/** Puts a data folder on a small disk; resolves with what takes it away. */
+/** Mounts a small disk as data folder; resolves with a function that unmounts it. */
 export async function mountSmallDisk(dataDir: string): Promise<() => Promise<void>> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=711`, 'tmpfs', dataDir]);
   return async () => {
@@ -22,7 +22,7 @@ export async function mountSmallDisk(dataDir: string): Promise<() => Promise<voi
   };
 }
 
-/** Leaves no byte of the disk free. */
+/** Fills the disk completely. */
 export async function fillDisk(dataDir: string): Promise<void> {
   const ballast = await open(ballastOf(dataDir), 'a');
   try {

@@ -13,7 +13,7 @@ import { openSql, type Sql } from '@florin/system-kit';
 import { openSecrets } from '../../../launcher/src/secrets.ts';
 import { type Florin, standbyFileOf } from './start-florin.ts';
 
-/** A standby of a Florin's Postgres, which its services read from. */
+/** A standby of a Florin's Postgres, which serves reads. */
 export interface FlorinStandby {
   pid(): number;
   /** Queries as superuser. */
@@ -23,7 +23,7 @@ export interface FlorinStandby {
   stop(): Promise<void>;
 }
 
-/** Makes a standby, and has the services started again with its address. */
+/** Creates a standby, and restarts the services with its address. */
 export async function startStandby(florin: Florin): Promise<FlorinStandby> {
   const { dataDir, processes } = florin;
   const primaryUrl = processes.get('postgres').url;

@@ -19,66 +19,66 @@ import { type OwnStripe, startOwnStripe } from './own-stripe.ts';
 import { toReplacements, type Variant } from './variants.ts';
 
 export interface FlorinNeeds {
-  /** Processes of an app; one where nothing is said. */
+  /** Number of processes by app; one by default. */
   readonly replicas?: Replicas;
   readonly settlementDelayMs?: number;
-  /** Apps that run with a module replaced, in both runs. */
+  /** Apps with a replaced module, in both runs. */
   readonly variants?: readonly Variant[];
   /** Further settings of the launcher. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Prepares the data folder before anything is started in it; resolves with what undoes it. */
+  /** Prepares the data folder before the start; resolves with a function that undoes it. */
   readonly prepare?: (dataDir: string) => Promise<() => Promise<void>>;
-  /** The tree that is run; this one unless it is said. */
+  /** The source tree to run; by default this one. */
   readonly tree?: string;
-  /** Whether the services reach Postgres by a relay that cuts the ledger's commits. */
+  /** Whether the services reach Postgres through a relay that cuts the ledger's commits. */
   readonly hasRelay?: boolean;
-  /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
+  /** Whether the row can stop and wipe NATS; by default it is the launcher's. */
   readonly hasOwnNats?: boolean;
-  /** Whether customers can pay at a stand-in for Stripe. */
+  /** Whether customers can pay at a Stripe stand-in. */
   readonly hasStripe?: boolean;
-  /** Whether the services may have a standby to read from, by `startStandby`. */
+  /** Whether the services may read from a standby, see `startStandby`. */
   readonly hasStandby?: boolean;
-  /** NATS is a cluster of three of this release, with a user for each app. */
+  /** NATS is a cluster of three servers of this release, with one user for each app. */
   readonly natsCluster?: NatsRelease;
 }
 
 type Replicas = Readonly<Partial<Record<PeerName, number>>>;
 
-/** What an audit asks of a Florin. */
+/** The parts of a Florin that an audit needs. */
 export interface AuditedFlorin {
   readonly url: string;
   /** Queries as superuser. */
   readonly sql: Sql;
-  /** As somebody who may do everything there. */
+  /** With full rights. */
   natsUrl(): string;
 }
 
-/** A Florin of the run's own, and the handles by which it is hurt. */
+/** A Florin for one run, and the handles to damage it. */
 export interface Florin extends AuditedFlorin, Pick<RunningFlorin, 'dataDir' | 'processes'> {
-  /** Where everything that its processes print goes. */
+  /** Output of all its processes. */
   readonly logFile: string;
-  /** The database's URL for a session of the row's own, as superuser. */
+  /** The database's URL for the row's own sessions, as superuser. */
   databaseUrl(): string;
-  /** Only where it is needed. */
+  /** Only if requested. */
   readonly relay: CuttingRelay | undefined;
-  /** Only where it is needed. */
+  /** Only if requested. */
   readonly nats: OwnNats | undefined;
-  /** Only where it is needed. */
+  /** Only if requested. */
   readonly stripe: OwnStripe | undefined;
-  /** Only where it is needed. */
+  /** Only if requested. */
   readonly cluster: NatsCluster | undefined;
-  /** Starts all processes of the variant's app again, with its module replaced. */
+  /** Restarts all processes of the variant's app with its module replaced. */
   use(variant: Variant): Promise<void>;
-  /** Deletes its folder, unless that is to be kept. */
+  /** Deletes its folder, unless `keepsData`. */
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
-/** Where a service reads the address of its standby, in a data folder. */
+/** File in a data folder from which a service reads its standby's address. */
 export const standbyFileOf = (service: ServiceName) => `${service}-standby-url`;
-/** Before there is one: a port of nobody. */
+/** Before a standby exists: a port without a server. */
 const NO_STANDBY_URL = 'postgres://127.0.0.1:1/florin';
 
-/** Starts the whole system by the launcher, in a folder that is deleted at the end. */
+/** Starts the whole system with the launcher, in a folder that is deleted at the end. */
 export async function startFlorin(
   {
     replicas = {},
@@ -97,9 +97,9 @@ export async function startFlorin(
 ): Promise<Florin> {
   const dataDir = await makeDataDir('faults');
   const undo = await prepare?.(dataDir);
-  // With the relay its databases are elsewhere, and what is prepared is not to be mixed.
+  // With the relay, databases are elsewhere; a prepared folder must not be mixed with the template.
   if (!hasRelay && !prepare) await copyTemplate(dataDir);
-  // Beside the folder, which may be on a disk that gets full.
+  // Outside the folder, whose disk may fill up.
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
@@ -128,7 +128,7 @@ export async function startFlorin(
         ...cluster?.settings,
         ...standbySettings,
         ...toSettings(replicas),
-        // What is done to one of several hurts its share, and races go on between them.
+        // Damage to one ledger affects its share of requests, and ledgers race with each other.
         GATEWAY_LEDGERS: 'spread',
         LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
         ...settings,

@@ -7,14 +7,14 @@ const now = join(import.meta.dirname, '../../../..');
 
 export type Version = 'before' | 'now';
 
-/** A tree of which each app is of one version, and can be made the other while it runs. */
+/** A tree in which each app has one of two versions, changeable while it runs. */
 export interface TwoVersions {
   readonly dir: string;
-  /** Processes that start from then on are of that version. */
+  /** Processes started later use that version. */
   set(app: PeerName, version: Version): void;
 }
 
-/** All apps are as they were, the launcher is of now: it knows every setting. */
+/** All apps start in the old version; the launcher is new, since it knows every setting. */
 export function makeTwoVersions(
   apps: readonly PeerName[],
   before: string,
@@ -27,7 +27,7 @@ export function makeTwoVersions(
   const set = (app: PeerName, version: Version) => {
     const at = join(dir, 'apps', app);
     symlinkSync(join(version === 'now' ? now : before, 'apps', app), `${at}.next`);
-    // At once: a process that starts finds the one or the other.
+    // Atomic: a starting process finds either version.
     renameSync(`${at}.next`, at);
   };
   for (const app of apps) set(app, 'before');

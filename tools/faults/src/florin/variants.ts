@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PeerName } from '@florin/contracts';
 import type { Replacement, Replacements } from '@florin/system-kit';
 
-/** An app that runs with one module replaced. Imports are located, never run here. */
+/** An app with one module replaced. Imports are only located here, never run. */
 export interface Variant {
   readonly app: PeerName;
   readonly module: () => Promise<object>;
@@ -27,7 +27,7 @@ export async function toReplacements(variants: readonly Variant[]): Promise<Repl
   return replacements;
 }
 
-/** The path of the file that a dynamic import names. An empty module is loaded in its place. */
+/** The file that a dynamic import names. An empty module is loaded in its place. */
 export async function locate(load: () => Promise<object>): Promise<string> {
   let located: string | undefined;
   const hooks = registerHooks({

@@ -9,14 +9,14 @@ import type { Florin } from './start-florin.ts';
 const run = promisify(execFile);
 const ARCHIVED_MS_MAX = 30_000;
 
-/** Begins to archive what Postgres writes; it starts again for that. */
+/** Starts archiving the WAL, which restarts Postgres. */
 export async function startArchiving(
   { dataDir, processes, sql }: Florin,
   folder: string,
   { command, timeoutS }: { readonly command: string; readonly timeoutS: number },
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // As root, Postgres runs as somebody else.
+  // As root, Postgres runs as another user.
   const { uid, gid } = await stat(join(dataDir, 'postgres/PG_VERSION'));
   await chown(folder, uid, gid);
   await sql(`alter system set archive_mode = on`);
@@ -29,21 +29,21 @@ export async function startArchiving(
   if (row?.mode !== 'on') throw new Error('Postgres does not archive');
 }
 
-/** Kept under its own name once all of it is there: a copy that was cut off is no segment. */
+/** Renamed once complete, so that an interrupted copy never looks like a segment. */
 export function keepIn(folder: string): string {
   const [half, whole] = [`${folder}/%f.half`, `${folder}/%f`];
   return `test ! -f ${whole} && cp %p ${half} && sync ${half} && mv ${half} ${whole}`;
 }
 
-/** The instant of now on the clock of Postgres, once the archive has all that was written before it. */
+/** The current time of Postgres, once the archive has everything written before it. */
 export async function archiveUntilNow({ sql }: Florin): Promise<string> {
   const [row] = await sql<{ at: string; segment: string }>(
-    // To whole microseconds, as Postgres compares them.
+    // In whole microseconds, as Postgres compares times.
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
             pg_walfile_name(pg_current_wal_lsn()) as segment`,
   );
-  if (!row) throw new Error('Postgres tells no time');
-  // Recovery ends at the first commit past the instant, so there has to be one.
+  if (!row) throw new Error('Postgres returned no time');
+  // Recovery stops at the first commit after the instant, so one must exist.
   await sql('create table if not exists public.recovery_mark ()');
   await sql('select pg_switch_wal()');
   const endsAt = performance.now() + ARCHIVED_MS_MAX;
@@ -58,7 +58,7 @@ export async function archiveUntilNow({ sql }: Florin): Promise<string> {
   throw new Error(`the archive had no ${row.segment} after ${ARCHIVED_MS_MAX / 1_000} s`);
 }
 
-/** A base backup and the archive beside it, where a Florin is going to start as of an instant. */
+/** Restores a base backup and the archive for a Florin that starts as of an instant. */
 export async function recover(
   backup: string,
   archive: string,
@@ -67,13 +67,13 @@ export async function recover(
 ): Promise<void> {
   await restoreBackup(backup, dataDir);
   const postgres = join(dataDir, 'postgres');
-  // What the backup brought along must not stand in for what the archive has to have.
+  // WAL from the backup must not replace segments that the archive has to provide.
   for (const name of await readdir(join(postgres, 'pg_wal')))
     if (until !== undefined && name !== 'archive_status')
       await rm(join(postgres, 'pg_wal', name), { recursive: true });
   const settings = {
     archive_mode: 'off',
-    // Nobody is let in before it is done.
+    // No connections before recovery has finished.
     hot_standby: 'off',
     restore_command: quote(`cp ${archive}/%f %p`),
     ...(until && { recovery_target_time: quote(until) }),

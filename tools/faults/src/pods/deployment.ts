@@ -5,16 +5,16 @@ import { type Node, type Pod, startPod } from './pod.ts';
 /** The pods of an app. */
 export interface Deployment {
   readonly template: PodTemplate;
-  /** As many pods as the manifest says. */
+  /** Starts the number of pods in the manifest. */
   start(): Promise<void>;
-  /** Whom its services lead to. */
+  /** Addresses behind its services. */
   addresses(): readonly string[];
   /**
-   * Replaces all pods as `maxSurge: 1` and `maxUnavailable: 0` have it: an old one is ended once a new one
-   * was ready for long enough, and the next one is started while it ends.
+   * Replaces all pods as with `maxSurge: 1`, `maxUnavailable: 0`: ends an old pod once a new one
+   * has been ready long enough, and starts the next one meanwhile.
    */
   roll(): Promise<void>;
-  /** How many have ended with another exit code than 0. */
+  /** Number of pods that exited with a code other than 0. */
   badEnds(): number;
 }
 
@@ -29,7 +29,7 @@ export function makeDeployment(template: PodTemplate, node: Node): Deployment {
     template,
     addresses: () => pods.filter((pod) => pod.isReady()).map(({ address }) => address),
     async start() {
-      // One after the other: the first one migrates.
+      // One by one: the first one migrates.
       while (pods.length < template.replicas) pods.push(await startPod(template, node));
     },
     async roll() {

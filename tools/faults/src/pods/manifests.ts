@@ -9,30 +9,30 @@ export interface Probe {
   readonly failuresMax: number;
 }
 
-/** What a Deployment says of its pods, and how they are replaced. */
+/** Pods of a Deployment, and how they are replaced. */
 export interface PodTemplate {
   readonly app: PeerName;
   readonly image: string;
-  /** Run one after the other before the app, with these arguments. */
+  /** Init containers with their arguments, run one by one before the app. */
   readonly init: readonly { readonly args: readonly string[]; readonly env: Environment }[];
   readonly env: Environment;
   readonly uid: string;
   readonly memory: string;
   readonly startup: Probe;
   readonly readiness: Probe;
-  /** Undefined where nothing is run before the signal. */
+  /** Undefined without a preStop hook. */
   readonly preStop: readonly string[] | undefined;
   readonly graceMs: number;
-  /** How long a pod is ready before it counts. */
+  /** How long a pod must be ready before it counts. */
   readonly minReadyMs: number;
   readonly replicas: number;
-  /** The names under which it is asked for. */
+  /** Its DNS names. */
   readonly services: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** As much of Kubernetes' resources as is asked for here. */
+/** The parts of Kubernetes resources that are read here. */
 interface Resource {
   readonly kind: string;
   readonly metadata: { readonly name: string };
@@ -81,14 +81,14 @@ interface WrittenProbe {
 }
 
 const MS_PER_S = 1_000;
-/** What Kubernetes takes where a probe says nothing. */
+/** Kubernetes' default for probes. */
 const PERIOD_S = 10;
 const FAILURES_MAX = 3;
 
 /**
  * The templates of deploy/kubernetes/base, as kubectl renders them.
- * @param secrets by the names of their settings.
- * @param settings what an overlay would say besides.
+ * @param secrets by setting name
+ * @param settings from an overlay
  */
 export function readTemplates(
   root: string,
@@ -135,7 +135,7 @@ export function readTemplates(
 
 function toProbe({ ports = [] }: Container, probe: WrittenProbe | undefined): Probe {
   const port = ports.find(({ name }) => name === probe?.httpGet.port)?.containerPort;
-  if (!probe || port === undefined) throw new Error('a probe of the manifests leads nowhere');
+  if (!probe || port === undefined) throw new Error('a probe of the manifests has no target');
   return {
     path: probe.httpGet.path,
     port,
@@ -153,7 +153,7 @@ function environmentOf(
   for (const { name, value, valueFrom } of env) {
     const found = value ?? secrets.get(valueFrom?.secretKeyRef.key.toLowerCase() ?? '');
     if (found !== undefined) own.push([name, found]);
-    else if (!valueFrom?.secretKeyRef.optional) throw new Error(`there is no value for ${name}`);
+    else if (!valueFrom?.secretKeyRef.optional) throw new Error(`${name} has no value`);
   }
   return { ...(envFrom.length > 0 ? shared : {}), ...Object.fromEntries(own) };
 }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addressOf, docker, isRunning, logOf } from './docker.ts';
 import type { PodTemplate, Probe } from './manifests.ts';
 
-/** Where pods are run. */
+/** The host of the pods. */
 export interface Node {
   readonly network: string;
-  /** Whose names they ask for. */
+  /** Their DNS server. */
   readonly nameServer: string;
-  /** `florin-ledger` of the manifests, as it is called here. */
+  /** Local name of an image such as `florin-ledger`. */
   readonly imageOf: (name: string) => string;
   readonly isBroken: boolean;
 }
@@ -15,21 +15,23 @@ export interface Node {
 export interface Pod {
   readonly app: PodTemplate['app'];
   readonly address: string;
-  /** Whether it is sent anything. */
+  /** Whether it receives requests. */
   isReady(): boolean;
-  /** As the kubelet ends it. Resolves with its exit code. */
+  /** Ends the pod as the kubelet does. Resolves with its exit code. */
   end(): Promise<number>;
 }
 
 const PROBE_MS_MAX = 2_000;
-/** A gateway waits for all services, which start beside it. */
+/** A gateway waits for all services, which start at the same time. */
 const READY_MS_MAX = 180_000;
-/** Where one that has nothing to be probed by is taken for started. */
+/** A pod without a probe counts as started after this time. */
 const UNPROBED_MS = 100;
 
 let numberOfPods = 0;
 
-/** Starts a pod as the kubelet does: its init containers, then the app, until it has started and is ready. */
+/**
+ * Starts a pod as the kubelet does: init containers, then the app, until it is started and ready.
+ */
 export async function startPod(template: PodTemplate, node: Node): Promise<Pod> {
   const { app, init, startup, readiness, preStop, graceMs } = template;
   numberOfPods += 1;

@@ -15,7 +15,7 @@ import { type PodTemplate, readTemplates } from './manifests.ts';
 import type { Node } from './pod.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-/** Of each run, by the number of its process. */
+/** Network names of runs, followed by the process id. */
 const NETWORKS = 'florin-pods-';
 const GATEWAY_PORT = 8080;
 const DNS_PORT = 53;
@@ -28,10 +28,10 @@ const {
   FLORIN_TAG = 'local',
 } = process.env;
 
-/** As docker-compose.yml calls them. */
+/** The image names in docker-compose.yml. */
 const imageOf = (name: string) => `${name.replace(/^florin/, FLORIN_IMAGES)}:${FLORIN_TAG}`;
 
-/** What an overlay would say for a Florin that somebody tries out. */
+/** Settings of an overlay for trying Florin out. */
 const SETTINGS = {
   FLORIN_MODE: 'development',
   FLORIN_ADMIN_EMAIL: ADMIN.email,
@@ -39,7 +39,7 @@ const SETTINGS = {
   IDENTITY_PASSWORD_COST: '4',
 };
 
-/** Why the pods cannot be run; undefined where they can. */
+/** Why the pods cannot run; undefined if they can. */
 export function whyNoPods(): string | undefined {
   const apps = [...serviceNames, 'gateway'].map((app) => imageOf(`florin-${app}`));
   const why = whyNoContainers([POSTGRES_IMAGE, NATS_IMAGE, ...apps]);
@@ -52,8 +52,8 @@ export interface PodsFlorin extends AuditedFlorin {
 }
 
 /**
- * Starts all that deploy/kubernetes/base says in containers of this machine, with a Postgres and a NATS beside it.
- * @param isBroken pods are taken for ready at once, and ended without a pause before the signal.
+ * Starts deploy/kubernetes/base in local containers, with a Postgres and a NATS.
+ * @param isBroken pods count as ready immediately, and end without the preStop pause
  */
 export async function startPods(folder: string, isBroken: boolean): Promise<PodsFlorin> {
   const network = `${NETWORKS}${process.pid}`;
@@ -83,14 +83,14 @@ export async function startPods(folder: string, isBroken: boolean): Promise<Pods
         .flatMap((each) => each.addresses()),
     );
     undo.push(names.close);
-    // All at once, as `kubectl apply` does it; a gateway is ready only once it has seen each service.
+    // In parallel, like `kubectl apply`; a gateway is ready only once it has seen each service.
     deployments.push(...templates.map((template) => makeDeployment(template, node)));
     const starts = await Promise.allSettled(deployments.map((each) => each.start()));
     const failed = starts.find((start) => start.status === 'rejected');
     if (failed) throw failed.reason;
     const gateway = deployments.find(({ template }) => template.app === 'gateway');
     let turn = 0;
-    // As kube-proxy has it: a connection goes to the next pod that is ready, and stays there.
+    // Like kube-proxy: a connection goes to the next ready pod and stays there.
     const front = await forward(() => {
       const ready = gateway?.addresses() ?? [];
       const host = ready[turn++ % ready.length];
@@ -114,7 +114,7 @@ export async function startPods(folder: string, isBroken: boolean): Promise<Pods
   }
 }
 
-/** By the names of their files: those of `npm run local-secrets`. */
+/** The files of `npm run local-secrets`, by name. */
 async function makeSecrets(folder: string): Promise<ReadonlyMap<string, string>> {
   execFileSync(process.execPath, [join(root, 'tools/deploy/src/main.ts'), folder], {
     stdio: 'ignore',
@@ -131,7 +131,7 @@ function secretOf(secrets: ReadonlyMap<string, string>, name: string): string {
   return secret;
 }
 
-/** Resolves with the addresses of Postgres and of NATS, set up as docker-compose.yml does it. */
+/** Resolves with the addresses of Postgres and NATS, set up as in docker-compose.yml. */
 async function startServers(network: string, secrets: string): Promise<readonly [string, string]> {
   const flags = (name: string) => [
     ...['--detach', '--network', network, '--label', network],
@@ -184,7 +184,7 @@ async function untilAnswers(container: string, ask: readonly string[]): Promise<
   }
 }
 
-/** What deploy/kubernetes/README.md has done by hand, once. */
+/** The manual steps of deploy/kubernetes/README.md. */
 async function provision(
   templates: readonly PodTemplate[],
   node: Node,
@@ -218,7 +218,7 @@ async function removeAll(network: string): Promise<void> {
   if (left !== '') await docker('rm', '--force', '--volumes', ...left.split('\n'));
 }
 
-/** A run that was killed could not remove what it had started. */
+/** A killed run could not remove its containers. */
 async function removeLeftOvers(): Promise<void> {
   const networks = await docker(
     'network',

@@ -1,6 +1,6 @@
 import type { Outcome } from '../row.ts';
 
-/** What the process of a row gets on its command line, as JSON. */
+/** Command line argument of a row's process, as JSON. */
 export interface Task {
   readonly id: string;
   readonly seed: number;
@@ -9,7 +9,7 @@ export interface Task {
   readonly testReport?: string | undefined;
 }
 
-/** What it sends to its parent. */
+/** Messages to the parent process. */
 export type Message =
   | {
       readonly kind: 'progress';
@@ -19,12 +19,12 @@ export type Message =
     }
   | { readonly kind: 'ran'; readonly report: RowReport };
 
-/** A row that has been run, as far as it goes through a pipe. */
+/** The result of a row, as far as it can be serialized. */
 export interface RowReport {
   readonly sound: Outcome | undefined;
   readonly broken: Outcome | undefined;
   readonly error: string | undefined;
   readonly seconds: number;
-  /** The versions of its Postgres and NATS; undefined where it needs none. */
+  /** Versions of its Postgres and NATS; undefined without servers. */
   readonly servers: string | undefined;
 }

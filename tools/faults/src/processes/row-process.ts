@@ -1,6 +1,6 @@
 /**
- * Runs one row, in a process of its own: the clients of another one would have to wait for what
- * this one computes. Ends when whoever started it is gone.
+ * Runs one row in its own process, so that its computation delays no other row's clients. Exits
+ * when its parent is gone.
  */
 import { rows } from '../rows/all.ts';
 import { runRow } from '../run-row.ts';
@@ -35,5 +35,5 @@ const { sound, broken, error, seconds } = await runRow(row, {
 });
 send({ kind: 'ran', report: { sound, broken, error: error?.message, seconds, servers } });
 process.disconnect?.();
-// Clients of a row that was given up may still be waiting for answers.
+// Clients of an abandoned row may still wait for answers.
 setTimeout(() => process.exit(), 1_000).unref();

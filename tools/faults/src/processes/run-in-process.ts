@@ -10,7 +10,7 @@ export interface Watch {
   readonly progress: (isControl: boolean, done: number, all: number) => void;
 }
 
-/** Runs a row in a process of its own. @throws Error when that process ends before it has reported. */
+/** Runs a row in a separate process. @throws Error when that process exits without a report. */
 export async function runInProcess(
   row: Row,
   circumstances: Omit<Task, 'id'>,
@@ -28,7 +28,7 @@ export async function runInProcess(
   const [code] = await once(child, 'exit');
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  if (!report) throw new Error(`the process of ${row.id} has ended with ${code}`);
+  if (!report) throw new Error(`the process of ${row.id} has exited with ${code}`);
   const { servers, error, ...outcome } = report;
   return { servers, ran: { ...outcome, row, error: error ? new Error(error) : undefined } };
 }

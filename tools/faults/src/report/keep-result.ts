@@ -5,9 +5,9 @@ import { renderGuarantees } from './guarantees.ts';
 import { renderReport } from './render.ts';
 import { type Circumstances, mergeResults, type Result, toResult } from './result.ts';
 
-/** Writes what was seen into `docs/`; what other runs have seen of other rows stays. */
+/** Writes a result into `docs/`; results of other rows stay. */
 export function keepResult(root: string, ran: Ran, circumstances: Circumstances): void {
-  // In one go: several rows end at the same time.
+  // Synchronous: several rows may end at the same time.
   const results = mergeResults(readResults(root), [toResult(ran, circumstances, new Date())]);
   writeFileSync(pathIn(root), `${JSON.stringify({ results }, null, 2)}\n`);
   writePages(root, results);
@@ -19,7 +19,7 @@ export function writePages(root: string, results: readonly Result[]): void {
   writeFileSync(join(root, 'docs/guarantees.md'), renderGuarantees(results));
 }
 
-/** What was seen last of each row. */
+/** The last result of each row. */
 export function readResults(root: string): readonly Result[] {
   const path = pathIn(root);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : [];

@@ -16,7 +16,7 @@ function result(sound: number, broken: number): Result {
   return toResult({ ...ran, sound: outcome(sound), broken: outcome(broken) }, circumstances, at);
 }
 
-it('keeps a row that held while its control did not as held', () => {
+it('shows a row whose control did not fail as held', () => {
   expect(result(0, 23)).toMatchObject({
     id: 'F11',
     passed: true,
@@ -35,7 +35,7 @@ it.each([
   expect(result(sound, broken).passed).toBe(false);
 });
 
-it('keeps it as failed when it could not be run', () => {
+it('shows it as failed if the control could not run', () => {
   const ran = { row: oneWinner, sound: undefined, broken: undefined, seconds: 0 };
   const error = new Error('no room');
   expect(toResult({ ...ran, error }, circumstances, at)).toMatchObject({
@@ -44,7 +44,7 @@ it('keeps it as failed when it could not be run', () => {
   });
 });
 
-it('replaces the rows that were run, in the order of the table', () => {
+it('replaces the rows of this run, in the order of the table', () => {
   const [f2, f11, f16] = ['F2', 'F11', 'F16'].map((id) => ({ ...result(0, 1), id }));
   if (!f2 || !f11 || !f16) throw new Error('there are three');
   const merged = mergeResults([f16, f11], [{ ...f16, seed: 8 }, f2]);

@@ -2,13 +2,13 @@ import { hasHeld } from '../row.ts';
 import type { Ran } from '../run-row.ts';
 import { describeFigures, isPassed } from '../verdict.ts';
 
-/** What `docs/faults.json` keeps of a row. */
+/** The entry of a row in `docs/faults.json`. */
 export interface Result {
   readonly id: string;
   readonly fault: string;
   readonly holds: string;
   readonly control: string;
-  /** What was seen, in words. */
+  /** The result, in words. */
   readonly figure: string;
   readonly control_figure: string;
   readonly passed: boolean;
@@ -51,14 +51,14 @@ export function toResult(ran: Ran, { seed, isFull, versions }: Circumstances, at
   };
 }
 
-/** The results that are kept from now on: those of rows that were not run again stay. Pure. */
+/** The new list of results: rows that did not run keep theirs. Pure. */
 export function mergeResults(kept: readonly Result[], fresh: readonly Result[]): readonly Result[] {
   const ids = new Set(fresh.map(({ id }) => id));
   const all = [...kept.filter(({ id }) => !ids.has(id)), ...fresh];
   return all.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The faults by number, then the threats. */
+/** Faults by number, then threats. */
 function orderOf({ id }: Result): number {
   return Number.parseInt(id.slice(1), 10) + (id.startsWith('T') ? 1_000 : 0);
 }

@@ -5,9 +5,8 @@ import type { LiveRun } from '../row.ts';
 import { republishAll } from './events/republish-all.ts';
 
 /**
- * Starts another Florin on data that is put where it looks for it, with an empty NATS, and audits it by what
- * the clients of the first one were told.
- * @param look what else is to be seen in it, before anything happens there.
+ * Starts another Florin on restored data, with an empty NATS, and audits it against the answers to
+ * the first one's clients. @param look reads more of it before anything happens there
  */
 export async function auditAnother<Seen>(
   run: LiveRun,

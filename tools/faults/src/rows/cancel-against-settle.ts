@@ -9,7 +9,9 @@ import { cancellation, creation, openHolders, payment } from './money.ts';
 
 const RACERS = 10;
 const SETTLEMENT_DELAY_MS = 400;
-/** Holds that are due are looked for five times a second, so some settle before this and some after. */
+/**
+ * The ledger looks for due holds five times a second, so some settle before this and some after.
+ */
 const CANCEL_AT_MS = { min: 200, max: 600 };
 const STILL_HELD = 1_000_000;
 
@@ -38,7 +40,7 @@ export const cancelAgainstSettle: LiveRow = {
     const admins = await run.reachLedgers();
     const [holder] = await openHolders(run, 1, 2 * STILL_HELD);
     const account_id = holder?.accountId ?? '';
-    // Without it the database itself would refuse to release what is not held any more.
+    // Without it, the database itself would refuse to release a settled hold.
     const held = { account_id, type: 'payment', amount: STILL_HELD, capture: 'manual' };
     await clients[0]?.send(
       byTurn(admins, 0),
@@ -90,7 +92,7 @@ async function race(
   return { id, wasCanceled: answers.some((answer) => answer?.status === 200) };
 }
 
-/** Payments that were answered one way and are another, or have more than one end in the journal. */
+/** Payments whose state differs from their answer, or with two final entries in the journal. */
 async function countTwice({ florin }: Parameters<LiveRow['run']>[0], races: readonly Race[]) {
   const rows = await florin.sql<{ id: string; status: string; ends: bigint }>(
     `select t.id, t.status, (select count(*) from ledger.entries e

@@ -7,9 +7,9 @@ import { inTurns, mustAs, subscription } from './subscriptions.ts';
 
 const DAY_SECONDS = 86_400;
 const TRIAL_DAYS = 4;
-/** After which a sent invoice is overdue. */
+/** Days until a sent invoice is overdue. */
 const SENT_DUE_DAYS = 3;
-/** Until the first becomes due. */
+/** Seconds until the first one is due. */
 const FIRST_SECONDS = 5;
 const LOOK_MS = 100;
 const ENDED_MS_MAX = 90_000;
@@ -49,7 +49,7 @@ export const clockIsSet: LiveRow = {
   },
 };
 
-/** As many trials that a balance pays for as invoices that nobody pays. */
+/** As many trials with a funded balance as unpaid invoices. */
 async function subscribeAll(run: LiveRun, count: number): Promise<readonly string[]> {
   const [holder] = await openHolders(run, 1, count * 1_000);
   if (!holder) throw new Error('there is no account');
@@ -65,7 +65,7 @@ async function subscribeAll(run: LiveRun, count: number): Promise<readonly strin
   return ids;
 }
 
-/** Moves their lives back in time, so that what comes in days comes within seconds, one by one. */
+/** Moves the subscriptions back in time, so that events of days come within seconds, one by one. */
 async function bringNear(
   { florin }: LiveRun,
   ids: readonly string[],
@@ -107,7 +107,7 @@ interface Seen {
   readonly left: number;
 }
 
-/** Looks again and again while the clock is set; the database alone says what time it is. */
+/** Observes while the clock is set; only the database's time counts. */
 async function watch({ florin, progress }: LiveRun, ids: readonly string[], spanSeconds: number) {
   const [victim] = florin.processes.of('billing');
   if (!victim) throw new Error('no billing runs');
@@ -137,7 +137,7 @@ async function watch({ florin, progress }: LiveRun, ids: readonly string[], span
   }
 }
 
-/** Times of the state are whole seconds, at which it may just have happened: hence the second. */
+/** State times are whole seconds, which may have just passed: hence the extra second. */
 async function look({ sql }: LiveRun['florin'], ids: readonly string[]): Promise<Seen> {
   const [seen] = await sql<Seen>(
     `with now as (select extract(epoch from clock_timestamp()) * 1000 + 1000 as ms)
@@ -155,7 +155,7 @@ async function look({ sql }: LiveRun['florin'], ids: readonly string[]): Promise
   return seen ?? { billedEarly: 0, pastDueEarly: 0, left: ids.length };
 }
 
-/** Invoices for which the ledger has moved money more than once. */
+/** Invoices for which the ledger moved money more than once. */
 async function countTwice({ sql }: LiveRun['florin'], ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ twice: number }>(
     `select count(*)::int as twice from (

@@ -9,13 +9,13 @@ import { inTurns, mustAs, subscription } from './subscriptions.ts';
 
 const PERIODS = 12;
 const PRICE = 1_000;
-/** Days that not every month has, before the February of a leap year. */
+/** Days that some months lack, before February of a leap year. */
 const ANCHORS = ['2024-01-29', '2024-01-31'] as const;
 const BILLINGS = 2;
 const LANES = 8;
-/** Short, so that the work is not done before the kills are. */
+/** Short, so that the kills come before the work is done. */
 const PAUSE_MS = 100;
-/** Both have had their twelfth renewal then, and none its thirteenth. */
+/** All have had their twelfth renewal by then, and none the thirteenth. */
 const END = '2025-02-01';
 const ADVANCE_MS_MAX = 1_800_000;
 
@@ -47,7 +47,7 @@ export const clockedRenewals: LiveRow = {
   },
 };
 
-/** Half of them at either anchor. */
+/** Half of them at each anchor. */
 async function subscribeAll(run: LiveRun, holder: Holder, count: number): Promise<string> {
   const body = { frozen_time: ANCHORS[0] };
   const { id } = await mustAs(run, holder, { method: 'POST', path: '/v1/test_clocks', body });
@@ -62,7 +62,7 @@ async function subscribeAll(run: LiveRun, holder: Holder, count: number): Promis
   return id;
 }
 
-/** Returns how many processes it has killed. */
+/** Returns the number of killed processes. */
 async function advanceUnderKills(
   { florin, folder, random, progress }: LiveRun,
   holder: Holder,
@@ -73,7 +73,7 @@ async function advanceUnderKills(
   const path = `/v1/test_clocks/${clockId}/advance`;
   const request = { method: 'POST', path, body: { frozen_time: END }, key: 'a-year' };
   let refusal: string | undefined;
-  // It may also be told that the work still goes on; the clock says when it has ended.
+  // The answer may also be that the advance is still running; the clock shows its end.
   const asked = client?.send(holder, request).then((answer) => {
     if (answer && ![200, 409, 503].includes(answer.status))
       refusal = `the advance was answered ${answer.status} ${JSON.stringify(answer.body)}`;
@@ -98,11 +98,11 @@ async function advanceUnderKills(
     if (refusal !== undefined) throw new Error(refusal);
     if (performance.now() > endsAt) throw new Error(`the advance had not ended: ${clock.done}`);
     paidAfterKill ??= clock.paid;
-    // Killing what has not taken the work up yet would hurt nobody.
+    // Kill only a process that has started the work.
     if (kills < killsMin && clock.paid > paidAfterKill) {
       await processes.untilUp('billing', BILLINGS);
       await pause(PAUSE_MS + random.below(2 * PAUSE_MS));
-      // Whoever advances the clock dies for certain when both do.
+      // When both are killed, the one that advances the clock is certainly among them.
       const alive = processes.of('billing');
       processes.kill(kills % 2 === 0 ? alive : [random.pick(alive)]);
       kills += 1;
@@ -123,7 +123,7 @@ interface Period {
   readonly startsMs: number;
 }
 
-/** By the tables of billing and of the ledger, and a calendar of this row's own. */
+/** Checks the tables of billing and the ledger against this row's own calendar. */
 async function judge({ florin }: LiveRun, holder: Holder, clockId: string, count: number) {
   const periods = await florin.sql<Period>(
     `select i.id, i.subscription_id as "subscriptionId", i.cause, i.status,
@@ -158,7 +158,7 @@ async function judge({ florin }: LiveRun, holder: Holder, clockId: string, count
   };
 }
 
-/** On the same day, or the last one of a month that does not have it. */
+/** The same day, or the month's last day if it is shorter. */
 function monthsAfter(anchorMs: number, months: number): number {
   const anchor = new Date(anchorMs);
   const day = (month: number, date: number) =>

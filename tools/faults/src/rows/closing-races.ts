@@ -7,9 +7,9 @@ import { creation, openHolders } from './money.ts';
 import { inTurns, mustAs, subscription } from './subscriptions.ts';
 
 const LANES = 4;
-/** The closing comes so much later by turns, so that on any machine it is first in some races only. */
+/** Delays of the closing, so that on any machine it wins some races and loses others. */
 const HEAD_STARTS_MS = [0, 4, 8, 16];
-/** Races are added until both ends were seen, up to so many times their count. */
+/** Races are added until both results were seen, up to this multiple of the count. */
 const ROUNDS_MAX = 4;
 
 export const closingRaces: LiveRow = {
@@ -48,12 +48,12 @@ export const closingRaces: LiveRow = {
   },
 };
 
-/** Nearly at once; the answers may be anything that is true. */
+/** Nearly simultaneous; any answer is allowed if it is true. */
 async function race(run: LiveRun, headStartMs = 0): Promise<{ accountId: string; status: number }> {
   const [holder] = await openHolders(run, 1, 5_000);
   if (!holder) throw new Error('there is no account');
   const { accountId } = holder;
-  // Its gate is there from the first subscription on; making it would hold it too.
+  // The gate exists from the first subscription on; creating it would lock it too.
   const { id } = await mustAs(run, holder, subscription(accountId));
   const path = `/v1/subscriptions/${id}/cancel`;
   await mustAs(run, holder, { method: 'POST', path });

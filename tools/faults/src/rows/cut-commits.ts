@@ -39,7 +39,8 @@ export const cutCommits: LiveRow = {
       const answers = await Promise.all(
         clients.map((client, index) => {
           const reference = `${isControl ? 'control' : 'sound'}-${round}-${index}`;
-          // Whoever comes first may be alone in the batch that is cut: by turns with and without.
+          // The first request may be alone in the batch that is cut: alternately with and without a
+          // key.
           const key = (index + round) % 2 === 0 ? reference : undefined;
           return client.send(holder, payment(holder.accountId, 1, reference, key));
         }),

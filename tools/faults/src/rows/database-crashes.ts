@@ -6,7 +6,7 @@ import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { startUsualTraffic } from './traffic.ts';
 
-/** Writes between two crashes, so that each one meets a Florin at work. */
+/** Writes between two crashes, so that each one hits a working Florin. */
 const WRITES_BETWEEN = 100;
 const SERVERS = ['postgres', 'nats'];
 

@@ -7,7 +7,7 @@ import type { LiveRow, LiveRun } from '../row.ts';
 import { startUsualTraffic } from './traffic.ts';
 
 const WRITES_BETWEEN = 100;
-/** Between two looks; what Postgres has freed meanwhile is filled again. */
+/** Interval at which the space that Postgres has freed is filled again. */
 const LOOK_MS = 100;
 const WAIT_MS_MAX = 10_000;
 
@@ -47,7 +47,7 @@ export const fullDisk: LiveRow = {
   },
 };
 
-/** Full until the clients have noticed, and for some time more. */
+/** Keeps the disk full until the clients have noticed, and for some more time. */
 async function keepFull(run: LiveRun, fullMs: number): Promise<void> {
   const before = await countUnavailable(run);
   const endsAt = performance.now() + WAIT_MS_MAX;
@@ -55,7 +55,7 @@ async function keepFull(run: LiveRun, fullMs: number): Promise<void> {
     await fillDisk(run.florin.dataDir);
     await pause(LOOK_MS);
     if (performance.now() <= endsAt) continue;
-    // A broken ledger may keep it from them.
+    // A broken ledger may hide it from the clients.
     if (run.isControl) return;
     throw new Error('no client noticed that the disk is full');
   } while ((await countUnavailable(run)) === before);

@@ -10,19 +10,19 @@ import { credit, openHolders } from './money.ts';
 
 const CLIENTS = 24;
 const ACCOUNTS = 6;
-/** More than the ledger has lanes, which would all wait if each waited for one of them. */
+/** More than the ledger's worker slots, which would all wait if each waited for a lock. */
 const STUCK = 3;
-/** By then the ledger has met each lock once, which takes others a second. */
+/** By then the ledger has met each lock once, which delays other requests by a second. */
 const MET_MS = 3_000;
 /** The promise is 3 s. */
 const ANSWER_MS_MAX = 5_000;
-/** A busy machine delays those that are served at the same time as well. */
+/** A busy machine delays requests that are served at the same time as well. */
 const BUSY_FACTOR = 3;
 const RECOVERY_MS_MAX = 30_000;
 
 interface Seen {
   readonly isStuck: boolean;
-  /** Since the lock was taken. */
+  /** Milliseconds since the lock was taken. */
   readonly sentAtMs: number;
   readonly status: number | undefined;
   readonly ms: number;
@@ -86,7 +86,7 @@ export const heldLocks: LiveRow = {
   },
 };
 
-/** Holds a lock while all clients send one request after the other, each on the account of its turn. */
+/** Holds a lock while all clients send requests one by one, each to another account. */
 async function hurt(
   run: LiveRun,
   lock: string,
@@ -111,7 +111,7 @@ async function hurt(
       const request = toRequest(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
       const answer = await client.send(holder, request);
       const ms = performance.now() - startedAt;
-      // What was under way when the lock was given back may have been served.
+      // Requests in flight when the lock was released may have been served.
       if (performance.now() < endsAt || ms > ANSWER_MS_MAX)
         seen.push({
           isStuck: index < STUCK,
@@ -129,7 +129,7 @@ async function hurt(
   return seen;
 }
 
-/** Accounts that are not served soon after all locks were given back. */
+/** Accounts that are not served soon after all locks were released. */
 async function countStuck(
   { isControl }: LiveRun,
   clients: readonly Client[],

@@ -25,7 +25,7 @@ export const killedLedger: LiveRow = {
     const writesBetween = run.count({ short: 100, full: 200 });
     const traffic = await startUsualTraffic(run);
     for (let kill = 0; kill < kills; kill += 1) {
-      // Killing what is only just starting would hurt nobody.
+      // Kill only ledgers that are up.
       await processes.untilUp('ledger', LEDGERS);
       await traffic.untilWritten(writesBetween);
       processes.kill([run.random.pick(processes.of('ledger'))]);

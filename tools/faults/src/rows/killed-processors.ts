@@ -7,12 +7,12 @@ import { openHolders } from './money.ts';
 
 const operations = () => import('../../../../apps/processors/src/charges/operations.ts');
 const FORM = { card_number: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Grace' };
-/** Kills the process that orders it: see `deadly-orders.ts`. */
+/** Kills the process that orders it, see `deadly-orders.ts`. */
 const DEADLY_AMOUNT = 1_013;
 const TRIES_MAX = 10;
 const DIES_WITHIN_MS = 2_000;
 const PATIENCE_MS = 30_000;
-/** A broken one is found out by what it does not do in this time. */
+/** A broken Florin shows itself by what it has not done in this time. */
 const CONTROL_PATIENCE_MS = 10_000;
 
 export const killedProcessors: LiveRow = {
@@ -52,7 +52,7 @@ export const killedProcessors: LiveRow = {
     };
     const before = await count();
     let died = 0;
-    // The ledger may not have found again whom it asks: then nothing is ordered, and nobody dies.
+    // The ledger may not have found a live process yet: then no order is sent, and no process dies.
     for (let tries = 0; died < deaths && tries < deaths * TRIES_MAX; tries += 1) {
       const { payment_url } = await people.must(async () => ({
         method: 'POST',

@@ -8,7 +8,7 @@ import { startLives } from './lives.ts';
 
 interface Victim {
   readonly app: PeerName;
-  /** The steps of closing an account that it is killed in; any, where none is named. */
+  /** Steps of closing an account during which it is killed; any by default. */
   readonly steps?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export const killedServices: LiveRow = {
     for (let kill = 0; kill < kills; kill += 1) {
       await lives.untilWritten(LIVES_BETWEEN);
       const victim = VICTIMS[kill % VICTIMS.length];
-      if (!victim) throw new Error('there is nobody to kill');
+      if (!victim) throw new Error('there is no process to kill');
       await untilClosing(run, victim);
       const before = processes.of(victim.app);
       processes.kill(before);
@@ -69,7 +69,7 @@ export const killedServices: LiveRow = {
   },
 };
 
-/** Waits until the closing of an account is under way, so that the kill cuts it off. */
+/** Waits until an account is being closed, so that the kill interrupts it. */
 async function untilClosing({ florin }: LiveRun, { steps }: Victim): Promise<void> {
   const endsAt = performance.now() + WAIT_MS_MAX;
   while (performance.now() < endsAt) {

@@ -11,7 +11,7 @@ import { openHolders } from './money.ts';
 const refunds = () => import('../../../../apps/processors/src/refunds/saga.ts');
 const charges = () => import('../../../../apps/processors/src/charges/operations.ts');
 const PATIENCE_MS = 60_000;
-/** A broken one is found out by what it does, or does not do, in this time. */
+/** A broken Florin shows itself by what it has or has not done in this time. */
 const CONTROL_PATIENCE_MS = 15_000;
 const RETURN_URL = 'https://shop.example/saved';
 /** Minor units: an invoice, its refund, and the plan `basic`. */
@@ -146,7 +146,7 @@ export const killedCharges: LiveRow = {
       const payable = invoices.filter(({ status }) => status === 'open').length;
       const taken = takenAtStripe(run) - before;
       const credited = (await balanceOf(run, holder)) / CHARGED;
-      // A charge that was never ordered leaves its invoice to be paid at its page, or tried again.
+      // A charge that was never ordered leaves its invoice open, to be paid on its page or retried.
       const isSound = taken === paid && credited === taken && paid + payable === deaths;
       return { paid, payable, taken, credited, isSound };
     };
@@ -165,14 +165,14 @@ export const killedCharges: LiveRow = {
   },
 };
 
-/** Arms a point, does what passes it, and waits until another process has taken over. */
+/** Arms a point, runs an action past it, and waits until another process has taken over. */
 async function dieOnce(run: LiveRun, point: string, act: () => Promise<void>): Promise<void> {
   const { processes, sql } = run.florin;
   await sql(`create table if not exists processors.deadly_points (point text primary key)`);
   await sql(`grant select, delete on processors.deadly_points to florin_processors`);
   await sql(`insert into processors.deadly_points values ('${point}')`);
   const living = processes.of('processors');
-  // A broken Florin may never answer: what it has done is judged afterwards.
+  // A broken Florin may never answer: its effects are checked afterwards.
   const acting = act().catch((error: unknown) => {
     if (!run.isControl) throw error;
   });
@@ -181,7 +181,7 @@ async function dieOnce(run: LiveRun, point: string, act: () => Promise<void>): P
   await acting;
 }
 
-/** Sends a request with a key until it is answered: what was killed may rest for a while. */
+/** Repeats a request under one key until it is answered: a killed process may restart slowly. */
 async function succeed({ people }: LiveRun, request: () => Promise<Request>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -212,7 +212,7 @@ async function payInvoice(run: LiveRun, holder: Holder): Promise<string> {
   return id;
 }
 
-/** The refund of an invoice, as Stripe, processors and billing have it. */
+/** The refund of an invoice at Stripe, in processors and in billing. */
 async function readRefund(run: LiveRun, holder: Holder, invoiceId: string) {
   const { florin } = run;
   const [charge] = await florin.sql<{ reference: string; payment_id: string }>(
@@ -256,12 +256,12 @@ function books({ florin }: LiveRun) {
   return florin.stripe.standIn.books();
 }
 
-/** How many charges Stripe has taken. */
+/** Number of charges at Stripe. */
 function takenAtStripe(run: LiveRun): number {
   return books(run).payments.reduce((sum, { charges }) => sum + charges, 0);
 }
 
-/** The money of an account, as if Stripe took no fees. */
+/** The balance of an account, without Stripe's fees. */
 async function balanceOf(run: LiveRun, holder: Holder): Promise<number> {
   const [taken] = await run.florin.sql<{ fees: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as fees from ledger.fund_movements
@@ -284,7 +284,7 @@ async function list(
   return (await get(run, holder, path)).data;
 }
 
-/** The state once it is as it has to be, or when patience ends. */
+/** Polls the state until it is right or the time is over. */
 async function until<State>(
   { isControl }: LiveRun,
   read: () => Promise<State>,

@@ -11,12 +11,12 @@ import type { LiveRun } from '../row.ts';
 import { credit } from './money.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Pays for several months of any starter plan. */
+/** Pays several months of any starter plan. */
 const OPENING = 100_000;
 
 /**
- * Lets clients open accounts, give them money, subscribe them, cancel and close every other one:
- * all that takes several services. Each request is repeated by its key until it is answered.
+ * Clients open accounts, fund and subscribe them, cancel, and close every other one: all
+ * multi-service work. Each request is repeated with its key until it is answered.
  */
 export async function startLives(run: LiveRun, clientCount: number): Promise<Traffic> {
   const clients = await openClients(run.florin.url, run.folder, clientCount, 'life');
@@ -61,7 +61,7 @@ async function live(
     const answer = await client.send(caller, request);
     if (answer && (isControl || statuses.includes(answer.status))) return answer;
     throw new Error(
-      `${request.method} ${request.path} was answered ${answer?.status} ${JSON.stringify(answer?.body)}`,
+      `${request.method} ${request.path} answered ${answer?.status} ${JSON.stringify(answer?.body)}`,
     );
   };
   const post = (path: string, step: string, body: object): ClientRequest => ({
@@ -83,7 +83,7 @@ async function live(
   );
   await must(post(`/v1/subscriptions/${subscribed.body.id}/cancel`, 'cancel', {}));
   if (turn % 2 === 0) return;
-  // Where the answer was lost, a repetition finds that its token is no good any more.
+  // After a lost answer, the repeated request finds its token revoked.
   const closing = { method: 'DELETE', path: '/v1/account', key: `${name}-close` };
   await must(closing, people.session(email, password), [200, 401]);
 }

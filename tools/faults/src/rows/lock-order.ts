@@ -11,7 +11,7 @@ import { startTraffic } from './traffic.ts';
 const WORKERS = 32;
 const ACCOUNTS = 4;
 const OPENING = 100_000;
-/** Postgres counts a transaction's deadlocks some time after it has ended. */
+/** Postgres counts a transaction's deadlocks some time after its end. */
 const STATISTICS_MS = 3_000;
 const CLOSING_TRIES_MAX = 40;
 
@@ -33,7 +33,7 @@ export const lockOrder: LiveRow = {
     const { florin } = run;
     const closings = run.count({ short: 2, full: 20, control: 1 });
     const writesBetween = run.count({ short: 300, full: 1_000 });
-    // Found sooner than a lock is given up, so that each one is counted.
+    // Detected before a lock timeout, so that each one is counted.
     await florin.sql(`alter system set deadlock_timeout = '50ms'`);
     await florin.sql('select pg_reload_conf()');
     const before = await countDeadlocks(florin.sql);
@@ -67,7 +67,7 @@ export const lockOrder: LiveRow = {
   },
 };
 
-/** An answer may be lost on the way: repeated, it says that the account is closed, or its owner gone. */
+/** After a lost answer, the repeated request reports a closed account or a missing owner. */
 async function close({ florin }: LiveRun, { owner }: Holder): Promise<void> {
   const token = await owner.token();
   for (let tries = 1; ; tries += 1) {

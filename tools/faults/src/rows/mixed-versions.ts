@@ -10,9 +10,9 @@ import type { Outcome, PureRow, Run } from '../row.ts';
 import { runStories } from './security/stories.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-/** As far back as a team may be with its deployments. */
+/** The greatest distance between deployments of teams. */
 const COMMITS_BACK = 20;
-/** Commits in the middle of a change may have a lockfile that is not in step: nobody deploys them. */
+/** Commits within a change may have an inconsistent lockfile, and are never deployed. */
 const COMMITS_BACK_MAX = 40;
 const STORIES = {
   short: ['money', 'events'].map((name) => `e2e/stories/${name}.test.ts`),
@@ -48,7 +48,7 @@ export function whyNothingIsBefore(): string | undefined {
 
 async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-versions-'));
-  // As root, Postgres runs as somebody else, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(directory, 0o711);
   const before = checkOutDeployable(join(directory, 'before'));
   const tried = isFull ? mixes : mixes.slice(0, 1);

@@ -9,12 +9,12 @@ import { startTraffic, type Traffic } from './traffic.ts';
 
 const APPS: readonly PeerName[] = [...serviceNames, 'gateway'];
 const LIVES = 2;
-/** The more there are, the longer a migration that locks every table waits for a gap. */
+/** With more writers, a migration that locks every table waits longer for a gap. */
 const WRITERS = { short: 3, full: 6 };
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
-/** Leaves whoever starts a share of the processors. */
+/** Leaves processor time to starting processes. */
 const REST_MS = 20;
 
 export const newerSchema: LiveRow = {
@@ -24,7 +24,7 @@ export const newerSchema: LiveRow = {
   holds: 'The older version keeps serving, starts on the newer schema, and nothing is lost',
   control: 'a newer version that renames a column',
   figures: ['refused to start', 'failed', 'lost', 'duplicate', 'imbalance'],
-  // A request that is late by others' work would count as failed.
+  // A request delayed by other work would count as failed.
   isTimed: true,
   florin: {
     replicas: {
@@ -69,7 +69,7 @@ async function migrateAndRestart(run: LiveRun, traffic: Traffic): Promise<Done> 
   const refused: string[] = [];
   for (const service of serviceNames)
     if (!(await migrateToday(databaseUrl(), service))) refused.push(`refused to start: ${service}`);
-  // The others of their app go on with the connections that they had before.
+  // Other processes of the app keep their connections from before.
   const rounds = run.count({ short: 1, full: 10 });
   const all = rounds * APPS.length;
   for (let turn = 0; turn < all; turn += 1) {
@@ -85,7 +85,7 @@ async function migrateAndRestart(run: LiveRun, traffic: Traffic): Promise<Done> 
   return { refused, of: `${newer} newer migrations, ${all} restarts` };
 }
 
-/** What `pnpm contracts` refuses; undone, so that the books can be read. */
+/** A change that `pnpm contracts` refuses; undone, so that the books can be read. */
 async function narrow({ florin: { sql } }: LiveRun, traffic: Traffic): Promise<Done> {
   const rename = 'alter table ledger.transactions rename column';
   await sql(`${rename} failure_reason to why`);

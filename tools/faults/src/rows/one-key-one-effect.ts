@@ -45,7 +45,7 @@ export const oneKeyOneEffect: LiveRow = {
     let otherBodies = 0;
     let deaths = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // A broken ledger would never be done with a key that kills it.
+      // A broken ledger would never finish a key that kills it.
       const isDeadly = !isControl && round % DEADLY_EVERY === 0;
       const key = `${isDeadly ? 'deadly' : 'harmless'}-${round}`;
       const request = payment(

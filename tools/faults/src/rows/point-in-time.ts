@@ -8,7 +8,7 @@ import { auditAnother } from './another-florin.ts';
 import { openHolders } from './money.ts';
 import { startTraffic, startUsualTraffic } from './traffic.ts';
 
-/** What is not archived by then is, however little it is. */
+/** WAL is archived after this time even if a segment is not full. */
 const ARCHIVE_TIMEOUT_S = 2;
 
 export const pointInTime: LiveRow = {
@@ -23,7 +23,7 @@ export const pointInTime: LiveRow = {
   async run(run) {
     const writes = run.count({ short: 300, full: 20_000 });
     const backup = join(run.folder, 'backup');
-    // Where the user that Postgres runs as gets in.
+    // A folder that the user of Postgres can read.
     const archive = join(run.florin.dataDir, run.isControl ? 'no-archive' : 'archive');
     await startArchiving(run.florin, archive, {
       command: run.isControl ? 'true' : keepIn(archive),
@@ -44,7 +44,7 @@ export const pointInTime: LiveRow = {
   },
 };
 
-/** What is not to come back, with journals of its own; tells how far the archive is behind then. */
+/** Writes that must not be restored, with separate journals; returns the archive's lag. */
 async function writeOn(run: LiveRun): Promise<number> {
   const folder = join(run.folder, 'after');
   await mkdir(folder);
@@ -76,7 +76,7 @@ interface Kept {
 async function recoverAndAudit(run: LiveRun, { backup, archive, instant, behind }: Kept) {
   const { violations, details, judgement, seconds, seen } = await auditAnother(
     run,
-    // Without an archive Postgres refuses to end before the instant: take what the backup has.
+    // Without an archive, Postgres refuses to end before the instant: use the backup alone.
     (dataDir) => recover(backup, archive, dataDir, run.isControl ? undefined : instant),
     ({ sql }) =>
       sql<{ count: bigint }>(`select count(*) from ledger.transactions where reference like $1`, [

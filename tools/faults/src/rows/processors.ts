@@ -4,7 +4,7 @@ import { stories } from './security/stories.ts';
 
 const files = ['e2e/stories/stripe.test.ts'];
 
-/** A payment processor that does not answer, answers late, tells too much or nothing. */
+/** Payment processors that do not answer, answer late, or send too many or no notices. */
 export const processorRows: readonly Row[] = [
   stories({
     id: 'F30',
@@ -57,7 +57,7 @@ export const processorRows: readonly Row[] = [
       module: () => import('../../../../apps/processors/src/contract/timeouts.ts'),
       by: () => import('../broken/processors/takes-silence-for-an-end.ts'),
     }),
-    short: 'Stripe is away',
+    short: 'Stripe is down',
     files,
   }),
   stories({
@@ -70,7 +70,7 @@ export const processorRows: readonly Row[] = [
       module: () => import('../../../../apps/processors/src/transfers/model.ts'),
       by: () => import('../broken/processors/forgets-what-came-back.ts'),
     }),
-    short: 'comes back where it could not arrive',
+    short: 'return the money to the balance if they fail',
     files,
   }),
   stories({
@@ -83,7 +83,7 @@ export const processorRows: readonly Row[] = [
       module: () => import('../../../../apps/processors/src/adapters/stripe/refunds.ts'),
       by: () => import('../broken/processors/refunds-anew.ts'),
     }),
-    short: 'leaves once',
+    short: 'are sent once',
     files,
   }),
 ];

@@ -68,7 +68,7 @@ export const refundRaces: LiveRow = {
       succeeded += given.length;
       raced = round + 1;
       run.progress(raced, rounds);
-      // Whether two batches cross depends on the moment: some rounds have no race to lose.
+      // Whether two batches overlap depends on timing: some rounds have no race.
       if (isControl && over > 0) break;
     }
     await Promise.all(clients.map((client) => client.close()));
@@ -81,7 +81,7 @@ export const refundRaces: LiveRow = {
   },
 };
 
-/** The public surface does not tell it. */
+/** The public API does not return it. */
 async function settledOf({ florin }: Parameters<LiveRow['run']>[0], accountId: string) {
   const uuid = parsePublicId('account', accountId);
   const [row] = await florin.sql<{ settled: bigint }>(

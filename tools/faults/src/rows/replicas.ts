@@ -11,7 +11,7 @@ import { openHolders } from './money.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
 const APPS: readonly PeerName[] = [...serviceNames, 'gateway'];
-/** One of the two ledgers has all that is asked: so it is the turn of each. */
+/** One of the two ledgers gets all requests, so each is killed in turn. */
 const VICTIMS: readonly PeerName[] = [...APPS, 'ledger'];
 const REPLICAS = 2;
 const LIVES = 2;
@@ -19,7 +19,7 @@ const WRITERS = 6;
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 20;
-/** Longer than any lease, so that the other process takes over what was this one's. */
+/** Longer than any lease, so that the other process takes over. */
 const STOP_MS = 7_000;
 const REST_MS = 20;
 
@@ -56,7 +56,7 @@ export const replicas: LiveRow = {
       const holders = await openHolders(run, ACCOUNTS, OPENING);
       const traffic = await startTraffic(behind, { clients: WRITERS, holders, restMs: REST_MS });
       const rounds = run.count({ short: 1, full: 5, control: 1 });
-      // The broken ledger is found out by being killed.
+      // Killing a broken ledger reveals it.
       const apps = isControl ? APPS.map(() => 'ledger' as const) : VICTIMS;
       for (let round = 0; round < rounds; round += 1)
         for (const [index, app] of apps.entries()) {
@@ -101,6 +101,6 @@ async function hurt(run: LiveRun, app: PeerName, round: number, traffic: Traffic
 
 function pick(processes: readonly ListedProcess[], turn: number): ListedProcess {
   const picked = processes[turn % processes.length];
-  if (!picked) throw new Error('nobody is running');
+  if (!picked) throw new Error('no process is running');
   return picked;
 }

@@ -19,16 +19,16 @@ const APPS: readonly PeerName[] = [
   'webhooks',
   'gateway',
 ];
-/** As many as leave two processors the time to start a process within what a request may take. */
+/** Few enough to leave two processors time to start a process within a request's timeout. */
 const LIVES = 2;
 const WRITERS = { short: 3, full: 6, control: 6 };
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
-/** Leaves whoever starts a share of the processors. */
+/** Leaves processor time to starting processes. */
 const REST_MS = 20;
 const DRAIN_MS_MAX = 10_000;
-/** How long a process that was told to end is followed. */
+/** How long a stopping process is observed. */
 const FOLLOW_MS_MAX = 15_000;
 
 export const restarts: LiveRow = {
@@ -42,7 +42,7 @@ export const restarts: LiveRow = {
     module: () => import('../../../../apps/ledger/src/main.ts'),
     by: () => import('../broken/ledger/ends-at-once.ts'),
   }),
-  // A request that is late by others' work would count as failed.
+  // A request delayed by other work would count as failed.
   isTimed: true,
   florin: {
     replicas: { ledger: 2, identity: 2, accounts: 2, billing: 2, webhooks: 2 },
@@ -50,7 +50,7 @@ export const restarts: LiveRow = {
 
   async run(run) {
     const { processes, sql } = run.florin;
-    // Rounds restart both processes of the one app that is broken, until it is found out.
+    // Rounds restart both processes of the broken app until it shows.
     const rounds = run.count({ short: 1, full: 20, control: 10 });
     const apps: readonly PeerName[] = run.isControl ? ['ledger'] : APPS;
     const all = rounds * apps.length;
@@ -63,7 +63,7 @@ export const restarts: LiveRow = {
     });
     let slow = 0;
     let restarted = 0;
-    // Whether requests are in flight just then depends on the moment.
+    // Whether requests are in flight at that moment depends on timing.
     const isFoundOut = async () => run.isControl && (await findFailures(run)).length > 0;
     while (restarted < all && !(await isFoundOut())) {
       const turn = restarted;

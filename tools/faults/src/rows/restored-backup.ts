@@ -37,7 +37,7 @@ export const restoredBackup: LiveRow = {
   },
 };
 
-/** What is written meanwhile may be in it or not, and has journals of its own. */
+/** Writes during the backup may be in it or not, and have separate journals. */
 async function backUpUnderTraffic(run: LiveRun, backup: string): Promise<void> {
   const folder = join(run.folder, 'meanwhile');
   await mkdir(folder);

@@ -9,7 +9,7 @@ import type { AuditedRun, Outcome, PureRow, Run } from '../row.ts';
 import { openHolders } from './money.ts';
 import { startTraffic } from './traffic.ts';
 
-/** What fits into the time of a row: each pod takes the 35 s that it has to be ready for. */
+/** Apps that fit into a row's time: each pod needs 35 s of readiness. */
 const SHORT = ['ledger', 'gateway'];
 const WRITERS = 4;
 const ACCOUNTS = 4;
@@ -26,7 +26,7 @@ export const rollOut: PureRow = {
     'pods that get traffic before they are ready and are stopped without the pause before the signal',
   figures: ['failed', 'ended badly', 'lost', 'duplicate', 'imbalance', 'events missing'],
   isHeavy: true,
-  // A request that is late by others' work would count as failed.
+  // A request delayed by other work would count as failed.
   isTimed: true,
   skipReason: whyNoPods,
 

@@ -7,7 +7,7 @@ import type { LiveRow, LiveRun } from '../row.ts';
 import { credit, openHolders } from './money.ts';
 
 const ACCOUNTS = 8;
-/** The time that a route has is 2 s. */
+/** A route's timeout is 2 s. */
 const ANSWER_MS_MAX = 4_000;
 /** A busy machine delays reads elsewhere at the same time as well. */
 const BUSY_FACTOR = 3;
@@ -75,7 +75,7 @@ export const stoppedLedger: LiveRow = {
 
 type Ask = (client: Client, holder: Holder, key: string) => Promise<Seen>;
 
-/** Asks again and again; whatever has begun is waited for. */
+/** Sends requests repeatedly, and waits for all that have started. */
 async function askUntil(
   endsAt: number,
   client: Client,
@@ -88,11 +88,11 @@ async function askUntil(
     seen.push(await ask(client, holder, `${name}-${turn}`));
     await pause(50);
   }
-  // The last one may have been served once the ledger went on.
+  // The last one may have been served after the ledger continued.
   return seen.filter(({ status, ms }) => status !== 201 || ms > ANSWER_MS_MAX);
 }
 
-/** Without a key, so that it is sent once and what is measured is one answer. */
+/** Without a key, so that it is sent once and one answer is measured. */
 const write: Ask = (client, holder, reference) =>
   timed(() => client.send(holder, credit(holder.accountId, 1, reference)));
 

@@ -2,13 +2,13 @@ import type { Answer } from '@florin/system-kit';
 import type { Holder } from '../clients/people.ts';
 import type { LiveRun } from '../row.ts';
 
-/** Subscribes to a plan, by the account's own balance unless the fields say otherwise. */
+/** Subscribes to a plan, paid from the account's own balance by default. */
 export function subscription(accountId: string, fields: object = {}) {
   const body = { customer_id: accountId, plan: 'basic', ...fields };
   return { method: 'POST', path: '/v1/subscriptions', body } as const;
 }
 
-/** Asks for something that has to succeed, in the name of an account. */
+/** Sends a request of an account that must succeed. */
 export async function mustAs(
   { people }: LiveRun,
   holder: Holder,
@@ -17,7 +17,7 @@ export async function mustAs(
   return people.must(async () => ({ ...request, token: await holder.token() }));
 }
 
-/** Does something so many times, a few at once. */
+/** Runs an action this many times, a few in parallel. */
 export async function inTurns(
   count: number,
   lanes: number,

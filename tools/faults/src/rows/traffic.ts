@@ -18,22 +18,22 @@ const KINDS = [
 
 export interface TrafficOptions {
   readonly clients: number;
-  /** The accounts that are written to; the list may change on the way. */
+  /** Accounts that are written to; the list may change meanwhile. */
   readonly holders: readonly Holder[];
-  /** Who writes, unless each account does itself. */
+  /** The writers, if not each account itself. */
   readonly callers?: readonly Caller[];
-  /** Sets its keys and references apart from those of other traffic of the same run. */
+  /** Separates its keys and references from other traffic of the same run. */
   readonly name?: string;
-  /** Accounts may be gone. */
+  /** Accounts may be closed. */
   readonly mayBeGone?: boolean;
-  /** Between two writes of a client; none unless it is said. */
+  /** Pause between two writes of a client; none by default. */
   readonly restMs?: number;
 }
 
 export interface Traffic {
-  /** Waits until that many more writes were answered. */
+  /** Waits until this many more writes were answered. */
   untilWritten(writes: number): Promise<void>;
-  /** Ends it and waits for what is under way. */
+  /** Stops it and waits for requests in flight. */
   end(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ export async function startUsualTraffic(run: AuditedRun): Promise<Traffic> {
 }
 
 /**
- * Lets clients record credits, payments and refunds, capture and cancel, each write with a key
- * under which it is repeated until it is answered.
+ * Clients record credits, payments and refunds, capture and cancel; each write has a key and is
+ * repeated until it is answered.
  */
 export async function startTraffic(run: AuditedRun, options: TrafficOptions): Promise<Traffic> {
   const clients = await openClients(run.florin.url, run.folder, options.clients);
   const state = { written: 0, isOver: false };
   const writing = clients.map((client, index) => write(run, client, index, options, state));
-  // Whoever ends it hears of a failure; until then it must not end the process.
+  // `end` reports a failure; until then it must not end the process.
   for (const each of writing) each.catch(() => undefined);
   return {
     async untilWritten(writes) {
@@ -81,7 +81,7 @@ async function write(
   const pending: { id: string; holder: Holder }[] = [];
   const send = async (holder: Holder, request: ClientRequest) => {
     const answer = await client.send(callers ? byTurn(callers, number) : holder, request);
-    // What a broken ledger has lost is not there.
+    // Writes lost by a broken ledger are missing.
     if (!mayBeGone && !isControl) expectEffect(answer);
     return answer;
   };
@@ -104,7 +104,7 @@ async function write(
   }
 }
 
-/** Traffic that is refused for being wrong would hurt nobody. */
+/** Traffic that is refused as invalid would test nothing. */
 function expectEffect(answer: Answer | undefined): void {
   const status = answer?.status ?? 503;
   if ([400, 401, 403, 404].includes(status))

@@ -16,12 +16,12 @@ import { startTraffic, type Traffic } from './traffic.ts';
 
 const APPS: readonly PeerName[] = [...serviceNames, 'gateway'];
 const SHORT: readonly PeerName[] = ['webhooks', 'ledger', 'gateway'];
-/** In full some 200 requests a second, on a machine that does nothing else. */
+/** Full: some 200 requests a second, on an otherwise idle machine. */
 const WRITERS = { short: 3, full: 12, control: 3 };
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
-/** Leaves whoever starts a share of the processors. */
+/** Leaves processor time to starting processes. */
 const REST_MS = 20;
 const REPLICAS = Object.fromEntries(APPS.map((app) => [app, 2]));
 
@@ -32,13 +32,13 @@ export const upgrade: PureRow = {
   holds: 'No request fails, and nothing is lost',
   control: 'a rollout that stops both processes of an app at once',
   figures: ['refused to migrate', 'failed', 'lost', 'duplicate', 'imbalance', 'events missing'],
-  // A request that is late by others' work would count as failed.
+  // A request delayed by other work would count as failed.
   isTimed: true,
   skipReason: whyNothingIsBefore,
 
   async run(run) {
     const folder = await mkdtemp(join(tmpdir(), 'florin-upgrade-'));
-    // As root, Postgres runs as somebody else, who has to get in.
+    // As root, Postgres runs as another user, who needs access.
     await chmod(folder, 0o711);
     const before = checkOutDeployable(join(folder, 'before'));
     try {
@@ -63,7 +63,7 @@ async function upgradeUnderLoad(
     {
       tree: versions.dir,
       replicas: REPLICAS,
-      // Its databases are to be as they were before.
+      // Its databases must be as before the upgrade.
       prepare: async () => async () => undefined,
     },
     new AbortController().signal,
@@ -123,7 +123,7 @@ async function rollThereAndBack(
   return restarts;
 }
 
-/** One process after the other; all at once is what must be noticed. */
+/** One process after the other; the control replaces all at once, which must show. */
 async function replace(run: LiveRun, app: PeerName, traffic: Traffic): Promise<number> {
   const { processes } = run.florin;
   const running = processes.of(app);

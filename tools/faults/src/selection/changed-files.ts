@@ -5,14 +5,14 @@ const run = promisify(execFile);
 const COMMITS_MAX = 30;
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The commit that is tested, and the files that recent commits and the work tree have changed. */
+/** The tested commit, and files changed by recent commits and in the work tree. */
 export interface Change {
   readonly commit: string;
   readonly files: ReadonlySet<string>;
 }
 
 /**
- * Changes since the last release tag, or of the last 30 commits where the tag is further back.
+ * Changes since the last release tag, or of the last 30 commits if the tag is older.
  * @returns undefined outside a git checkout
  */
 export async function readChange(root: string): Promise<Change | undefined> {

@@ -17,7 +17,7 @@ const idsOf = (all: readonly RowFiles[], changed: ReadonlySet<string>, commit: s
 const commits = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => (first + index).toString(16).padStart(8, '0'));
 
-it('runs rows that are marked, and rows whose modules have changed, with every commit', () => {
+it('runs marked rows, and rows whose modules have changed, with every commit', () => {
   const all = [
     rowFiles('F1', {}, { isAlways: true }),
     rowFiles('F2', { files: ['a.ts', 'b.ts'] }),
@@ -31,7 +31,7 @@ it('runs rows that are marked, and rows whose modules have changed, with every c
   }
 });
 
-it('leaves time for other rows when all modules have changed, and gives each row its turn', () => {
+it('leaves time for other rows when all modules have changed, and rotates through them', () => {
   const changing = Array.from({ length: 20 }, (_, n) =>
     rowFiles(`F${n}`, { files: ['a.ts'], seconds: 20 }),
   );
@@ -49,7 +49,7 @@ const anyRow = fc.record({
   isTimed: fc.boolean(),
 });
 
-it('stays within its budget but for the first row of each kind', () => {
+it('stays within its budget except for the first row of each kind', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 60 }), fc.nat(2 ** 31), (given, turn) => {
       const all = given.map(({ seconds, isChanged, isTimed }, n) =>
@@ -64,7 +64,7 @@ it('stays within its budget but for the first row of each kind', () => {
   );
 });
 
-it('gives each row its turn within as many commits as there are rows', () => {
+it('runs each row within as many commits as there are rows', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(2 ** 30), (count, first) => {
       const all = Array.from({ length: count }, (_, n) => rowFiles(`F${n}`, { seconds: n * 5 }));

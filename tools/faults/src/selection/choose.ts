@@ -1,6 +1,6 @@
 import type { Row } from '../row.ts';
 
-/** A row, and the files from the root that it replaces or replaces by. */
+/** A row with its replaced and replacing files, relative to the root. */
 export interface RowFiles {
   readonly row: Row;
   readonly files: readonly string[];
@@ -8,15 +8,15 @@ export interface RowFiles {
   readonly seconds?: number | undefined;
 }
 
-/** Seconds of one of the two workers for rows without `isAlways`; docs/ci.md has the budget. */
+/** Seconds of one of the two workers for rows without `isAlways`, see the budget in docs/ci.md. */
 const OTHERS_SECONDS_MAX = 100;
-/** Part of it for rows whose modules have changed, which after a large merge is nearly all. */
+/** The part for rows whose modules have changed; after a large merge nearly all have. */
 const CHANGED_SECONDS_MAX = 60;
 const UNKNOWN_SECONDS = 30;
 const START_SECONDS = 15;
 
 /**
- * The rows that one change waits for (docs/ci.md). Rows without `isAlways` rotate with the commit. Pure.
+ * Rows that one change runs (docs/ci.md). Rows without `isAlways` rotate with the commit. Pure.
  * @param commit hexadecimal id of the commit
  */
 export function chooseRows(
@@ -34,12 +34,12 @@ export function chooseRows(
   return light.filter((each) => chosen.has(each)).map(({ row }) => row);
 }
 
-/** Worker seconds of a row: start, run and control. Nothing runs beside a timed row. */
+/** Worker seconds of a row: start, run and control. No other row runs beside a timed one. */
 export function costOf({ row, seconds = UNKNOWN_SECONDS }: RowFiles): number {
   return (START_SECONDS + 2 * seconds) * (row.isTimed ? 2 : 1);
 }
 
-/** The first row is taken whatever it costs, so that each one has its turn. */
+/** The first row is always taken, so that each one has its turn. */
 function fill(rows: readonly RowFiles[], secondsMax: number): readonly RowFiles[] {
   const taken: RowFiles[] = [];
   for (const each of rows)

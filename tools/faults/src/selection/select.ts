@@ -5,7 +5,7 @@ import type { Row } from '../row.ts';
 import { readChange } from './changed-files.ts';
 import { chooseRows } from './choose.ts';
 
-/** The rows that a change waits for; all but the heavy ones outside a git checkout. */
+/** The rows that a change runs; all except the heavy ones outside a git checkout. */
 export async function selectForChange(root: string, rows: readonly Row[]): Promise<readonly Row[]> {
   const change = await readChange(root);
   if (change === undefined) return rows.filter(({ isHeavy }) => !isHeavy);

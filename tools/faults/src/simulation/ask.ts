@@ -1,4 +1,4 @@
-/** What is asked of the ledger. Transactions go by the number in which they were created. */
+/** A command to the ledger. Transactions are numbered by creation. */
 export type Ask =
   | {
       readonly do: 'credit' | 'payment' | 'refund';
@@ -6,12 +6,12 @@ export type Ask =
       readonly currency: string;
       readonly isManual: boolean;
       readonly delayMs: number;
-      /** The payment of a refund that is tied; -1 is none that there is. */
+      /** The payment of a refund; -1 is a missing one. */
       readonly of: number | null;
     }
   | { readonly do: 'capture'; readonly of: number; readonly amount: number | null }
   | { readonly do: 'cancel' | 'touch'; readonly of: number }
-  /** A hold whose time may have come: it settles, or expires when it waited to be captured. */
+  /** A hold that may be due: it settles, or expires if it waits for a capture. */
   | { readonly do: 'end'; readonly of: number; readonly isManual: boolean }
   | { readonly do: 'note'; readonly of: number; readonly text: string }
   | {

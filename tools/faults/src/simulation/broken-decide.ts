@@ -1,7 +1,7 @@
 import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
 import type { Decide } from './core.ts';
 
-/** Off by one: a payment of all that is available is refused. */
+/** Off by one: refuses a payment of the whole available amount. */
 export const refusesTheLastCent: Decide = (loaded, requests, sources) =>
   decideBatch(
     loaded,

@@ -33,7 +33,7 @@ export function accountOf(core: Core, number: number) {
   return core.world.balances.get(accountIds[number] ?? UNKNOWN);
 }
 
-/** What is asked, as the core takes it; `ids` are those of the transactions by their number. */
+/** Converts a step to a command; `ids` are the transactions' ids by number. */
 export function toRequest(step: Step, ask: Ask, ids: readonly Uuid[]): CommandRequest {
   const { key } = step;
   return {
@@ -95,7 +95,7 @@ function update(
   return { kind: 'update', transactionId, fixedFields, reference, metadata: undefined } as const;
 }
 
-/** The transaction that a verdict tells of. */
+/** The transaction of a verdict. */
 export function aboutOf(verdict: Verdict): Uuid | undefined {
   if (verdict instanceof AppError) return undefined;
   const body = verdict.body as { readonly id?: string; readonly transactionId?: Uuid };
@@ -106,7 +106,7 @@ export function isReplay(verdict: Verdict): boolean {
   return !(verdict instanceof AppError) && verdict.headers !== undefined;
 }
 
-/** Ids that come in the same order on every run. */
+/** Deterministic ids. */
 function countingSources(): IdSources {
   let randoms = 0n;
   let events = 0;

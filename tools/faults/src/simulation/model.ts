@@ -1,13 +1,13 @@
 import type { Ask } from './ask.ts';
 
-/** Money in plain numbers: the amounts of a story are small. */
+/** Money as plain numbers: the amounts of a story are small. */
 export interface ModelAccount {
   isOpen: boolean;
   available: number;
   held: number;
   settled: number;
   fees: number;
-  /** The time of the last thing that happened. */
+  /** The time of the last change. */
   clock: number;
 }
 
@@ -24,11 +24,11 @@ export interface ModelTransaction {
   note: string | null;
 }
 
-/** What an answer has to be. */
+/** The expected answer. */
 export interface Expected {
   readonly status: number;
   readonly isReplay: boolean;
-  /** The number of the transaction that it tells of. */
+  /** Number of the transaction in the answer. */
   readonly about: number | null;
 }
 
@@ -55,8 +55,8 @@ const WEEK_MS = 7 * 86_400_000;
 const CURRENCY = 'USD';
 
 /**
- * The ledger as one would explain it: a few numbers per account, a list of what happened, one thing
- * at a time. Written from the decisions, not from the code, and sharing nothing with it.
+ * A minimal ledger: a few numbers for each account, a list of events, one change at a time. Written
+ * from docs/decisions, not from the code, with which it shares nothing.
  */
 export function makeModel(openAccounts: number): Model {
   const accounts = Array.from({ length: openAccounts }, newAccount);
@@ -70,7 +70,7 @@ export function makeModel(openAccounts: number): Model {
     return found?.account === account ? found : undefined;
   }
 
-  /** Shifts money; null is the world outside. */
+  /** Moves money; null is outside the ledger. */
   function shift(account: ModelAccount, from: Place | null, to: Place, amount: number): void {
     if (from) account[from] -= amount;
     account[to] += amount;
@@ -109,7 +109,7 @@ export function makeModel(openAccounts: number): Model {
     return add(account, { type: 'refund', amount, status: 'succeeded' });
   }
 
-  /** Ends a hold: takes a part of it, and what is left is available again. */
+  /** Ends a hold: takes a part of it, and the rest is available again. */
   function endHold(
     account: ModelAccount,
     payment: ModelTransaction,
@@ -180,7 +180,7 @@ export function makeModel(openAccounts: number): Model {
     ask(number, ask, key, at) {
       const account = accounts[number];
       if (!account) return answer(404);
-      // An account's time never goes back.
+      // An account's time never goes backwards.
       now = Math.max(account.clock, at);
       if (ask.do === 'close') return close(account);
       if (ask.do === 'charge') return charge(account, ask);

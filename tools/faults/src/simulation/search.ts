@@ -2,13 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Outcome, Run } from '../row.ts';
 
-/** Stories played between two reports of progress. */
+/** Stories played between two progress reports. */
 const STORIES_AT_ONCE = 20;
 
 /**
- * Plays stories that the seed of the row decides until so many steps were made; the first that
- * fails is reported by the shortest that still does.
- * @param play plays one, counts its steps, and throws what differs
+ * Plays seeded stories up to this number of steps; reports the first failure in its shrunk form.
+ * @param play plays one, counts its steps, and throws a difference
  */
 export async function searchForDifferences<Story>(
   { random, progress }: Pick<Run, 'random' | 'progress'>,
@@ -30,7 +29,7 @@ export async function searchForDifferences<Story>(
       if (details.length === 0) details.push(fc.defaultReportMessage(checked) ?? `seed ${seed}`);
     }
     progress(Math.min(done, steps), steps);
-    // A Ctrl-C would wait for the end otherwise.
+    // Otherwise Ctrl-C would wait for the end.
     await breathe();
   }
   return { violations: { differences }, details };

@@ -5,10 +5,10 @@ import { refusesTheLastCent } from './broken-decide.ts';
 import type { Decide } from './core.ts';
 import { play, stories } from './simulate.ts';
 
-/** The same stories each time: how often an outcome is seen must not be chance. */
+/** Fixed stories, so that the counts of outcomes are deterministic. */
 const SEED = 1;
 const STORIES = 160;
-/** Stories in which these never happen would prove little. */
+/** Outcomes that the stories must cover. */
 const OUTCOMES = [
   ...['credit 201', 'credit 400', 'credit 404', 'credit 422', 'payment 201', 'payment 402'],
   ...['payment 422', 'refund 201', 'refund 400', 'capture 200', 'capture 400', 'capture 409'],
@@ -16,7 +16,7 @@ const OUTCOMES = [
   ...['charge 200', 'charge 400', 'charge 402', 'charge 409', 'close 200'],
 ];
 
-it('finds the core of the ledger equal to the model, one by one and in batches', () => {
+it("finds the ledger's core equal to the model, one by one and in batches", () => {
   const seen = new Map<string, number>();
   let batches = 0;
   const property = fc.property(stories, (story) => {
@@ -30,21 +30,21 @@ it('finds the core of the ledger equal to the model, one by one and in batches',
   expect(rare, JSON.stringify([...seen])).toEqual([]);
 });
 
-/** The shortest story that fails, and how. */
+/** The shortest failing story, and its error. */
 function findFailure(decide: Decide) {
   const property = fc.property(stories, (story) => void play(story, decide));
   const { counterexample, errorInstance } = fc.check(property, { seed: SEED });
   return { story: String(counterexample?.[0]).split(','), error: String(errorInstance) };
 }
 
-it('finds a core that is off by one out, and the smallest story that shows it', () => {
+it('detects an off-by-one core, and reports the smallest story that shows it', () => {
   const { story, error } = findFailure(refusesTheLastCent);
   expect(story.length, story.join('\n')).toBeLessThan(6);
   expect(story.at(-1)).toMatch(/payment/);
   expect(error).toMatch(/the answer should be \{"status":201,.* is \{"status":402/);
 });
 
-it('finds batches that differ from single commands out', () => {
+it('detects batches that differ from single commands', () => {
   const forgetsTheLast: typeof decideBatch = (loaded, requests, sources) => {
     const { verdicts, writes } = decideBatch(loaded, requests, sources);
     const entries = requests.length > 2 ? writes.entries.slice(0, -1) : writes.entries;

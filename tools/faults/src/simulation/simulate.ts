@@ -23,18 +23,18 @@ interface Batch {
   readonly requests: CommandRequest[];
 }
 
-/** The pure core of the ledger, and what it was asked and has answered since the story began. */
+/** The pure core of the ledger, and the story's commands and answers so far. */
 interface Played {
   readonly core: Core;
   readonly ids: Uuid[];
   readonly batches: Batch[];
   readonly verdicts: Verdict[];
-  /** What was asked with which status, such as `capture 409`. */
+  /** Outcomes such as `capture 409`. */
   readonly outcomes: string[];
   now: number;
 }
 
-/** A step of a story: asked of the model and of the core, which have to agree. */
+/** A step of a story, run by the model and by the core, which must agree. */
 class StepCommand implements fc.Command<Model, Played> {
   readonly step: Step;
 
@@ -69,16 +69,15 @@ class StepCommand implements fc.Command<Model, Played> {
   }
 }
 
-/** Stories for the ledger; a shorter one is looked for when one fails. */
+/** Stories for the ledger; fast-check shrinks one that fails. */
 export const stories = fc.commands<Model, Played>(
   [stepArbitrary.map((step) => new StepCommand(step))],
   { maxCommands: STEPS_MAX, size: 'max' },
 );
 
 /**
- * Plays a story three times: by the model, by the core one command at a time, and by the core in
- * batches. Pure but for what `decide` does.
- * @throws Error that says what differs first.
+ * Plays a story with the model, and with the core command by command and in batches. Pure if
+ * `decide` is. @throws Error with the first difference.
  */
 export function play(story: Iterable<fc.Command<Model, Played>>, decide: Decide): Played {
   const model = makeModel(ACCOUNTS - 1);
@@ -131,7 +130,7 @@ function compareTransactions(model: Model, { world }: Core, ids: readonly Uuid[]
   }
 }
 
-/** Batches have to come to the same answers and the same tables as their commands one by one. */
+/** Batches must give the same answers and tables as their commands one by one. */
 function compareBatches({ batches, verdicts, core: single }: Played, decide: Decide): void {
   const core = makeCore(decide);
   const seen = batches.flatMap(({ requests, now }) => core.run(requests, now));
@@ -148,7 +147,7 @@ function expectSame(what: string, wanted: unknown, seen: unknown): void {
     throw new Error(`${what} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(seen)}`);
 }
 
-/** A verdict without what differs between two equal errors. */
+/** A verdict without the parts that differ between two equal errors. */
 function plain(verdict: Verdict) {
   if (!(verdict instanceof AppError)) return verdict;
   const { code, status, message } = verdict;

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 
-/** One step of a story, by numbers that find their meaning when its turn comes. */
+/** One step of a story; its numbers are interpreted when it runs. */
 export interface Step {
-  /** Milliseconds by which the clock moves before it; a step with any begins a batch. */
+  /** Milliseconds by which the clock moves first; any movement begins a batch. */
   readonly advanceMs: number;
-  /** Whether the batch of the step before it ends here. */
+  /** Whether the previous step's batch ends here. */
   readonly beginsBatch: boolean;
   readonly account: number;
   readonly kind: Kind;
   readonly amount: number;
-  /** All that there is, instead of the amount. */
+  /** The whole available amount, instead of `amount`. */
   readonly isWhole: boolean;
   readonly isManual: boolean;
   readonly delayMs: number;
   readonly currency: 'USD' | 'JPY';
-  /** Which transaction, counted from the newest. */
+  /** Index of the transaction, from the newest. */
   readonly target: number;
-  /** Whether that may be any transaction, instead of a payment of the account. */
+  /** Whether the target may be any transaction, instead of a payment of the account. */
   readonly isStray: boolean;
   readonly key: { readonly name: string; readonly content: string } | null;
 }
@@ -29,12 +29,15 @@ export type Kind = (typeof kinds)[number];
 
 /** The last account does not exist. */
 export const ACCOUNTS = 3;
-/** Of a story at most. */
+/** The most steps of a story. */
 export const STEPS_MAX = 100;
 const DAY_MS = 86_400_000;
 const ADVANCES_MS = [0, 1, 500, 60_000, 60_000, 8 * DAY_MS, -10_000];
 
-/** Without the bias of `fc.integer` to small numbers: an account would be closed in each story. */
+/**
+ * Uniform, unlike `fc.integer`, which prefers small numbers and would close an account in each
+ * story.
+ */
 const oneOf = (count: number) =>
   fc.constantFrom(true, ...Array.from({ length: count - 1 }, () => false));
 const below = (count: number) =>
@@ -52,7 +55,7 @@ const keys = fc.record({
   content: fc.constantFrom('x', 'x', 'y'),
 });
 
-/** One in eight that would close an account does. */
+/** One in eight closings is run. */
 const rarelyClosing = fc.constantFrom(
   ...Array.from({ length: 7 }, () => kinds.map((kind) => (kind === 'close' ? 'credit' : kind))),
   kinds,
@@ -76,7 +79,7 @@ export const stepArbitrary: fc.Arbitrary<Step> = fc
   })
   .map(({ batch, ...step }) => ({ ...step, ...batch }));
 
-/** A story as a person reads it. */
+/** A step as text for people. */
 export function describeStep(step: Step): string {
   const { beginsBatch, advanceMs, account, kind, amount, isWhole, key, target } = step;
   const words = [

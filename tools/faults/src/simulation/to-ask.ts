@@ -2,7 +2,7 @@ import type { Ask } from './ask.ts';
 import type { Model } from './model.ts';
 import type { Step } from './story.ts';
 
-/** What a step comes to, after all that the model has seen. */
+/** Interprets a step in the current state of the model. */
 export function toAsk(step: Step, model: Model): Ask {
   const { kind, account, isWhole, isManual, delayMs, currency } = step;
   const of = findTarget(step, model);

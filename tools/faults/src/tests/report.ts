@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ControlResult } from '@florin/system-kit';
 import type { Outcome } from '../row.ts';
 
-/** The part of vitest's JSON report that is read here. Times are milliseconds since the epoch. */
+/** The parts of vitest's JSON report that are read here. Times are milliseconds since the epoch. */
 export interface Report {
   readonly testResults: readonly {
     /** Absolute path of the file. */
@@ -29,7 +29,7 @@ export function hasResults({ testResults }: Report): boolean {
 
 /** @throws Error when a file could not be run, or no test ran. */
 export function judge({ testResults }: Pick<Report, 'testResults'>): Outcome {
-  // A file without results and without a message comes after the failure that was enough.
+  // A file without results or message comes after the failure that stopped the run.
   const unable = testResults.find(
     ({ assertionResults, message }) => assertionResults.length === 0 && message !== '',
   );
@@ -47,7 +47,7 @@ export function judge({ testResults }: Pick<Report, 'testResults'>): Outcome {
   };
 }
 
-/** An empty report when the run ended before it wrote one: its exit code says that it failed. */
+/** Empty when the run ended before writing a report: its exit code shows the failure. */
 export async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text === '' ? { testResults: [] } : JSON.parse(text);

@@ -19,7 +19,7 @@ async function write(...statuses: readonly string[]): Promise<string> {
   return path;
 }
 
-it('takes what a run of all tests has shown', async () => {
+it('reuses results of a run of all tests', async () => {
   expect(await findOutcome(await write('passed', 'passed'), ['a.test.ts'])).toEqual({
     violations: { 'tests failed': 0 },
     of: '2 tests',
@@ -27,18 +27,18 @@ it('takes what a run of all tests has shown', async () => {
   });
 });
 
-it('takes a failure, too', async () => {
+it('reuses a failure too', async () => {
   const outcome = await findOutcome(await write('passed', 'failed'), ['a.test.ts']);
   expect(outcome?.violations).toEqual({ 'tests failed': 1 });
 });
 
-it('has nothing of files that were not run, or of a run without a report', async () => {
+it('returns nothing for files that were not run, or without a report', async () => {
   expect(await findOutcome(await write('passed'), ['a.test.ts', 'b.test.ts'])).toBeUndefined();
   const empty = join(folder, 'empty.json');
   await writeFile(empty, '');
   expect(await findOutcome(empty, ['a.test.ts'])).toBeUndefined();
 });
 
-it('does not take a file without a result for one that passed', async () => {
+it('does not count a file without a result as passed', async () => {
   await expect(findOutcome(await write(), ['a.test.ts'])).rejects.toThrow('no test ran');
 });

@@ -11,23 +11,23 @@ const root = join(import.meta.dirname, '../../../..');
 export interface TestRun {
   /** Paths from the root of the repository. */
   readonly files: readonly string[];
-  /** Which tests of them, as a pattern of their names; all where there is none. */
+  /** Pattern of test names; all tests by default. */
   readonly named?: string | undefined;
-  /** Where the stories find their system. */
+  /** Environment that connects the stories to their system. */
   readonly stories: Readonly<Record<string, string>>;
-  /** The first failure says enough. */
+  /** One failure is enough. */
   readonly stopsAtFailure: boolean;
 }
 
 /**
- * Runs stories in a process of their own.
- * @throws Error when a file could not even be run, which says nothing about what it tests.
+ * Runs stories in a separate process.
+ * @throws Error when a file could not run, which says nothing about its subject.
  */
 export async function runTests(run: TestRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-tests-'));
   try {
     const told = await report(run, join(folder, 'report.json'));
-    // A run that stops at its first failure may end before it has written that down.
+    // A run that stops at its first failure may exit before it has written its report.
     if (!run.stopsAtFailure || hasResults(told)) return judge(told);
     return judge(await report({ ...run, stopsAtFailure: false }, join(folder, 'whole.json')));
   } finally {
@@ -36,7 +36,7 @@ export async function runTests(run: TestRun): Promise<Outcome> {
 }
 
 /**
- * What a run of all tests has shown of these files; undefined where it has not run all of them.
+ * Results of these files in a run of all tests; undefined unless it ran all of them.
  * @param path of vitest's JSON report
  */
 export async function findOutcome(
@@ -57,7 +57,7 @@ async function report(
     ...['--config', join(import.meta.dirname, 'vitest.config.ts')],
     ...['--reporter', 'json', '--outputFile', path],
     ...(named === undefined ? [] : ['--testNamePattern', named]),
-    // One file after the other: a report of files that are stopped together lacks the failure.
+    // File by file: if files are stopped together, the report lacks the failure.
     ...(stopsAtFailure ? ['--bail', '1', '--no-file-parallelism'] : []),
   ];
   const child = spawn(

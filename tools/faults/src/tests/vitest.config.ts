@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Stories, as `npm test` runs them, on a system that is running already. */
+/** Stories as `npm test` runs them, on a running system. */
 export default defineConfig({
   root: join(import.meta.dirname, '../../../..'),
   test: {

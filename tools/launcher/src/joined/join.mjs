@@ -1,4 +1,4 @@
-/** Makes what `find.mjs` speaks of. Run by the Node that apps run on, once packages are installed. */
+/** Builds the bundles of `find.mjs`. Runs on the apps' Node, after packages are installed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
@@ -7,7 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { indexOf, joinedDir, originOfJoined, root } from './find.mjs';
 
-/** What is of many files, and what others of these share with it. What few apps load is not worth it. */
+/**
+ * Packages of many files, and packages that share files with them. Rarely used ones are not worth
+ * it.
+ */
 const NAMES = [
   '@grpc/grpc-js',
   '@grpc/proto-loader',
@@ -29,7 +32,7 @@ const NAMES = [
   'zod-openapi',
 ];
 
-/** Modules of CommonJS ask for those of Node by `require`, which files of the other kind have not. */
+/** CommonJS modules load Node's modules with `require`, which ES modules lack. */
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);";
 
@@ -51,10 +54,10 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // Those of Node, without the one of bundlers that esbuild adds where none is given.
+  // Node's conditions, without the `module` condition that esbuild adds by default.
   conditions: ['node'],
   banner: { js: REQUIRE },
-  // Node keeps the text of what it runs, and two bytes of each letter where one is not of Latin-1.
+  // Node keeps the source in memory, with two bytes for each character unless all are Latin-1.
   minifyWhitespace: true,
   legalComments: 'none',
   logLevel: 'error',
@@ -65,7 +68,7 @@ await writeFile(indexOf(nextDir), JSON.stringify({ origin: originOfJoined(), fil
 await rm(joinedDir, { recursive: true, force: true });
 await rename(nextDir, joinedDir);
 
-/** A folder of the workspace that has this dependency; all have the same version. */
+/** A workspace folder with this dependency; all have the same version. */
 function whoDependsOn(name) {
   const [first, second] = name.split('/');
   const dependency = name.startsWith('@') ? `${first}/${second}` : first;
@@ -75,7 +78,7 @@ function whoDependsOn(name) {
       const { dependencies = {} } = readJson(join(dir, 'package.json'));
       if (dependency in dependencies) return dir;
     }
-  throw new Error(`nothing depends on ${dependency}: take it out of ${import.meta.filename}`);
+  throw new Error(`nothing depends on ${dependency}: remove it from ${import.meta.filename}`);
 }
 
 function joinThem(esbuild) {
@@ -90,12 +93,12 @@ function joinThem(esbuild) {
     const contents = isCommonJs(path) ? asNodeImports(name, names) : reexport(name, names);
     return { contents, resolveDir: dir };
   });
-  // Of writings that nobody sends: what is looked up in them is read when it is asked for.
+  // Unicode tables of unused scripts are loaded on demand.
   esbuild.onResolve({ filter: /^\.\/tables\/.*\.json$/ }, ({ path, resolveDir }) => ({
     path: join(resolveDir, path),
     external: true,
   }));
-  // Some read files of their own, beside their code.
+  // Some packages read files next to their code.
   esbuild.onLoad({ filter: /\/node_modules\/.*\.c?js$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8');
     if (!text.includes('__dirname')) return undefined;
@@ -106,7 +109,10 @@ function joinThem(esbuild) {
   });
 }
 
-/** As `import` of Node sees a module of CommonJS: what it exports is the default, and its properties are names. */
+/**
+ * Mimics Node's import of a CommonJS module: its exports are the default, and their properties are
+ * named exports.
+ */
 function asNodeImports(name, names) {
   const lines = names
     .filter((each) => !['default', 'module.exports', '__esModule'].includes(each))

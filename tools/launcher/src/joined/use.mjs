@@ -1,4 +1,6 @@
-/** Run before the entry of an app (`node --import`): it finds dependencies joined, where they are. */
+/**
+ * Loaded before an app's entry (`node --import`): resolves dependencies to bundles, if they exist.
+ */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { findJoined, root } from './find.mjs';
@@ -7,8 +9,8 @@ const joined = findJoined();
 const here = pathToFileURL(`${root}/`).href;
 
 /**
- * Our own code, and of this folder: an app of another version stands on other dependencies, and what is not
- * joined goes on with what is installed beside it.
+ * Only our code in this folder: an app of another version has other dependencies, and unbundled
+ * packages resolve next to themselves.
  */
 function isOurs(url) {
   return url?.startsWith(here) && !url.includes('/node_modules/');

@@ -17,9 +17,9 @@ import {
 } from './source-texts.ts';
 import { documentTestText, testText, useText } from './test-texts.ts';
 
-/** What the versions of its packages are taken from: it needs all of them itself. */
+/** An app with all of its packages, whose versions it copies. */
 const SIBLING = 'apps/mail/package.json';
-/** What its first files import. */
+/** Imports of its first files. */
 export const DEPENDENCIES = [
   ...['contracts', 'database', 'events', 'http-api', 'service'].map((name) => `@florin/${name}`),
   ...['kysely', 'zod'],
@@ -77,7 +77,7 @@ function packageText(tree: Tree, name: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** What every service answers of how it is, as one shows it that has an outbox and reads no events. */
+/** The status answers of every service, copied from one with an outbox and without consumers. */
 function examplesText(tree: Tree, name: string): string {
   const shown = JSON.parse(tree.read('apps/ledger/examples.json'))['GET /v1/system/ledger'];
   const response = { ...shown.response, service: name, features: {} };

@@ -2,12 +2,12 @@ import { behindLast, type Change, type Tree, withLineBefore } from '../edit.ts';
 import { DEPENDENCIES, DEV_DEPENDENCIES } from './app.ts';
 import { type Names, namesOf } from './names.ts';
 
-/** The service whose deployment is that of every service: it has no setting of its own. */
+/** A service without settings of its own, whose deployment is the model. */
 const PLAIN = namesOf('console');
 const COMPOSE = 'docker-compose.yml';
 const BASE = 'deploy/kubernetes/base';
 
-/** The places that say which services there are. */
+/** The files that list the services. */
 export function around(tree: Tree, name: string): readonly Change[] {
   const names = namesOf(name);
   const edited = (path: string, edit: (text: string) => string): Change => ({
@@ -65,13 +65,13 @@ const tagText = ({ name, Name }: Names) => `  {
   },
 `;
 
-/** Its packages are there already, at the versions that another app has. */
+/** Its packages are installed already, in the versions of another app. */
 function withImporter(lock: string, name: string): string {
   const [sibling = ''] = /^ {2}apps\/mail:\n(?: {4}.*\n)+/m.exec(lock) ?? [];
   const pick = (wanted: readonly string[]) =>
     wanted.map((each) => {
       const [entry] = new RegExp(`^ {6}'?${each}'?:\\n(?: {8}.*\\n)+`, 'm').exec(sibling) ?? [];
-      if (!entry) throw new Error(`apps/mail does not need ${each} any more: take another app`);
+      if (!entry) throw new Error(`apps/mail no longer needs ${each}: take another app`);
       return entry;
     });
   const importer = [
@@ -82,7 +82,7 @@ function withImporter(lock: string, name: string): string {
     ...pick(DEV_DEPENDENCIES),
     '\n',
   ].join('');
-  // In the order of their paths, as pnpm has it.
+  // In pnpm's order of paths.
   const next = [...lock.matchAll(/^ {2}([\w/-]+):\n(?= {4}(?:devD|d)ependencies:)/gm)].find(
     ([, path = '']) => path > `apps/${name}`,
   );
@@ -90,16 +90,15 @@ function withImporter(lock: string, name: string): string {
   return lock.slice(0, next.index) + importer + lock.slice(next.index);
 }
 
-/** What is said of the plain service, of this one. */
+/** The plain service's part, for this one. */
 function likePlain(text: string, { name, NAME }: Names): string {
   return text.replaceAll(PLAIN.name, name).replaceAll(PLAIN.NAME, NAME);
 }
 
-/** What is said of the plain service is said of this one besides, right behind it. */
+/** Adds this service's part after the plain service's. */
 function besides(text: string, said: RegExp, names: Names): string {
   const [, ...others] = text.split(said);
-  if (others.length !== 1)
-    throw new Error(`${said} has to be there once: add ${names.name} by hand`);
+  if (others.length !== 1) throw new Error(`${said} must occur once: add ${names.name} by hand`);
   return text.replace(said, (found) => found + likePlain(found, names));
 }
 

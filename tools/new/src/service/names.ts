@@ -1,4 +1,4 @@
-/** A service's name as it stands in code: `loyalty`, `Loyalty`, `LOYALTY`. */
+/** A service's name in code: `loyalty`, `Loyalty`, `LOYALTY`. */
 export interface Names {
   readonly name: string;
   readonly Name: string;

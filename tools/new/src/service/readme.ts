@@ -1,6 +1,6 @@
 import type { Names } from './names.ts';
 
-/** In the sections that the pages of all apps have. */
+/** The sections that the READMEs of all apps have. */
 export const readmeText = ({ name, Name, NAME }: Names) => `# ${Name}
 
 The purpose of the service, in a sentence. It owns the Postgres schema \`${name}\`, which no other service reads.

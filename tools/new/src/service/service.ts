@@ -5,12 +5,12 @@ import { appFiles } from './app.ts';
 import { around } from './around.ts';
 
 /**
- * `pnpm new service loyalty`: an app with a schema, a migration and an endpoint of its own, and its
- * place wherever Florin says which services there are.
+ * `pnpm new service loyalty`: an app with a schema, a migration and an endpoint, and its place in
+ * all lists of services.
  */
 export function newService(tree: Tree, name: string): readonly Change[] {
   if (!/^[a-z]{2,20}$/.test(name))
-    throw new Error(`a service is called by one word of small letters, not "${name}"`);
+    throw new Error(`a service is named with one word in lowercase letters, not "${name}"`);
   const taken = [...serviceNames, 'gateway', 'describe', 'system'];
   if (taken.includes(name) || tree.list(`apps/${name}`).includes('package.json'))
     throw new Error(`${name} is taken`);

@@ -162,7 +162,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export const queriesText = ({ name }: Names) => `import type { Uuid } from '@florin/contracts';
 import type { Db } from '../schema.ts';
 
-/** Null where nothing is kept of the account. */
+/** Null without data of the account. */
 export async function findNote(db: Db, accountId: Uuid): Promise<string | null> {
   const row = await db
     .selectFrom('${name}')

@@ -57,12 +57,12 @@ const person = (role: Caller['role']) => ({
   ...{ userId: newId(), sessionId: newId(), accountId: newId(), role },
 });
 
-it('GET /v1/${name} 200: nothing is kept of a new account', async () => {
+it('GET /v1/${name} 200: is empty for a new account', async () => {
   const { status, body } = await ${name}.call('GET', '/v1/${name}', { caller: person('owner') });
   expect([status, body]).toEqual([200, { object: '${name}', livemode: false, note: null }]);
 });
 
-it('GET /v1/system/${name} 200: tells an administrator how it is', async () => {
+it('GET /v1/system/${name} 200: shows an administrator its state', async () => {
   const { body } = await ${name}.call('GET', '/v1/system/${name}', { caller: person('admin') });
   expect(body).toMatchObject({ service: '${name}', outbox: { backlog: 0 } });
 });

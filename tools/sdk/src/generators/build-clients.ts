@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Generator, generators } from './generators.ts';
 import { mergedDocument } from './merged-document.ts';
 
-/** How one generator fared: undefined, or why it was left out or has failed. */
+/** The result of one generator: undefined, or why it was skipped or has failed. */
 export interface Outcome {
   readonly name: string;
   readonly leftOut?: string | undefined;
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly unproved?: string | undefined;
 }
 
-/** Builds clients by the generators of these names from a document, each in a folder that is removed. */
+/** Builds clients with these generators from a document, each in a temporary folder. */
 export function buildClients(
   names: readonly string[],
   document: object = mergedDocument(),

@@ -6,11 +6,11 @@ import { isInstalled, runProgram } from './run-program.ts';
 /** Builds a client from the document, as an integrator does, and compiles it. */
 export interface Generator {
   readonly name: string;
-  /** Undefined where its tools are on this machine. */
+  /** Undefined if its tools are installed. */
   readonly missing: () => string | undefined;
   /** @throws Error with the output of the tool that refused the document or the client */
   readonly build: (document: string, folder: string) => void;
-  /** Names a step that this machine cannot do. */
+  /** Names a step that this machine cannot run. */
   readonly unproved?: () => string | undefined;
 }
 
@@ -23,7 +23,7 @@ const pythonClient = ['openapi-python-client==0.29.1', 'ruff==0.17.6'];
 const heyApi = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
 const javaGenerator = 'org.openapitools:openapi-generator-cli:7.25.0';
 
-/** Media types that openapi-python-client does not know, and what it is to take them for. */
+/** Media types that openapi-python-client does not support, and their substitutes. */
 const pythonOverrides = `content_type_overrides:
   application/pdf: application/octet-stream
   application/jsonl: application/octet-stream
@@ -77,7 +77,7 @@ export const generators: readonly Generator[] = [
       const into = ['--config', 'config.yaml', '--output-path', 'client', '--meta', 'none'];
       const run = { cwd: folder, env, timeoutMs: GENERATE_MS_MAX };
       const output = runProgram('python3', [...args, ...into], run);
-      // It succeeds although it has left something out.
+      // It exits with 0 even if it has left something out.
       if (output.includes('WARNING')) throw new Error(output);
       const compile =
         'import compileall, sys; sys.exit(not compileall.compile_dir("client", quiet=1))';

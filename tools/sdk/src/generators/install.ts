@@ -8,7 +8,7 @@ const home = join(import.meta.dirname, '../../../../.tools/generators');
 
 /**
  * The folder of a tool in `.tools/`, installed once for each list of packages.
- * @param install fills a new folder, which becomes the tool's when it has succeeded
+ * @param install fills a new folder, which is kept if it succeeds
  */
 function installOnce(
   kind: string,
@@ -29,7 +29,7 @@ function installOnce(
   return folder;
 }
 
-/** Installs packages of PyPI, and returns what runs their modules: `python -m …`. */
+/** Installs packages of PyPI; returns the environment that runs their modules: `python -m …`. */
 export function installPython(...packages: readonly string[]): NodeJS.ProcessEnv {
   const folder = installOnce('python', packages, (target) => {
     const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
@@ -41,7 +41,7 @@ export function installPython(...packages: readonly string[]): NodeJS.ProcessEnv
   return { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1', PATH };
 }
 
-/** Installs packages of npm, and returns the folder of their programs. */
+/** Installs packages of npm; returns the folder of their programs. */
 export function installNode(...packages: readonly string[]): string {
   const folder = installOnce('node', packages, (target) => {
     writeFileSync(join(target, 'package.json'), '{ "private": true, "type": "module" }\n');
@@ -51,7 +51,7 @@ export function installNode(...packages: readonly string[]): string {
   return join(folder, 'node_modules/.bin');
 }
 
-/** Fetches one artifact of Maven Central, `group:name:version`, and returns its folder. */
+/** Downloads an artifact of Maven Central, `group:name:version`; returns its folder. */
 export function installMaven(artifact: string): string {
   return installOnce('maven', [artifact], (target) => {
     const args = ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`];

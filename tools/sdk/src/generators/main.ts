@@ -1,4 +1,7 @@
-/** `npm run generators [-- names]`: builds clients from the OpenAPI document by generators of others. */
+/**
+ * `npm run generators [-- names]`: builds clients from the OpenAPI document with third-party
+ * generators.
+ */
 import { buildClients } from './build-clients.ts';
 import { generators } from './generators.ts';
 

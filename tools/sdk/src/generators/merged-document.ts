@@ -14,7 +14,7 @@ const declaration = {
   costly: false,
 } as const;
 
-/** `GET /v1/openapi.json`, as the gateway merges it from the documents that are committed. */
+/** `GET /v1/openapi.json`, as the gateway merges it from the committed documents. */
 export function mergedDocument() {
   const parts = serviceNames.map((service) => {
     const file = new URL(`../../../../apps/${service}/openapi.json`, import.meta.url);

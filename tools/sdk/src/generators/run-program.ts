@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
-/** Lines of a program's output that an error shows. */
+/** Lines of a program's output in an error. */
 const LINES_MAX = 40;
 
 export interface Run {
@@ -12,8 +12,8 @@ export interface Run {
 
 /**
  * Runs a program to its end.
- * @returns what it printed
- * @throws Error with the end of that, when it fails or takes too long
+ * @returns its output
+ * @throws Error with the end of the output, on failure or timeout
  */
 export function runProgram(command: string, args: readonly string[], run: Run): string {
   const { cwd, env = process.env, timeoutMs } = run;
@@ -30,7 +30,7 @@ export function runProgram(command: string, args: readonly string[], run: Run): 
 
 const PROBE_MS_MAX = 30_000;
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed. */
 export function isInstalled(command: string, ...args: readonly string[]): boolean {
   const { status } = spawnSync(command, args, { timeout: PROBE_MS_MAX, stdio: 'ignore' });
   return status === 0;

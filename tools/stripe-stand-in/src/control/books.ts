@@ -1,7 +1,7 @@
 import type { Scope, World } from '../world.ts';
 import type { Books, PaymentBook, PayoutBook, RefundBook, Totals } from './model.ts';
 
-/** By which key an object was made, and what was sent under each key. */
+/** The key that created each object, and the requests sent under each key. */
 export interface Keys {
   readonly madeBy: ReadonlyMap<string, string>;
   readonly counts: ReadonlyMap<string, { readonly sent: number; readonly done: number }>;

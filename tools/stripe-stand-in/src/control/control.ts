@@ -14,7 +14,7 @@ export interface ControlDeps {
   readonly webhooks: Webhooks;
 }
 
-/** Does what a test asks for at the control door; what has changed, where there is something to show. */
+/** Runs a control command of a test; returns the changed object, if any. */
 export function control(deps: ControlDeps, order: Control): object {
   const { world, faults, webhooks } = deps;
   const scope = scopeOf(world, 'account' in order ? order.account : undefined);
@@ -89,7 +89,7 @@ function updateCard(
       last4: order.last4 ?? card.last4,
     },
   });
-  // A card with another number is another card, and a good one.
+  // A card with another number is a new, valid card.
   if (order.last4 !== undefined) scope.cards.set(updated.id, ruleOf('4242424242424242'));
   world.emit(scope, 'payment_method.automatically_updated', updated);
   return updated;

@@ -1,4 +1,4 @@
-/** How a request goes wrong. `…_after`: what it asked for is done, and its client does not hear of it. */
+/** Faults of a request. `…_after`: it is executed, but its client gets no answer. */
 export const faultKinds = [
   'timeout_before',
   'timeout_after',
@@ -11,14 +11,14 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Makes the next requests that fit go wrong. */
+/** Makes the next matching requests fail. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** How many; one when left out. */
+  /** Number of requests; one by default. */
   readonly times?: number;
-  /** Only requests whose path begins so; any when left out. */
+  /** Only paths with this prefix; any by default. */
   readonly path?: string;
-  /** Only requests of this method; POST when left out. */
+  /** Only this method; POST by default. */
   readonly method?: string;
 }
 
@@ -32,7 +32,7 @@ export function makeFaults() {
       if (faults.length >= FAULTS_MAX) throw new Error('too many faults');
       faults.push({ fault, left: fault.times ?? 1 });
     },
-    /** The fault that a request meets, which counts as met. */
+    /** The fault for a request, which is then used up. */
     take(method: string, path: string): FaultKind | undefined {
       const met = faults.find(
         ({ fault }) => (fault.method ?? 'POST') === method && path.startsWith(fault.path ?? '/'),
@@ -42,7 +42,7 @@ export function makeFaults() {
       faults = faults.filter(({ left }) => left > 0);
       return met.fault.kind;
     },
-    /** For so long every connection is reset. */
+    /** Resets every connection for this time. */
     goDown(ms: number): void {
       downUntil = Date.now() + ms;
     },

@@ -1,28 +1,28 @@
 import type { Fault } from './faults.ts';
 
-/** Makes the next events go wrong on their way. */
+/** Makes the delivery of the next events fail. */
 export interface WebhookFault {
   readonly how: 'lose' | 'duplicate' | 'reorder' | 'delay' | 'before_answer';
-  /** How many; one when left out. `reorder` sends so many in the opposite order. */
+  /** Number of events; one by default. `reorder` sends them in the opposite order. */
   readonly times?: number;
   /** For `delay`. */
   readonly ms?: number;
 }
 
-/** The connected account that an object belongs to; the operator's own when left out. */
+/** The connected account of an object; the operator's own by default. */
 interface Of {
   readonly account?: string;
 }
 
-/** What `POST /_control` can be asked to do. */
+/** Commands of `POST /_control`. */
 export type Control =
   | ({ readonly do: 'fail' } & Fault)
   /** The next charges are declined, whatever the card. */
   | { readonly do: 'decline'; readonly code: string; readonly times?: number }
-  /** Every connection is reset for so long. */
+  /** Every connection is reset for this time. */
   | { readonly do: 'down'; readonly ms: number }
   | ({ readonly do: 'webhooks' } & WebhookFault)
-  /** Events go there from now on, an address of 127.0.0.1. */
+  /** Sends events to this URL on 127.0.0.1 from now on. */
   | { readonly do: 'send_webhooks'; readonly url: string; readonly secret: string }
   | ({ readonly do: 'open_dispute'; readonly payment_intent: string } & Of)
   | ({ readonly do: 'end_dispute'; readonly dispute: string; readonly as: 'won' | 'lost' } & Of)
@@ -38,13 +38,13 @@ export type Control =
       readonly exp_year?: number;
       readonly last4?: string;
     } & Of)
-  /** Somebody lets the operator work for an account of theirs. */
+  /** An account owner connects their account to the platform. */
   | { readonly do: 'connect'; readonly connected: string }
   | { readonly do: 'advance_clock'; readonly ms: number }
-  /** Takes back all faults that were not met yet. */
+  /** Removes all faults that are not used up. */
   | { readonly do: 'behave' };
 
-/** What was taken and given by one payment, in minor units. */
+/** Money moved by one payment, in minor units. */
 export interface PaymentBook {
   readonly account: string;
   readonly payment_intent: string;
@@ -52,15 +52,15 @@ export interface PaymentBook {
   readonly metadata: Readonly<Record<string, string>>;
   readonly currency: string;
   readonly status: string;
-  /** Taken from the payer, by all charges of it. */
+  /** Received from the payer, over all of its charges. */
   readonly captured: number;
-  /** Reserved and not yet taken. */
+  /** Reserved, but not captured. */
   readonly reserved: number;
-  /** On its way or arrived, without what came back. */
+  /** Pending or completed, without returned refunds. */
   readonly refunded: number;
-  /** Taken by disputes, without what was won back. */
+  /** Withdrawn by disputes, without what was won back. */
   readonly disputed: number;
-  /** How many charges have taken money: more than one is once too often. */
+  /** Number of successful charges: more than one means a double charge. */
   readonly charges: number;
 }
 
@@ -74,14 +74,14 @@ export interface PayoutBook {
   readonly status: string;
 }
 
-/** `GET /_control/books`: what the stand-in has taken and given, to hold other books against. */
+/** `GET /_control/books`: the stand-in's own books, for comparison with others. */
 export interface Books {
   readonly payments: readonly PaymentBook[];
   readonly refunds: readonly RefundBook[];
   readonly payouts: readonly PayoutBook[];
   /** Sums by currency. */
   readonly totals: Readonly<Record<string, Totals>>;
-  /** How many requests came with each Idempotency-Key, and how many of them had an effect. */
+  /** Number of requests with each Idempotency-Key, and of those with an effect. */
   readonly keys: Readonly<Record<string, { readonly sent: number; readonly done: number }>>;
   readonly webhooks: WebhookCounts;
 }
@@ -105,11 +105,11 @@ export interface Totals {
   readonly fees: number;
 }
 
-/** What has become of deliveries so far. */
+/** Number of deliveries by result. */
 export interface WebhookCounts {
   readonly delivered: number;
   readonly lost: number;
   readonly givenUp: number;
-  /** Still on their way. */
+  /** Still in delivery. */
   readonly waiting: number;
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newName } from '../tables.ts';
 
-/** How long evidence is taken, in seconds. */
+/** Seconds during which evidence is accepted. */
 const EVIDENCE_TAKEN_S = 9 * 86_400;
 
 export function buildDispute(created: number, charge: Stripe.Charge): Stripe.Dispute {

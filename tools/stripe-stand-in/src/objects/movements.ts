@@ -6,7 +6,7 @@ type MovementGiven = Pick<
   'amount' | 'currency' | 'available_on' | 'description' | 'reporting_category' | 'type'
 > & { readonly source: string; readonly fee: number };
 
-/** A line of the balance: what came in or went out, what Stripe keeps, and the rest. */
+/** A balance transaction: gross, fee and net. */
 export function buildMovement(created: number, given: MovementGiven): Stripe.BalanceTransaction {
   const { amount, fee, currency } = given;
   const detail = {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newName } from '../tables.ts';
 
-/** How long a page can be paid at, in seconds, unless the order says otherwise. */
+/** Seconds until a page expires, by default. */
 export const OPEN_S = 86_400;
 
 type SessionGiven = Pick<
@@ -97,7 +97,7 @@ function detailsOf(email: string): Stripe.Checkout.Session.CustomerDetails {
   };
 }
 
-/** What a payment page was ordered for, beside what it shows of itself. */
+/** The order of a payment page, besides its visible members. */
 export interface PageOrder {
   readonly captureMethod: 'automatic' | 'manual';
   readonly description: string | null;

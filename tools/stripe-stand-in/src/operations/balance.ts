@@ -2,23 +2,23 @@ import type { Stripe } from 'stripe';
 import { buildMovement } from '../objects/movements.ts';
 import type { Scope, World } from '../world.ts';
 
-/** What Stripe keeps of a charge, in minor units: 2.9 % and 30. */
+/** Stripe's fee for a charge, in minor units: 2.9 % and 30. */
 export function feeOf(amount: number): number {
   return Math.round((amount * 29) / 1_000) + 30;
 }
 
-/** What Stripe keeps of a dispute, whoever wins. */
+/** Stripe's fee for a dispute, won or lost. */
 export const DISPUTE_FEE = 1_500;
 
 type Line = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'type'> & {
   readonly source: string;
   readonly fee?: number;
   readonly category?: string;
-  /** When the money can be paid out; at once when left out. */
+  /** Delay until the money can be paid out; none by default. */
   readonly availableAfterMs?: number;
 };
 
-/** Writes a line of an account's balance. */
+/** Adds a line to an account's balance. */
 export function move(world: World, scope: Scope, line: Line): Stripe.BalanceTransaction {
   const created = world.clock.seconds();
   const { amount, currency, type, source, fee = 0, category = type, availableAfterMs = 0 } = line;
@@ -32,7 +32,7 @@ export function move(world: World, scope: Scope, line: Line): Stripe.BalanceTran
   );
 }
 
-/** A line as it is now: what was pending becomes available by itself. */
+/** The current state of a line: pending money becomes available on its own. */
 export function movementNow(
   world: World,
   movement: Stripe.BalanceTransaction,
@@ -41,7 +41,7 @@ export function movementNow(
   return { ...movement, status };
 }
 
-/** What can be paid out in a currency, and what will be. */
+/** The available and pending balance of a currency. */
 export function balanceOf(world: World, scope: Scope, currency: string) {
   let [available, pending] = [0, 0];
   for (const movement of scope.movements.all()) {

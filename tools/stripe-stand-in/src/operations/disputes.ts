@@ -6,7 +6,7 @@ import { DISPUTE_FEE, move } from './balance.ts';
 
 const ENDED = ['won', 'lost'];
 
-/** The bank takes the money of a charge back, and Stripe its fee. */
+/** The bank withdraws the money of a charge, and Stripe its fee. */
 export function openDispute(world: World, scope: Scope, chargeId: string): Stripe.Dispute {
   const charge = scope.charges.get(chargeId);
   if (charge.disputed) throw invalid('This charge was disputed before.');
@@ -23,7 +23,7 @@ export function openDispute(world: World, scope: Scope, chargeId: string): Strip
   return opened;
 }
 
-/** The bank decides: what it took comes back, or does not. It may think again. */
+/** The bank decides whether the money is returned. It may revise its decision. */
 export function endDispute(
   world: World,
   scope: Scope,
@@ -52,7 +52,7 @@ export function endDispute(
   return ended;
 }
 
-/** Takes evidence; Stripe's test mode decides by its text. */
+/** Accepts evidence; as in Stripe's test mode, its text decides. */
 export function submitEvidence(
   world: World,
   scope: Scope,
@@ -82,7 +82,7 @@ export function submitEvidence(
   return after;
 }
 
-/** Evidence by which the bank decides at once; with any other it waits to be told. */
+/** Evidence with an immediate decision; for any other, a control command decides. */
 const outcomes: Readonly<Record<string, 'won' | 'lost'>> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',

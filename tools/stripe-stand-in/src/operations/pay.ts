@@ -6,13 +6,13 @@ import { type Cause, emitFrom, type Scope, type World } from '../world.ts';
 import { feeOf, move } from './balance.ts';
 import { openDispute } from './disputes.ts';
 
-/** How a payment is tried. */
+/** Conditions of a payment attempt. */
 export interface Trial extends Cause {
   readonly world: World;
   readonly scope: Scope;
-  /** Nobody is there to be asked for anything. */
+  /** The payer is absent and cannot be asked. */
   readonly offSession: boolean;
-  /** Their bank has asked them, and they have agreed. */
+  /** The payer has passed their bank's check. */
   readonly agreed: boolean;
 }
 
@@ -22,9 +22,8 @@ interface Verdict {
 }
 
 /**
- * Tries to take the money of a payment intent by a method, and gives the intent as it then is: taken
- * or reserved, waiting for its payer, or wanting another method with the reason in
- * `last_payment_error`.
+ * Charges a payment intent by a method, and returns the intent: captured or reserved, waiting for
+ * its payer, or failed with the reason in `last_payment_error`.
  */
 export function tryToPay(
   trial: Trial,
@@ -134,7 +133,7 @@ function take(
   return taken;
 }
 
-/** Takes what is reserved, at most that; the rest is released. */
+/** Captures up to the reserved amount; the rest is released. */
 export function capture(trial: Trial, intent: Stripe.PaymentIntent, amount: number) {
   const { scope } = trial;
   const chargeId = String(intent.latest_charge);

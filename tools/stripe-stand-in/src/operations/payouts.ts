@@ -8,7 +8,7 @@ type PayoutOrder = Pick<Stripe.Payout, 'amount' | 'automatic' | 'currency' | 'me
   readonly description: string | null;
 };
 
-/** Pays out to the bank: at most what is available. It is on its way first, and then paid. */
+/** Pays out to the bank, up to the available balance. It is in transit first, and then paid. */
 export function payOut(context: Context, order: PayoutOrder): Stripe.Payout {
   const { world, scope } = context;
   const { available } = balanceOf(world, scope, order.currency);
@@ -27,7 +27,7 @@ export function payOut(context: Context, order: PayoutOrder): Stripe.Payout {
   return kept;
 }
 
-/** Pays out all that is available, as Stripe does by itself each day; undefined where there is nothing. */
+/** Pays out everything available, as Stripe does each day; undefined if there is nothing. */
 export function payOutAll(context: Context, currency: string): Stripe.Payout | undefined {
   const { world, scope } = context;
   const lines = scope.movements
@@ -48,7 +48,7 @@ function arrive(world: World, scope: Scope, id: string): void {
   world.emit(scope, 'payout.paid', scope.payouts.change(id, { status: 'paid' }));
 }
 
-/** The bank sends a payout back, also one that was paid. */
+/** The bank returns a payout, even a paid one. */
 export function failPayout(
   world: World,
   scope: Scope,

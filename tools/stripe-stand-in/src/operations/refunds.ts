@@ -6,11 +6,11 @@ import { type Context, emitFrom, type Scope, type World } from '../world.ts';
 import { move } from './balance.ts';
 
 type RefundOrder = Pick<Stripe.Refund, 'metadata' | 'reason'> & {
-  /** Minor units; undefined is all that is left. */
+  /** Minor units; undefined for the whole rest. */
   readonly amount: number | undefined;
 };
 
-/** Gives money of a charge back: at most what is left of it. */
+/** Refunds a charge, up to its remaining amount. */
 export function refund(context: Context, charge: Stripe.Charge, order: RefundOrder): Stripe.Refund {
   const { world, scope } = context;
   const left = charge.amount_captured - charge.amount_refunded;
@@ -55,7 +55,7 @@ function arrive(world: World, scope: Scope, id: string): void {
   world.emit(scope, 'refund.updated', arrived);
 }
 
-/** The bank sends a refund back: its money is the account's again. */
+/** The bank returns a refund: its money goes back to the account. */
 export function failRefund(
   world: World,
   scope: Scope,

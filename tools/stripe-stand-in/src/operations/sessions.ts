@@ -8,13 +8,13 @@ import { tryToPay } from './pay.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** What a customer sees next. */
+/** The customer's next page. */
 export type Next =
   | { readonly kind: 'done' }
   | { readonly kind: 'ask'; readonly intent: string }
   | { readonly kind: 'declined'; readonly code: string };
 
-/** A customer has typed a card at a page. */
+/** A customer submits a card on a page. */
 export function submitCard(
   context: Context,
   session: Session,
@@ -31,7 +31,7 @@ export function submitCard(
   return follow(context, session.id, tryToPay(trial, intent.id, method));
 }
 
-/** A customer has answered what their bank asked. */
+/** A customer answers their bank's check. */
 export function answerBank(context: Context, session: Session, isAgreed: boolean): Next {
   mustBeOpen(session);
   const { scope } = context;
@@ -82,7 +82,7 @@ function saveCard(
   return { kind: 'done' };
 }
 
-/** Stripe makes the intent of a page only when somebody pays there. */
+/** Stripe creates the intent of a page only when a customer pays there. */
 function intentOf({ world, scope }: Context, session: Session, order: PageOrder) {
   if (typeof session.payment_intent === 'string')
     return scope.paymentIntents.get(session.payment_intent);
@@ -116,7 +116,7 @@ function complete(context: Context, id: string, payment_status: Session['payment
   emitFrom(context, 'checkout.session.completed', done);
 }
 
-/** Closes a page: nothing can be paid there any more. */
+/** Expires a page: it accepts no payment any more. */
 export function expire(context: Context, session: Session): Session {
   mustBeOpen(session);
   const { scope } = context;

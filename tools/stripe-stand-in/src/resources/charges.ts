@@ -67,7 +67,7 @@ export const disputeRoutes: readonly Route[] = [
   ),
 ];
 
-/** The charge that a refund names, itself or by its intent. */
+/** The charge of a refund, named directly or by its intent. */
 function chargeOf(scope: Scope, form: Form): Stripe.Charge {
   const id = textOf(form, 'charge');
   if (id !== undefined) return scope.charges.get(id);

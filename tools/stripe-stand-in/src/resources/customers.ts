@@ -83,7 +83,7 @@ export const methodRoutes: readonly Route[] = [
   }),
 ];
 
-/** A payment method by its name, or a new one by a name that test mode has, `pm_card_visa`. */
+/** A payment method by id, or a new one by a test mode name such as `pm_card_visa`. */
 export function findMethod(context: Context, id: string) {
   const number = namedMethods[id];
   const { methods, detached } = context.scope;
@@ -106,7 +106,7 @@ function makeMethod(
   return method;
 }
 
-/** Whether a filter that was given, or none, lets a value through. */
+/** Whether a value passes an optional filter. */
 export function isOneOf(form: Form, name: string, value: unknown): boolean {
   const wanted = textOf(form, name);
   return wanted === undefined || wanted === value;

@@ -22,7 +22,7 @@ const routes = [
   ...eventRoutes,
 ].map((route) => ({ ...route, shape: shapeOf(route.path) }));
 
-/** @throws StripeFailure for what Stripe, or its stand-in, does not have. */
+/** @throws StripeFailure for a route that Stripe or the stand-in does not have */
 export function findRoute(method: string, path: string): { route: Route; id: string } {
   for (const route of routes) {
     const match = route.method === method ? route.shape.exec(path) : null;

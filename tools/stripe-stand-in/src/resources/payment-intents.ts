@@ -86,7 +86,7 @@ export const paymentIntentRoutes: readonly Route[] = [
   }),
 ];
 
-/** @throws StripeFailure where the money was not taken, which Stripe answers by 402. */
+/** @throws StripeFailure when the payment fails, which Stripe answers with 402 */
 function confirm(context: Context, intent: Stripe.PaymentIntent, form: Form) {
   if (typeof intent.payment_method !== 'string')
     throw invalid('You cannot confirm this PaymentIntent because it has no payment method.', {

@@ -1,18 +1,18 @@
 import type { Form } from '../form.ts';
 import type { Context } from '../world.ts';
 
-/** A request of a client, with the names that its path has. */
+/** A client's request, with its path parameters. */
 export interface Asked {
   readonly context: Context;
   readonly form: Form;
-  /** The first name in the path; empty where there is none. */
+  /** The first path parameter; empty without one. */
   readonly id: string;
   readonly path: string;
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** `:id` stands for a name. */
+  /** `:id` is a parameter. */
   readonly path: string;
   readonly handle: (asked: Asked) => object;
 }

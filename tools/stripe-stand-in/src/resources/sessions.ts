@@ -94,7 +94,7 @@ function totalOf(form: Form): { readonly amount: number; readonly currency: stri
   }
   if (currency === '')
     throw invalid('Missing required param: line_items.', { param: 'line_items' });
-  // Stripe takes no less than about half a dollar.
+  // Stripe's minimum is about half a dollar.
   if (amount < 50)
     throw invalid('The total amount due must add up to at least $0.50 usd', {
       code: 'amount_too_small',

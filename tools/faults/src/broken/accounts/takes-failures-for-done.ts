@@ -2,7 +2,7 @@ import { makeCalls as make } from '@florin/accounts/src/calls.ts';
 
 export * from '@florin/accounts/src/calls.ts';
 
-/** Goes on with a closing when another service could not be reached. */
+/** Continues closing when another service was unreachable. */
 export const makeCalls: typeof make = (clients) => {
   const calls = make(clients);
   return {

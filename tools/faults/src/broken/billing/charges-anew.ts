@@ -4,10 +4,10 @@ import { collect as sound } from '@florin/billing/src/charges/collect.ts';
 
 export * from '@florin/billing/src/charges/collect.ts';
 
-/** Long enough to be killed in between. */
+/** Long enough for a kill in between. */
 const LATE_MS = 200;
 
-/** Asks for a charge that was cut off under another key than before. */
+/** Repeats an interrupted charge under a new key. */
 export const collect: typeof sound = async (deps, subscription, charge, requestId) => {
   const cause = `${charge.cause}:${randomUUID()}`;
   const outcome = await sound(deps, subscription, { ...charge, cause }, requestId);

@@ -4,5 +4,5 @@ import { letClockBeSet } from './stepping-clock.ts';
 
 letClockBeSet();
 
-/** The time by the clock of its process instead of the database's. */
+/** Uses the process clock instead of the database's. */
 export const sqlNow: typeof sound = () => sql<Date>`${new Date()}::timestamptz`;

@@ -9,7 +9,7 @@ export * from '@florin/billing/src/gates/queries.ts';
 
 const LATE_MS = 50;
 
-/** Looks at the gates of accounts without holding them. */
+/** Reads the gates of accounts without locking them. */
 export const findClosedGates: typeof find = async (tx, accountIds) => {
   type Gate = { readonly account_id: (typeof accountIds)[number] };
   const { rows } = await sql<Gate>`

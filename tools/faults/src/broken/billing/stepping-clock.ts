@@ -1,6 +1,6 @@
 /**
- * Lets somebody set the clock of this process: at the first SIGUSR2 it goes five minutes fast, at
- * the second one it is put back by an hour.
+ * Sets the clock of this process on SIGUSR2: five minutes ahead the first time, back by an hour the
+ * second time.
  */
 export function letClockBeSet(): void {
   const RealDate = Date;

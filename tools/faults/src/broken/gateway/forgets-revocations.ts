@@ -1,6 +1,6 @@
 import { makeRevocations as make } from '@florin/gateway/src/tokens/revocations.ts';
 
-/** Says that it has applied what is revoked, and goes on by what it remembers. */
+/** Acknowledges a revocation, and keeps using its cache. */
 export const makeRevocations: typeof make = (...given) => ({
   ...make(...given),
   isCurrent: () => true,

@@ -3,7 +3,7 @@ import { makeRunBatchWith } from './change-statements.ts';
 
 const LATE_MS = 100;
 
-/** Answers its callers while the commit is still to come. */
+/** Answers its callers before the commit. */
 export const makeRunBatch = makeRunBatchWith(async (text, send, keepUntil) => {
   if (text !== 'commit') return send(text);
   keepUntil(pause(LATE_MS).then(() => send(text)));

@@ -1,11 +1,11 @@
 import { makeRunBatch } from '@florin/ledger/src/posting/transaction.ts';
 import type { Pool, QueryResult } from 'pg';
 
-/** Sees the text of each statement and sends it, or another one. */
+/** Receives the text of each statement and sends it, or another one. */
 export type Change = (
   text: string,
   send: (text: string) => Promise<QueryResult>,
-  /** The connection goes back to the pool only after this. */
+  /** The connection returns to the pool only after this. */
   keepUntil: (work: Promise<unknown>) => void,
 ) => Promise<QueryResult>;
 
@@ -19,7 +19,7 @@ export function makeRunBatchWith(change: Change): typeof makeRunBatch {
   return (pool, ...parts) => makeRunBatch(changeStatements(pool, change), ...parts);
 }
 
-/** The same pool, but what is sent by it passes through `change`. */
+/** The same pool; its statements pass through `change`. */
 export function changeStatements(pool: Pool, change: Change): Pool {
   return around(pool, change, {
     async connect() {

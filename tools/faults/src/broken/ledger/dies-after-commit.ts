@@ -1,6 +1,6 @@
 import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 
-/** Keys that begin so end the ledger once their effect is committed, before anybody is answered. */
+/** Keys with this prefix end the ledger after their commit, before any answer. */
 const DEADLY_KEY = 'deadly-';
 
 export const makeRunBatch: typeof make = (...parts) => {

@@ -2,10 +2,13 @@ import { startRelay as start } from '../../../../../packages/events/src/publishi
 import { changeMember } from '../change-member.ts';
 import { isDeadly } from '../deadly-events.ts';
 
-/** Shorter than the lease of a relay: whoever takes over finds the event older, and lives. */
+/** Shorter than a relay's lease: the next process finds the event older, and survives. */
 const DEADLY_MS = 3_000;
 
-/** Ends the process once JetStream has a deadly event, before that is marked in the outbox. */
+/**
+ * Ends the process after JetStream has stored a deadly event, before the outbox marks it as
+ * published.
+ */
 export const startRelay: typeof start = (db, service, connection, onError) => {
   const jetStream = async () => {
     const { client, manager } = await connection.jetStream();
@@ -19,7 +22,7 @@ export const startRelay: typeof start = (db, service, connection, onError) => {
   return start(db, service, { ...connection, jetStream }, onError);
 };
 
-/** A message has an event on each of its lines. */
+/** A message has one event a line. */
 function endsItsRelay(body: unknown): boolean {
   if (!(body instanceof Uint8Array)) return false;
   return new TextDecoder().decode(body).split('\n').some(isDeadlyNow);

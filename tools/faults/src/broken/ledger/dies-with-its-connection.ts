@@ -1,8 +1,8 @@
 import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 
-/** Ends when the database closes one of its connections. */
+/** Exits when the database closes one of its connections. */
 export const makeRunBatch: typeof make = (pool, ...parts) => {
-  // Of each connection, since the pool itself reports idle ones alone, and there may be none.
+  // Listens on each connection, since the pool reports idle ones alone, and there may be none.
   pool.on('connect', (client) => client.on('error', () => process.exit(1)));
   return make(pool, ...parts);
 };

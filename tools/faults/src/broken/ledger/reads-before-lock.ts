@@ -7,8 +7,8 @@ import { changeStatements } from './change-statements.ts';
 const EARLY_MS = 50;
 
 /**
- * Decides on transactions as they were before the lock was acquired. The outbox would refuse the
- * second event of one version and so save it, which is a part of its own: here it lets that pass.
+ * Decides on transactions read before the lock. The outbox would reject the second event of one
+ * version, so that constraint is bypassed here.
  */
 export const makeRunBatch: typeof make =
   (pool, ...parts) =>

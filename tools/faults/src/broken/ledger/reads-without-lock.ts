@@ -3,7 +3,7 @@ import { makeRunBatchWith } from './change-statements.ts';
 
 const LATE_MS = 20;
 
-/** Decides on balances that it has read without their locks. */
+/** Decides on balances read without a lock. */
 export const makeRunBatch = makeRunBatchWith(async (text, send) => {
   const result = await send(text.replace('for no key update', ''));
   if (text.includes('for no key update')) await pause(LATE_MS);

@@ -1,4 +1,4 @@
 import { makeStartRelay } from './start-broken-relay.ts';
 
-/** It never looks back: what commits late with an early position is lost. */
+/** Never looks back: an event that commits late with an early position is lost. */
 export const startRelay = makeStartRelay((next, last) => next.where('o.position', '>', last));

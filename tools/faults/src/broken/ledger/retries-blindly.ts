@@ -6,11 +6,11 @@ const makeUnsure = makeRunBatchWith(async (text, send) => {
   const nothing = { command: 'SELECT', rows: [], rowCount: 0, oid: 0, fields: [] };
   if (text.includes('pg_xact_status'))
     return { ...nothing, rows: [{ status: 'aborted' }], rowCount: 1 };
-  // What the batch has written is looked for as well.
+  // The lookup of written events finds nothing either.
   return text.startsWith('select from outgoing_events') ? nothing : send(text);
 });
 
-/** Takes a COMMIT without an answer for one that failed, and runs the batch again. */
+/** Treats a COMMIT without an answer as failed, and runs the batch again. */
 export const makeRunBatch: typeof make = (...parts) => {
   const runBatch = makeUnsure(...parts);
   return (submissions) =>

@@ -7,11 +7,11 @@ const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
 const LOOP = { restMs: 50, restAfterErrorMs: 500 };
 
-/** Of what is not published, what is next; `last` is the position of the last one published. */
+/** Selects the next unpublished events; `last` is the position of the last published one. */
 type Narrow = (next: Unpublished, last: bigint) => Unpublished;
 type Unpublished = ReturnType<typeof selectUnpublished>;
 
-/** A relay that is sound but for how it finds what it has to publish. */
+/** A relay that is sound except for the selection of events. */
 export function makeStartRelay(narrow: Narrow): typeof startRelay {
   return (database, service, connection, onError) => {
     const db = database as unknown as Kysely<OutboxTables>;

@@ -2,7 +2,7 @@ import { toResource as show } from '../../../../../apps/ledger/src/transactions/
 
 export * from '../../../../../apps/ledger/src/transactions/model.ts';
 
-/** Encodes an amount as text, which readers of an earlier version reject. */
+/** Encodes an amount as text, which earlier versions reject. */
 export const toResource: typeof show = (transaction) => {
   const { amount, ...rest } = show(transaction);
   return { ...rest, amount: `${amount}` as unknown as number };

@@ -6,11 +6,11 @@ import { WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
 const { FLORIN_DATA_DIR = '', LEDGER_HTTP_PORT = '' } = process.env;
 const file = join(FLORIN_DATA_DIR, 'wanted-ledgers');
 
-/** What an autoscaler would not have started has not begun; without a file all are wanted. */
+/** Simulates a replica that the autoscaler has not started. Without a file all are wanted. */
 const isWanted = () =>
   !existsSync(file) || readFileSync(file, 'utf8').split(',').includes(LEDGER_HTTP_PORT);
 
 while (!isWanted()) await pause(100);
-// So few that two processors fill several ledgers.
+// Small batches, so that two processors can fill several ledgers.
 Object.assign(WRITER_LIMITS, { batchMax: 4 });
 await import('@florin/ledger/src/main.ts');

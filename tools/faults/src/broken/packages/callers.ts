@@ -2,6 +2,6 @@ import { hasScope as sound } from '../../../../../packages/contracts/src/callers
 
 export * from '../../../../../packages/contracts/src/callers.ts';
 
-/** Gives support one scope more than it is meant to have. */
+/** Grants support one scope too many. */
 export const hasScope: typeof sound = (caller, scope) =>
   (caller.role === 'support' && scope === 'payments:write') || sound(caller, scope);

@@ -2,9 +2,9 @@ import type * as model from '../../../../../packages/events/src/publishing/progr
 
 export { follow } from '../../../../../packages/events/src/publishing/progress-model.ts';
 
-/** It never sees a loss. */
+/** Detects no loss. */
 export const hasLost: typeof model.hasLost = () => false;
 
-/** It makes room whatever consumers have handled. */
+/** Purges messages even if consumers have not handled them. */
 export const purgeBefore: typeof model.purgeBefore = ({ bytes, bytesMax, lastSequence }) =>
   bytes > bytesMax / 2 ? lastSequence + 1n : undefined;

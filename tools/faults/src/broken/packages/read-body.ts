@@ -3,7 +3,7 @@ import { readBody as read } from '../../../../../packages/http-api/src/requests/
 
 export * from '../../../../../packages/http-api/src/requests/read-body.ts';
 
-/** Says what it could not read, as parsers do. */
+/** Repeats the unparsable body in its error, as parsers do. */
 export const readBody: typeof read = (bytes, ...rest) => {
   try {
     return read(bytes, ...rest);

@@ -2,7 +2,7 @@ import { makeStandby as sound } from '../../../../../packages/database/src/stand
 
 export * from '../../../../../packages/database/src/standbys/standby.ts';
 
-/** A standby that is read as it is, whatever a read has to see. */
+/** Reads the standby as it is, even if it lags behind what the read requires. */
 export const makeStandby: typeof sound = (...input) => {
   const standby = sound(...input);
   return { ...standby, mayHave: () => true, placeFor: () => standby.placeFor(0n) };

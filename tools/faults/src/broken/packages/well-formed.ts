@@ -1,3 +1,3 @@
-/** Takes every text for one that can be stored. */
+/** Accepts every text as storable. */
 export const isWellFormed = (): boolean => true;
 export const isStorable = (): boolean => true;

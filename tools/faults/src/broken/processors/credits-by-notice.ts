@@ -4,7 +4,7 @@ import type { Funds } from '@florin/processors/src/funds.ts';
 
 export * from '@florin/processors/src/charges/workers.ts';
 
-/** Takes each notice of a charge for money that has come. */
+/** Treats each notice of a charge as received money. */
 export const onChargeNotice: typeof sound = (deps) => async (notice) => {
   const { funds } = deps as typeof deps & { readonly funds: Funds };
   const charge = notice.ourId === null ? undefined : await findCharge(deps.db, notice.ourId);

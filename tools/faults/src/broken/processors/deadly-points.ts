@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 type AnyDb = Pick<Kysely<never>, 'getExecutor'>;
 
-/** Ends the process at a point that a row has armed, once: another process goes on from there. */
+/** Ends the process once at a point armed by a row; another process resumes there. */
 export async function dieAt(db: AnyDb, point: string): Promise<void> {
   const { rows } = await sql`
     delete from processors.deadly_points where point = ${point} returning point`.execute(

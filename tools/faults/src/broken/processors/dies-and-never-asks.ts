@@ -9,7 +9,7 @@ export * from '@florin/processors/src/charges/operations.ts';
 
 export const authorize = dyingBy(ordering);
 
-/** Believes what it has been told, and asks for nothing. */
+/** Trusts its stored state and never queries the processor. */
 export const refresh: typeof sound = async (_deps, charge) => charge;
 
 export const findOutcome = ({ db }: Parameters<typeof sound>[0], id: string) => findCharge(db, id);

@@ -3,7 +3,7 @@ import { dieAt, dyingAround } from './deadly-points.ts';
 
 export * from '@florin/processors/src/charges/operations.ts';
 
-/** Dies before or after a saved card is charged, and once what came of it is stored. */
+/** Ends the process before or after the charge of a saved card, and after its result is stored. */
 export const chargeSaved: typeof sound = async (deps, order) => {
   const { db, registry } = deps;
   const of: typeof registry.of = (begun) => {

@@ -4,16 +4,16 @@ import { dyingAround } from './deadly-points.ts';
 
 export * from '@florin/processors/src/refunds/saga.ts';
 
-/** Dies before or after any call of a refund, and once its success is stored. */
+/** Ends the process before or after any call of a refund, and after its success is stored. */
 export const refundSaga = dyingSaga((processor) => processor);
 
-/** The saga of refunds, by processors that `change` makes of the sound ones. */
+/** The refund saga, with processors changed by `change`. */
 export function dyingSaga(change: (sound: Processor) => Processor): typeof saga {
   return (deps) => {
     const { db } = deps;
     const sound = saga(dyingDeps(deps, change));
     const { send } = sound.steps;
-    if (!send) throw new Error('the saga of refunds sends none');
+    if (!send) throw new Error('the refund saga has no step that sends');
     return { ...sound, steps: { ...sound.steps, send: dyingAround(db, 'send', send) } };
   };
 }

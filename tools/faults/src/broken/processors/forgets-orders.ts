@@ -2,6 +2,6 @@ import { lookUp as sound } from '@florin/processors/src/adapters/stripe/look-up.
 
 export * from '@florin/processors/src/adapters/stripe/look-up.ts';
 
-/** Finds nothing whose answer it has not had. */
+/** Finds no charge whose answer was lost. */
 export const lookUp: typeof sound = async (calls, charge) =>
   charge.reference === null ? undefined : sound(calls, charge);

@@ -2,6 +2,6 @@ import { learnTransfer as sound } from '@florin/processors/src/transfers/model.t
 
 export * from '@florin/processors/src/transfers/model.ts';
 
-/** What has arrived has arrived. */
+/** Treats an arrived transfer as final, although it can be returned. */
 export const learnTransfer: typeof sound = (before, state, now) =>
   before.status === 'succeeded' ? { after: before, money: null } : sound(before, state, now);

@@ -3,7 +3,7 @@ import { findCharge } from '@florin/processors/src/charges/queries.ts';
 
 export * from '@florin/processors/src/charges/operations.ts';
 
-/** Believes what it has been told, and asks for nothing. */
+/** Trusts its stored state and never queries the processor. */
 export const refresh: typeof sound = async (_deps, charge) => charge;
 
 export const findOutcome = ({ db }: Parameters<typeof sound>[0], id: string) => findCharge(db, id);

@@ -3,5 +3,5 @@ import { refund as sound } from '@florin/processors/src/adapters/stripe/refunds.
 
 export * from '@florin/processors/src/adapters/stripe/refunds.ts';
 
-/** Sends each order under a name of its own. */
+/** Sends each order with a new id. */
 export const refund: typeof sound = (calls, order) => sound(calls, { ...order, id: newId() });

@@ -2,7 +2,7 @@ import { withTimeouts as sound } from '@florin/processors/src/contract/timeouts.
 
 export * from '@florin/processors/src/contract/timeouts.ts';
 
-/** A processor that does not answer has taken nothing. */
+/** Assumes that a processor that does not answer has charged nothing. */
 export const withTimeouts: typeof sound = (processor, ...rest) => {
   const bounded = sound(processor, ...rest);
   return { ...bounded, find: (name) => bounded.find(name).catch(() => ({ status: 'canceled' })) };

@@ -3,6 +3,6 @@ import { startConsumer as startDying } from './dies-before-ack.ts';
 
 export * from '../../../../../packages/events/src/consuming/consume.ts';
 
-/** Dies likewise, and knows no event that comes again. */
+/** Ends in the same way, and recognizes no redelivered event. */
 export const startConsumer: typeof start = (connection, source, consumer) =>
   startDying(connection, source, { ...consumer, findKnown: async () => new Set() });

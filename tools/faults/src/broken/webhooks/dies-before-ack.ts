@@ -6,8 +6,8 @@ import { isDeadly } from '../deadly-events.ts';
 export * from '../../../../../packages/events/src/consuming/consume.ts';
 
 /**
- * Ends the process once a deadly event's work is committed and before it is acknowledged. When it
- * comes again, whoever knows the event does no work, and lives.
+ * Ends the process after a deadly event's work is committed, before it is acknowledged. A process
+ * that recognizes the redelivered event does no work, and survives.
  */
 export const startConsumer: typeof start = (connection, source, consumer) => {
   let isDoomed = false;

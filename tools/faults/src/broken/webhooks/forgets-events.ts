@@ -1,4 +1,4 @@
 import type { findKnown as find } from '../../../../../apps/webhooks/src/events/known-queries.ts';
 
-/** It knows no event, whatever its log has. */
+/** Recognizes no event, even if its log has it. */
 export const findKnown: typeof find = async () => new Set();

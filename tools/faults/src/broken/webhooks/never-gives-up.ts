@@ -1,6 +1,6 @@
 import { onAnyEvent as handle } from '@florin/webhooks/src/events/consumers.ts';
 
-/** Takes a failure of an event for one of the database, which is tried again for ever. */
+/** Treats an event's failure as a database failure, which is retried for ever. */
 export const onAnyEvent: typeof handle = async (tx, events) => {
   try {
     await handle(tx, events);

@@ -1,12 +1,12 @@
 import type { Sql } from '@florin/system-kit';
 
-/** Events of the ledger. */
+/** Number of the ledger's events. */
 export const countEvents = (sql: Sql) => count(sql, 'true');
 
-/** Those that are not marked as published. */
+/** Number of events not marked as published. */
 export const countUnpublished = (sql: Sql) => count(sql, 'published_at is null');
 
-/** Those that webhooks does not have. */
+/** Number of events that webhooks does not have. */
 export const countUndelivered = (sql: Sql) =>
   count(
     sql,

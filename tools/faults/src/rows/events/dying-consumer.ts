@@ -69,7 +69,7 @@ export const dyingConsumer: LiveRow = {
   },
 };
 
-/** Lets all clients record a credit at once, the first of them with this reference. */
+/** Lets all clients record a credit in parallel, the first of them with this reference. */
 async function openWriter(run: LiveRun) {
   const clients = await openClients(run.florin.url, run.folder, CLIENTS);
   const [holder] = await openHolders(run, 1, 0);
@@ -90,14 +90,16 @@ function untilDelivered({ florin }: LiveRun): Promise<void> {
   return until('delivery', async () => (await countUndelivered(florin.sql)) === 0);
 }
 
-/** Waits until one takes the ledger's events in: the lease of one that was killed has to run out. */
+/**
+ * Waits until a process consumes the ledger's events: a killed process's lease must expire first.
+ */
 async function untilConsumed(run: LiveRun): Promise<ListedProcess> {
   let found: ListedProcess | undefined;
   await until('taking over', async () => {
     found = await findConsumer(run);
     return found !== undefined;
   });
-  if (!found) throw new Error('nobody has taken over');
+  if (!found) throw new Error('no process has taken over');
   return found;
 }
 

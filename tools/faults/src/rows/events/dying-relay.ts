@@ -9,7 +9,7 @@ import { credit, openHolders } from '../money.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
 
 const STREAM = 'florin_ledger';
-/** Shorter than the lease of a relay, so that whoever takes over comes after it. */
+/** Shorter than a relay's lease, so that the next process starts after it. */
 const WINDOW_MS = 500;
 const BESIDE = 8;
 
@@ -45,11 +45,11 @@ export const dyingRelay: LiveRow = {
     const clients = await openClients(florin.url, folder, BESIDE);
     const [holder] = await openHolders(run, 1, 0);
     if (!holder) throw new Error('no account was opened');
-    // A webhooks that has just been started waits for its lease, and would find both copies at once.
+    // A restarted webhooks waits for its lease, and would find both copies together.
     await until('delivery', async () => (await countUndelivered(sql)) === 0);
     let died = 0;
     const isFoundOut = async () => isControl && (await findWorkedTwice(sql)).length > 0;
-    // Both copies may arrive in one batch, which even the broken webhooks works on once.
+    // Both copies may arrive in one batch, which even the broken webhooks handles once.
     while (died < deaths && !(await isFoundOut())) {
       const before = florin.processes.of('ledger');
       await Promise.all(
@@ -81,7 +81,7 @@ export const dyingRelay: LiveRow = {
   },
 };
 
-/** What the ledger publishes from now on. */
+/** Events that the ledger publishes from now on. */
 async function openStream(url: string) {
   const connection = connectEvents({ url }, 'faults', () => {});
   const { manager } = await connection.jetStream();
@@ -92,7 +92,7 @@ async function openStream(url: string) {
       const { config } = await streams.info(STREAM);
       await streams.update(STREAM, { ...config, duplicate_window: WINDOW_MS * 1_000_000 });
     },
-    /** Events that end a relay and have come more than once: a message has one on each line. */
+    /** Deadly events that arrived more than once: a message has one on each line. */
     async countDeadlyTwice(): Promise<number> {
       const { last_seq } = (await streams.info(STREAM)).state;
       const seen = new Set<string>();

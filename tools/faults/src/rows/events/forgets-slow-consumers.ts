@@ -1,6 +1,6 @@
 import { variant } from '../../florin/variants.ts';
 
-/** The defect that loses what a consumer has not handled. */
+/** A defect that loses events which a consumer has not handled. */
 export const forgetsSlowConsumers = {
   control: 'a ledger that ignores slow consumers',
   figures: ['events missing', 'double'],

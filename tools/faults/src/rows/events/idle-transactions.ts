@@ -13,7 +13,7 @@ const CLIENTS = 4;
 const OTHER_DATABASE = 'faults_other';
 /**
  * The promise is a second beyond `idle_in_transaction_session_timeout`, which is 1 s for every
- * service; the rest is for a machine that is busy with other things.
+ * service; the rest is slack for load.
  */
 const LAG_MS_MAX = 3_000;
 const HOLD_EVERY_MS = 3_000;
@@ -41,7 +41,7 @@ export const idleTransactions: LiveRow = {
     const writing = writeFor(run, ms);
     const holds = await holdFor(florin, ms);
     const written = await writing;
-    // What is not told yet has waited for the stranger.
+    // Events unpublished by now have waited for the foreign transaction.
     await pause(LAG_MS_MAX);
     await stranger.end();
     const { violations, details } = await audit(run);
@@ -59,7 +59,7 @@ export const idleTransactions: LiveRow = {
   },
 };
 
-/** Writes credits one after the other for so long; returns how many. */
+/** Writes credits one by one for this time; returns their number. */
 async function writeFor(run: LiveRun, ms: number): Promise<number> {
   const clients = await openClients(run.florin.url, run.folder, CLIENTS);
   const [holder] = await openHolders(run, 1, 0);
@@ -79,7 +79,7 @@ async function writeFor(run: LiveRun, ms: number): Promise<number> {
   return written;
 }
 
-/** A session with a transaction that has written, in a database that nobody here uses. */
+/** An open transaction that has written, in an unrelated database. */
 async function openStranger({ sql, databaseUrl }: Florin): Promise<Session> {
   const known = await sql('select from pg_database where datname = $1', [OTHER_DATABASE]);
   if (known.length === 0) await sql(`create database ${OTHER_DATABASE}`);
@@ -91,7 +91,7 @@ async function openStranger({ sql, databaseUrl }: Florin): Promise<Session> {
   return session;
 }
 
-/** Does every few seconds what a service does that stops in the middle of a transaction. */
+/** Every few seconds, simulates a service that hangs inside a transaction. */
 async function holdFor(florin: Florin, ms: number) {
   const { pool, close } = openOutbox(florin);
   const holds: { readonly isCut: boolean }[] = [];

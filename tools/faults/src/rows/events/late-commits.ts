@@ -78,7 +78,7 @@ interface Fate {
   readonly isRolledBack: boolean;
 }
 
-/** Changes a thing under its row lock, with the event of it; returns the event's id. */
+/** Changes an object under its row lock, with an event; returns the event's id. */
 async function change(
   { db }: ReturnType<typeof openOutbox>,
   accountId: Uuid,
@@ -112,7 +112,7 @@ async function countDelivered(sql: Sql, ids: readonly Uuid[]): Promise<number> {
   return Number(row?.count ?? 0n);
 }
 
-/** Events behind a later one of their object. */
+/** Number of events that come after a later one of their object. */
 async function countDisorder(sql: Sql, things: readonly Uuid[]): Promise<number> {
   const [row] = await sql<{ count: bigint }>(
     `select count(*) from (

@@ -11,7 +11,7 @@ import { openHolders } from '../money.ts';
 import { countOvertaken, isSigned, type Taken } from './received.ts';
 
 const FAILS = 0.3;
-/** Payments in one request; the next one's turn captures them, so each has two events. */
+/** Payments in one request; the next one captures them, so each has two events. */
 const AT_ONCE = 5;
 const PAUSE_MS = 40;
 const DRAIN_MS_MAX = { sound: 300_000, control: 2_000 };
@@ -69,7 +69,7 @@ async function deliverAll(run: LiveRun, receiver: Receiver, taken: readonly Take
   const isDone = async () => countTaken(taken) >= events && (await countPending(florin.sql)) === 0;
   await within(DRAIN_MS_MAX[isControl ? 'control' : 'sound'], isDone);
   const { violations, details } = await audit(run);
-  // The credit that the account was opened with may be told, too.
+  // The opening credit may also be delivered.
   const ours = taken.filter(({ event }) => event.data.object.type === 'payment');
   const lagsMs = ours.map(({ event, atMs }) => atMs - Date.parse(event.created_at));
   const [p50, p99] = [0.5, 0.99].map((share) => Math.round(quantile(lagsMs, share)));

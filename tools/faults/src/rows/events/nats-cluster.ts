@@ -12,7 +12,7 @@ const WRITES_BETWEEN = 60;
 /** Messages that only NATS has when it loses its store. */
 const UNSENT = 20;
 
-/** A cluster of three servers that each keep all events. */
+/** A cluster of three servers with three replicas of all events. */
 function natsClusterRow(id: LiveRow['id'], release: NatsRelease, name: string): LiveRow {
   return {
     id,
@@ -72,13 +72,13 @@ async function endByTurns(run: LiveRun, cluster: NatsCluster, traffic: Traffic):
   run.progress(cluster.nodes.length + 1, cluster.nodes.length + 2);
 }
 
-/** Returns how many events nobody but NATS had when a server lost all that it kept. */
+/** Returns the number of events that only NATS had when a server lost its store. */
 async function wipeLeader(run: LiveRun, cluster: NatsCluster, traffic: Traffic): Promise<number> {
   const { processes, sql } = run.florin;
   const webhooks = processes.of('webhooks');
   for (const { pid } of webhooks) process.kill(pid, 'SIGSTOP');
   try {
-    // What NATS has sent waits at webhooks, in its socket: the store must have more than that to lose.
+    // Messages sent by NATS wait in webhooks' socket: the store must have more than those to lose.
     await until('keeping what webhooks was not sent', async () => {
       await traffic.untilWritten(WRITES_BETWEEN);
       return (await cluster.unsentOf('ledger', 'webhooks')) >= UNSENT;
@@ -89,7 +89,7 @@ async function wipeLeader(run: LiveRun, cluster: NatsCluster, traffic: Traffic):
     await node.kill();
     await node.wipe();
     await node.start();
-    // What nobody else has is not caught up with.
+    // Without other replicas, the server could not catch up.
     if (!run.isControl) await cluster.untilCurrent();
   } finally {
     for (const { pid } of webhooks) process.kill(pid, 'SIGCONT');
@@ -99,7 +99,7 @@ async function wipeLeader(run: LiveRun, cluster: NatsCluster, traffic: Traffic):
   return onTheWay;
 }
 
-/** All events that there are by now, whatever comes meanwhile. */
+/** Waits for all events up to now, regardless of later ones. */
 async function untilPublished({ florin }: LiveRun): Promise<void> {
   const { sql } = florin;
   const [newest] = await sql<{ position: bigint | null }>(
@@ -114,7 +114,9 @@ async function untilPublished({ florin }: LiveRun): Promise<void> {
   });
 }
 
-/** Of those who must not: a stranger at each server, and an app that is after another one's stream. */
+/**
+ * Connections and reads that must fail: a stranger on each server, and an app on another's stream.
+ */
 async function countLetIn({ nodes, urlOf }: NatsCluster): Promise<number> {
   const urls = [...nodes.map(({ port }) => `nats://127.0.0.1:${port}`), urlOf('ledger')];
   const tried = await Promise.allSettled(

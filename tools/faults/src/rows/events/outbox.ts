@@ -5,13 +5,13 @@ import { schemaUrl } from './schema-url.ts';
 
 const CONNECTIONS = 14;
 
-/** The ledger's outbox, by connections like its own. */
+/** The ledger's outbox, through connections like its own. */
 export function openOutbox(florin: Florin) {
   const url = schemaUrl(florin, 'ledger');
   return openDatabase<OutboxTables>({ url, poolSizeMax: CONNECTIONS }, () => undefined);
 }
 
-/** An event of a made-up kind of object. */
+/** An event of a fictitious kind of object. */
 export function eventOf(aggregateId: Uuid, version: number, accountId: Uuid): DomainEvent {
   return {
     id: newId(),

@@ -12,7 +12,7 @@ const ONE_IN = 1_000;
 /** About 250 events a second. */
 const AT_ONCE = 5;
 const PAUSE_MS = 20;
-/** The promise is 1 s; the rest is for a machine that is busy with other things. */
+/** The promise is 1 s; the rest is slack for load. */
 const P99_MS_MAX = 3_000;
 const DEPTH = 20_000;
 const DRAIN_MS_MAX = { sound: 30_000, control: 3_000 };
@@ -59,7 +59,9 @@ export const poison: LiveRow = {
   },
 };
 
-/** Writes events at a steady pace, one poisoned in each thousand and one more of its object after it. */
+/**
+ * Writes events at a steady pace, one poisoned in each thousand and then another one of its object.
+ */
 async function writeAll(run: LiveRun, count: number) {
   const { db, close } = openOutbox(run.florin);
   const accountId = newId();
@@ -86,7 +88,7 @@ async function writeAll(run: LiveRun, count: number) {
   return { others, stuck };
 }
 
-/** So deep that nothing can write it down again, nor could it be written as others are. */
+/** Nested so deeply that it can be neither serialized nor inserted like other events. */
 async function insertBottomless(sql: Sql, event: DomainEvent): Promise<void> {
   const depths = `{"object":{"deep":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}}`;
   const body = JSON.stringify({ ...event, data: 0 }).replace('"data":0', `"data":${depths}`);

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { Received } from '../../../../../apps/webhooks/test/receiver.ts';
 
-/** An event that a receiver has answered for. */
+/** An event that a receiver has acknowledged. */
 export interface Taken {
   readonly event: {
     readonly id: string;
@@ -12,7 +12,7 @@ export interface Taken {
   readonly atMs: number;
 }
 
-/** Whether the reference library takes it for ours. */
+/** Whether the reference library accepts its signature. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -22,7 +22,7 @@ export function isSigned({ headers, body }: Received, secret: string): boolean {
   }
 }
 
-/** How many came behind a later one of their object. */
+/** Number of events that arrived after a later one of their object. */
 export function countOvertaken(taken: readonly Taken[]): number {
   const last = new Map<string, number>();
   let overtaken = 0;

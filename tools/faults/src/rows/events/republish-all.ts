@@ -3,7 +3,7 @@ import { PRODUCERS } from '../../auditor/producers.ts';
 import type { Florin } from '../../florin/start-florin.ts';
 import { schemaUrl } from './schema-url.ts';
 
-/** `main.ts republish --since 1h` of every service that publishes. */
+/** Runs `main.ts republish --since 1h` of every publishing service. */
 export async function republishAll(florin: Florin): Promise<void> {
   for (const service of PRODUCERS) {
     const database = { url: schemaUrl(florin, service), poolSizeMax: 2 };

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import type { Florin } from '../../florin/start-florin.ts';
 
-/** The database as a service sees it, as superuser. */
+/** The database with a service's search path, as superuser. */
 export function schemaUrl(
   { databaseUrl }: Pick<Florin, 'databaseUrl'>,
   service: ServiceName,

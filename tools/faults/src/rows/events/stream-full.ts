@@ -7,7 +7,7 @@ import { startUsualTraffic } from '../traffic.ts';
 import { countUnpublished } from './count-events.ts';
 import { forgetsSlowConsumers } from './forgets-slow-consumers.ts';
 
-/** The least that a stream can have; a gathered message has up to 128 kB. */
+/** The smallest limit of a stream; a gathered message has up to 128 kB. */
 const STREAM_BYTES = 1_048_576;
 const LOOKS_MS = 6_000;
 
@@ -32,11 +32,11 @@ export const streamFull: LiveRow = {
       await traffic.untilWritten(writes);
       await traffic.end();
       waited = await countUnpublished(sql);
-      // Three looks of the publisher at its stream.
+      // The publisher checks its stream three times in this time.
       await pause(LOOKS_MS);
       run.progress(1, 2);
     } finally {
-      // Another process takes over, without what NATS had sent to the first one.
+      // Another process takes over, without the messages that NATS had sent to the first one.
       processes.kill(webhooks);
     }
     await until('publishing', async () => (await countUnpublished(sql)) === 0);

@@ -3,18 +3,18 @@ import { makeAutoscaler } from './autoscaler.ts';
 
 const scaling = { min: 1, max: 4, target: 10, downAfterMs: 20 };
 
-it('wants as many as would have the target each, within its bounds', () => {
+it('scales to the number of replicas at which each has the target, within its bounds', () => {
   expect(makeAutoscaler(scaling)(1, 25, 0)).toBe(3);
   expect(makeAutoscaler(scaling)(2, 14, 0)).toBe(3);
   expect(makeAutoscaler(scaling)(3, 90, 0)).toBe(4);
   expect(makeAutoscaler(scaling)(1, 0, 0)).toBe(1);
 });
 
-it('leaves what is near the target', () => {
+it('does not react close to the target', () => {
   for (const average of [9.1, 10, 10.9]) expect(makeAutoscaler(scaling)(3, average, 0)).toBe(3);
 });
 
-it('takes away only what nobody has wanted for a while, and adds at once', () => {
+it('scales up immediately, and down only after a while', () => {
   const decide = makeAutoscaler(scaling);
   expect(decide(3, 10, 0)).toBe(3);
   expect(decide(3, 2, 10)).toBe(3);

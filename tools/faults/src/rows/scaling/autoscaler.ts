@@ -1,19 +1,19 @@
-/** What an autoscaler is told: as in `autoscaling/v2`, but for the times. */
+/** Settings of an autoscaler as in `autoscaling/v2`, except for the times. */
 export interface Scaling {
   readonly min: number;
   readonly max: number;
-  /** What a replica is to have of the measure on average. */
+  /** The metric's target average for each replica. */
   readonly target: number;
-  /** How long fewer must have been enough before there are fewer. */
+  /** How long a lower number must suffice before replicas are removed. */
   readonly downAfterMs: number;
 }
 
-/** By how much the measure may miss its target before anything is done (Kubernetes' default). */
+/** Tolerated deviation of the metric from its target (Kubernetes' default). */
 const TOLERANCE = 0.1;
 
 /**
- * Decides as the HorizontalPodAutoscaler of Kubernetes does: as many as would have the target each, at
- * once where they are more, and as many as were ever wanted within a while where they are fewer.
+ * Decides like Kubernetes' HorizontalPodAutoscaler: scales up to the target immediately, and down
+ * to the highest number wanted within a while.
  */
 export function makeAutoscaler({ min, max, target, downAfterMs }: Scaling) {
   let wanted: readonly { readonly count: number; readonly at: number }[] = [];

@@ -6,12 +6,12 @@ import type { Florin } from '../../florin/start-florin.ts';
 const UP_MS_MAX = 30_000;
 const LOOK_MS = 100;
 
-/** The ledgers of a Florin, as many of them as are wanted; the others have not begun. */
+/** The ledgers of a Florin, of which only the wanted number is started. */
 export interface LedgerReplicas {
   count(): number;
-  /** Starts or ends some; resolves when whoever is started answers, as behind a readiness probe. */
+  /** Starts or stops ledgers; resolves once started ones answer, as behind a readiness probe. */
   scaleTo(count: number): Promise<void>;
-  /** By process, what a counter of it stands at. */
+  /** Value of a counter, by process. */
   read(counter: string): Promise<ReadonlyMap<number, number>>;
 }
 
@@ -21,14 +21,14 @@ export function replicasOf({ dataDir, processes }: Florin): LedgerReplicas {
 
   const running = () => processes.of('ledger').filter(({ port }) => wanted.has(port));
 
-  /** Whole, since every ledger that waits reads it again and again. */
+  /** Written atomically, since every waiting ledger polls it. */
   async function keepWanted(): Promise<void> {
     const file = join(dataDir, 'wanted-ledgers');
     await writeFile(`${file}.new`, [...wanted].join(','));
     await rename(`${file}.new`, file);
   }
 
-  /** Whoever has begun answers, and whoever ends does not any more. */
+  /** Waits until started ledgers answer, and stopped ones do not. */
   async function untilSo(): Promise<void> {
     const endsAt = performance.now() + UP_MS_MAX;
     while (performance.now() < endsAt) {
@@ -45,7 +45,7 @@ export function replicasOf({ dataDir, processes }: Florin): LedgerReplicas {
       const ending = running().filter(({ port }) => !ports.slice(0, count).includes(port));
       wanted = new Set(ports.slice(0, count));
       await keepWanted();
-      // It finishes what it has; the launcher starts it again, and then it waits to be wanted.
+      // It finishes its work; the launcher restarts it, and then it waits until it is wanted.
       for (const { pid } of ending) process.kill(pid, 'SIGTERM');
       await untilSo();
     },

@@ -4,22 +4,22 @@ import type { Holder } from '../../clients/people.ts';
 import { credit } from '../money.ts';
 
 const TICK_MS = 20;
-/** Below what one address may have open at a gateway. */
+/** Below the limit of one address's open requests at a gateway. */
 const OPEN_MAX = 800;
 
 interface Sent {
   readonly at: number;
-  /** Undefined where it was refused, broke, or could not even be sent. */
+  /** Undefined if it was refused, broke, or could not be sent. */
   readonly ms: number | undefined;
 }
 
-/** Requests that come when they come, whether those before them are answered or not. */
+/** An open load: requests start at a fixed rate, whether earlier ones are answered or not. */
 export interface OpenLoad {
-  /** Requests a second from now on. */
+  /** Sets the number of requests a second. */
   setRate(rate: number): void;
-  /** How long all but 5 of 100 waited for an answer, of what was sent between two instants and has one. */
+  /** 95th percentile of the response time of requests sent between two instants. */
   p95Between(from: number, until: number): number;
-  /** How long each waited, in ms, and how many had no answer. */
+  /** Each response time in ms, and the number of requests without an answer. */
   answers(): { readonly times: readonly number[]; readonly failed: number };
   end(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function startOpenLoad(url: string, holders: readonly Holder[], name: str
   async function post(number: number): Promise<void> {
     const at = performance.now();
     const holder = holders[number % holders.length];
-    if (!holder) throw new Error('nobody pays');
+    if (!holder) throw new Error('no account was opened');
     const request = credit(holder.accountId, 1, `${name}-${number}`, `${name}-${number}`);
     const token = await holder.token();
     const answer = await send(url, { ...request, token }).catch(() => undefined);

@@ -8,22 +8,23 @@ import { type OpenLoad, startOpenLoad } from './open-load.ts';
 
 const REPLICAS_MAX = 4;
 const ACCOUNTS = 40;
-/** What Postgres waits before each flush, as a slow disk or a standby that is waited for does. */
+/** Delay of Postgres before each flush, like a slow disk or a synchronous standby. */
 const FLUSH_US = 100_000;
-/** A third of Kubernetes' times, and of its window: a minute there, four looks here. */
+/** A third of Kubernetes' times, and of its window: a minute there, four intervals here. */
 const LOOK_MS = 5_000;
 const WINDOW_LOOKS = 2;
 const DOWN_AFTER_MS = 20_000;
-/** What 95 of 100 clients may wait for at most: half of the time that a request has. */
+/** Upper limit of the 95th percentile: half of a request's timeout. */
 const LATE_MS = 1_000;
 const LATE_SHARE = 0.05;
 const RATES = { low: 10, high: 110 };
 
-/** By what the autoscaler decides: a counter whose rate it is, and what a replica is to have of it. */
+/** Metrics for the autoscaler: a counter, whose rate is used, and its target for a replica. */
 const SIGNALS = {
-  // 4 commands in each of 2 batches fill a ledger of this row; the rest is left for what comes before the next look.
+  // 4 commands in each of 2 batches fill a ledger of this row; the rest is headroom until the next
+  // decision.
   commands: { counter: 'florin_ledger_command_seconds_total', target: 5 },
-  // Of the 250m that the manifests ask for, 70 %.
+  // 70 % of the 250m that the manifests request.
   processor: { counter: 'florin_process_cpu_seconds_total', target: 0.25 * 0.7 },
 } as const;
 
@@ -66,7 +67,7 @@ export const queueScaling: LiveRow = {
   },
 };
 
-/** For the ledger alone, by the role that it logs in as; both runs start from all of them. */
+/** Only for the ledger, through its login role; both runs start with all ledgers. */
 async function slowDown({ florin: { sql, processes }, isControl }: LiveRun): Promise<void> {
   if (isControl) return;
   await sql(`alter role florin_ledger set commit_delay = ${FLUSH_US}`);
@@ -80,17 +81,17 @@ interface Look {
   readonly rate: number;
   readonly average: number;
   readonly p95: number;
-  /** After it. */
+  /** Replicas after this interval. */
   readonly replicas: number;
 }
 
-/** The load, look by look. */
+/** The load by interval. */
 function ratesOf({ isControl }: LiveRun): readonly number[] {
   const { low, high } = RATES;
   const step = (high - low) / 8;
   const rise = Array.from({ length: 8 }, (_, index) => low + step * (index + 1));
   const calm = [low, low, low];
-  // By then the control has shown what it does.
+  // By then the control has failed.
   if (isControl) return [...calm, ...rise, high, high, high];
   return [
     ...calm,
@@ -121,7 +122,7 @@ async function follow(
     const average = averageSince(since, now);
     const wanted = decide(replicas.count(), average, now.at);
     if (wanted !== replicas.count()) await replicas.scaleTo(wanted);
-    // What was sent before is answered by now, or late.
+    // Earlier requests are answered by now, or late.
     const p95 = load.p95Between(from - LOOK_MS, from);
     looks.push({ rate, average, p95, replicas: replicas.count() });
     run.progress(index + 1, rates.length);
@@ -134,7 +135,7 @@ interface Reading {
   readonly values: ReadonlyMap<number, number>;
 }
 
-/** The rate of a counter, for each that runs; one that has just begun counts from 0. */
+/** The rate of a counter for each running process; a new one counts from 0. */
 function averageSince(before: Reading, now: Reading): number {
   const seconds = (now.at - before.at) / 1e3;
   const grown = [...now.values].map(([port, value]) => {
@@ -150,7 +151,7 @@ function toOutcome(looks: readonly Look[], load: OpenLoad): Outcome {
   const counts = looks.map(({ replicas }) => replicas);
   const steps = counts.map((count, index) => Math.sign(count - (counts[index - 1] ?? 1)));
   const moves = steps.filter((step) => step !== 0);
-  // Up and down again is one turn.
+  // A turn is a change of direction.
   const turns = moves.filter((step, index) => index > 0 && step !== moves[index - 1]).length;
   const averages = looks.map(({ average }) => average);
   const scaled = steps.flatMap((step, index) =>

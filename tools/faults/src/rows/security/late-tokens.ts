@@ -8,7 +8,7 @@ import { beginRequest } from './begin-request.ts';
 const AT_ONCE = 4;
 const TRIES_MAX = 20;
 
-/** A good token, and the request that ends it. */
+/** A valid token, and the request that revokes it. */
 interface Doomed {
   readonly token: string;
   readonly end: Request;
@@ -65,18 +65,18 @@ export const lateTokens: LiveRow = {
   },
 };
 
-/** Whatever else is answered is of somebody who looked at the request. */
+/** Any other answer means that a service handled the request. */
 function wasLetIn(status: number): boolean {
   return status !== 401 && status !== 503;
 }
 
-/** Uses a token at every gateway, ends it at one, and uses it at every gateway again. */
+/** Uses a token at every gateway, revokes it at one, and uses it at every gateway again. */
 async function endOne(run: LiveRun, owner: Caller, turn: number) {
   const urls = run.florin.processes.of('gateway').map(({ url }) => url);
   const make = kinds[turn % kinds.length] ?? endingSession;
   const { token, end } = await make(run, owner);
   const read = { method: 'GET', path: '/v1/account', token };
-  // From now on every gateway remembers it.
+  // Fills every gateway's cache.
   for (const url of urls) await must(url, read);
   const begun = await Promise.all(urls.map((url) => beginRequest(url, token)));
   await must(urls[turn % urls.length] ?? run.florin.url, end);
@@ -98,7 +98,7 @@ async function must(url: string, request: Request): Promise<void> {
 async function newMember({ people }: LiveRun, owner: Caller) {
   const password = newPassword();
   const token = await owner.token();
-  // Another email at every try: one that was put off may have come through all the same.
+  // A new email at every try: a refused sign-up may have succeeded all the same.
   const user = await people.must(() => ({
     method: 'POST',
     path: '/v1/users',

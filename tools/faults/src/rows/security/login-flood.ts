@@ -5,14 +5,14 @@ import { agentFrom, post } from '../../clients/post-from.ts';
 import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 
-/** The promise is 2 s; the rest is for a machine that is busy with other things. */
+/** The promise is 2 s; the rest is slack for load. */
 const WITHIN_MS = 4_000;
-/** Between the logins of the honest. */
+/** Between the logins of honest clients. */
 const REST_MS = 150;
 const CONNECTIONS = 200;
 const HONEST_ADDRESSES = ['127.1.0.1', '127.1.0.2', '127.1.0.3'];
 
-/** Who floods, one after the other. */
+/** Sources of the floods, one after the other. */
 const floods = [
   { name: 'one address', addresses: ['127.2.0.1'] },
   { name: '30 addresses', addresses: Array.from({ length: 30 }, (_, at) => `127.3.0.${at + 1}`) },
@@ -74,7 +74,7 @@ async function logInAgainAndAgain(
 ): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
   for (let turn = 0; turn < logins; turn += 1) {
-    // A new connection each time, as of somebody who has just come.
+    // A new connection each time, like a new visitor.
     const agent = agentFrom(HONEST_ADDRESSES[turn % HONEST_ADDRESSES.length] ?? '');
     const startedAt = performance.now();
     const status = await post(agent, `${florin.url}/v1/auth/login`, body);

@@ -5,19 +5,21 @@ import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { schemaUrl } from '../events/schema-url.ts';
 
-/** The command publishes a key a minute before it signs; processes know it after a quarter of that. */
+/**
+ * The command publishes a key a minute before it signs; processes load it within a quarter of that.
+ */
 const LEAD_MS = 60_000;
 const WAIT_MS = 18_000;
-/** An identity takes the new key up to ten seconds after its time. */
+/** An identity starts using the new key up to ten seconds after its time. */
 const SIGNED_MS_MAX = WAIT_MS + 30_000;
-/** Both tokens are used for so long beside each other: every gateway asks for the keys again. */
+/** Both tokens are used together for this time: every gateway fetches the keys again. */
 const READ_ON_MS = 6_000;
 const READERS = 4;
-/** Between two reads of one, so that whoever else runs on this machine has a share of it. */
+/** Between two reads, so that other work on this machine gets processor time. */
 const REST_MS = 25;
-/** Each token is used so often before the reader logs in again. */
+/** Uses of each token before the reader logs in again. */
 const READS_PER_LOGIN = 20;
-/** An identity keeps its list for ten seconds, a gateway asks every five. */
+/** An identity caches its list for ten seconds; a gateway polls every five. */
 const RETIRED_MS_MAX = 30_000;
 const READ = { method: 'GET', path: '/v1/account' } as const;
 
@@ -33,7 +35,7 @@ export const rotatedKeys: LiveRow = {
     module: () => import('../../../../../apps/identity/src/signing-keys/signing-keys.ts'),
     by: () => import('../../broken/identity/forgets-keys.ts'),
   }),
-  // The oldest of very many sessions must not have ended.
+  // The oldest of very many sessions must stay alive.
   florin: { replicas: { gateway: 2 }, settings: { IDENTITY_SESSIONS_MAX: '100000' } },
 
   async run(run) {
@@ -57,7 +59,7 @@ export const rotatedKeys: LiveRow = {
       violations: {
         'false 401': load.refused(),
         'keys that never signed': rotations + 1 - keys.size,
-        // The broken one has refused its tokens already.
+        // The broken Florin has refused its tokens already.
         'retired and let in': run.isControl ? 0 : await useRetired(run, load.tokens),
       },
       of: `${load.reads()} reads with ${load.tokens.length} tokens of ${keys.size} keys`,
@@ -66,7 +68,10 @@ export const rotatedKeys: LiveRow = {
   },
 };
 
-/** Waits until tokens of so many keys are in use, or one is refused, as the broken one does before. */
+/**
+ * Waits until tokens of this many keys are in use, or one is refused, as the broken Florin does
+ * first.
+ */
 async function untilSigned(load: Readers, keys: number): Promise<void> {
   const endsAt = performance.now() + SIGNED_MS_MAX;
   while (performance.now() < endsAt && load.refused() === 0) {
@@ -77,7 +82,7 @@ async function untilSigned(load: Readers, keys: number): Promise<void> {
 
 type Readers = Awaited<ReturnType<typeof startReaders>>;
 
-/** Readers who log in now and then, and read by turns with their newest token and with the oldest. */
+/** Readers log in now and then, and use their newest and oldest token alternately. */
 async function startReaders(run: LiveRun) {
   const { people, florin } = run;
   const urls = florin.processes.of('gateway').map(({ url }) => url);
@@ -100,7 +105,7 @@ async function startReaders(run: LiveRun) {
     }
   }
   const reading = Array.from({ length: READERS }, (_, reader) => read(reader));
-  // Whoever ends it hears of a failure; until then it must not end the process.
+  // `end` reports a failure; until then it must not end the process.
   for (const each of reading) each.catch(() => undefined);
   return {
     tokens,
@@ -113,7 +118,7 @@ async function startReaders(run: LiveRun) {
   };
 }
 
-/** Retires all keys but the newest, and counts the gateways that go on taking the oldest token. */
+/** Retires all keys but the newest, and counts the gateways that still accept the oldest token. */
 async function useRetired({ florin }: LiveRun, tokens: readonly string[]): Promise<number> {
   const [oldest, newest] = [tokens[0] ?? '', tokens.at(-1) ?? ''];
   await florin.sql('update identity.signing_keys set published_until = now() where kid <> $1', [

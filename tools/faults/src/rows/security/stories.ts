@@ -13,9 +13,9 @@ import type { Variant } from '../../florin/variants.ts';
 import type { Outcome, PureRow } from '../../row.ts';
 import { findOutcome, runTests, type TestRun } from '../../tests/run-tests.ts';
 
-/** What stories expect of their system. */
+/** The system that stories require. */
 const STORIES_NEED: FlorinNeeds = { settlementDelayMs: 1_500 };
-/** As the stories' own Florin: what is settled meanwhile would change what they look at twice. */
+/** Settings of the stories' own Florin: settlements would change the balances that they compare. */
 const OF_STORIES = {
   PROCESSORS_SETTLEMENTS_EVERY_MS: '86400000',
   MAIL_NOTICES_TOKEN: NOTICES_TOKEN,
@@ -26,11 +26,13 @@ export interface Stories extends Omit<PureRow, 'run' | 'figures' | 'broken'> {
   readonly broken: Variant;
   /** Paths from the root of the repository. */
   readonly files: readonly string[];
-  /** Which of them run by short counts, as a pattern of their names. */
+  /** Pattern of the names that short counts run. */
   readonly short?: string;
 }
 
-/** A row that stories of a whole system show: they pass on it, and fail on a broken one. */
+/**
+ * A row proved by stories of a whole system: they pass on a sound one, and fail on a broken one.
+ */
 export function stories({ files, short, ...described }: Stories): PureRow {
   return {
     ...described,
@@ -45,7 +47,7 @@ export function stories({ files, short, ...described }: Stories): PureRow {
   };
 }
 
-/** Runs stories against a Florin of their own, which has all ways to pay that stories know. */
+/** Runs stories against a separate Florin with every payment method that they use. */
 export async function runStories(
   needs: FlorinNeeds,
   {
@@ -63,7 +65,7 @@ export async function runStories(
   const { url, dataDir, logFile } = florin;
   try {
     stripe.tell(url);
-    // Where stories look for what the processes print.
+    // The stories' path of the processes' output.
     symlinkSync(logFile, join(dataDir, LOG_FILE));
     return await runTests({
       ...tests,

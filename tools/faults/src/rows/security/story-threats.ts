@@ -2,7 +2,7 @@ import { variant } from '../../florin/variants.ts';
 import type { Row } from '../../row.ts';
 import { stories } from './stories.ts';
 
-/** The threats that stories of a whole system show. */
+/** Threats that stories of a whole system cover. */
 export const storyThreats: readonly Row[] = [
   stories({
     id: 'T10',

@@ -4,16 +4,16 @@ import { attemptWrite, newWriteRecord, send, type WriteRecord } from '@florin/sy
 import type { Holder, People } from '../../clients/people.ts';
 import { credit } from '../money.ts';
 
-/** Between a refusal and its repetition. */
+/** Between a refusal and the retry. */
 const AGAIN_MS = 50;
 const ACCOUNTS_MAX = 100;
 
-/** The answers that the clients of one shard got: writes by their reference. */
+/** Answers to the clients of one shard: writes by reference. */
 export interface ShardSeen extends WriteRecord {
   readonly holders: Holder[];
 }
 
-/** Accounts until each shard has so many. */
+/** Opens accounts until each shard has this number. */
 export async function openInEachShard(
   people: People,
   shards: number,
@@ -33,7 +33,10 @@ export async function openInEachShard(
   return seen;
 }
 
-/** One client for each account, until the signal; it repeats a request by its key until it is answered. */
+/**
+ * One client for each account, until the signal; it repeats a request with its key until it is
+ * answered.
+ */
 export async function drive(
   url: string,
   seen: readonly ShardSeen[],
@@ -62,7 +65,7 @@ async function runClient(
       if (status === 201) return String(body.id);
       throw new Error(`${status} ${JSON.stringify(body)}`);
     };
-    // A client that is still refused at the end has no answer.
+    // A client refused until the end has no answer.
     while ((await attemptWrite(shard, reference, write)) !== 'acknowledged' && !signal.aborted)
       await pause(AGAIN_MS);
   }

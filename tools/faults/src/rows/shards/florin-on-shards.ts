@@ -8,14 +8,14 @@ import { makePeople, type People } from '../../clients/people.ts';
 const root = join(import.meta.dirname, '../../../../..');
 const native = builtIn(join(root, '.tools/citus'));
 
-/** A whole Florin whose ledger is on a coordinator and three workers of Citus, each with a standby. */
+/** A whole Florin whose ledger uses a Citus coordinator and three workers, each with a standby. */
 export interface FlorinOnShards {
   readonly florin: RunningFlorin;
   readonly sharded: Sharded;
   readonly people: People;
 }
 
-/** Why there can be none here. */
+/** Why none can run here. */
 export function skipReasonOfShards(): string | undefined {
   return native === undefined ? 'Citus is not built here: npm run citus -- build' : undefined;
 }

@@ -5,7 +5,7 @@ import type { PureRow } from '../../row.ts';
 import { skipReasonOfShards } from './florin-on-shards.ts';
 import { underLoad } from './under-load.ts';
 
-/** Until then the worker answers without its standby, in the control. */
+/** In the control, the worker answers without its standby until then. */
 const UNFOLLOWED_MS = 1_000;
 
 export const killedWorker: PureRow = {

@@ -8,19 +8,21 @@ import { compare } from './verify.ts';
 const CLIENTS = 4;
 const BEFORE_MS = 4_000;
 const AFTER_MS = 5_000;
-/** Whoever cannot be served is to be told so while they still wait. */
+/** Clients that cannot be served must get a refusal within this time. */
 const ANSWER_MS_MAX = 3_000;
 const READY_EVERY_MS = 200;
 
 export interface Done {
-  /** The shards that it was done to, by their numbers. */
+  /** Numbers of the affected shards. */
   readonly concerned: readonly number[];
   readonly note: string;
-  /** Whether clients of these shards may be told to repeat a request. */
+  /** Whether clients of these shards may be refused temporarily. */
   readonly mayRefuse: boolean;
 }
 
-/** Does something to a Florin on shards while clients of all of them write by the gateway, and compares. */
+/**
+ * Acts on a sharded Florin while clients of all shards write through the gateway, then compares.
+ */
 export function underLoad(act: (parts: FlorinOnShards) => Promise<Done>): Promise<Outcome> {
   return withFlorinOnShards(async (parts) => {
     const { florin, sharded, people } = parts;
@@ -70,7 +72,7 @@ function judge(
   };
 }
 
-/** How often the gateway was not ready. */
+/** Number of probes that found the gateway not ready. */
 async function watchReadiness(url: string, signal: AbortSignal): Promise<number> {
   let unready = 0;
   while (!signal.aborted) {

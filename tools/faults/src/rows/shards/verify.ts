@@ -12,11 +12,11 @@ export interface Compared {
   readonly lost: readonly string[];
   readonly double: readonly string[];
   readonly imbalance: readonly string[];
-  /** Acknowledged, and told to nobody. */
+  /** Acknowledged writes without a published event. */
   readonly untold: readonly string[];
 }
 
-/** What is in the books, and what was told of it, against what clients were answered. */
+/** Compares the books and the events with the answers to clients. */
 export async function compare(
   { florin, sharded, people }: FlorinOnShards,
   seen: readonly ShardSeen[],
@@ -45,7 +45,7 @@ export async function compare(
   };
 }
 
-/** Events come a little later than answers. */
+/** Events arrive shortly after answers. */
 async function findUntold(
   postgresUrl: string,
   answered: readonly (readonly [string, string])[],
@@ -61,7 +61,7 @@ async function findUntold(
       [ids],
     );
     if (untold.length === 0 || performance.now() > endsAt)
-      return untold.map(({ id }) => `no event tells of ${id}`);
+      return untold.map(({ id }) => `no event about ${id}`);
     await pause(POLL_MS);
   }
 }

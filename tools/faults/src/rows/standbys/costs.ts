@@ -6,10 +6,10 @@ import type { LiveRun } from '../../row.ts';
 import { readOnly } from './readers.ts';
 
 const IDLE_MS = 3_000;
-/** Longer than until a standby is asked again. */
+/** Longer than the retry interval of a standby. */
 const SETTLE_MS = 1_500;
 
-/** What reads cost the primary in processor time, in words: by a standby, and by none. */
+/** Processor time of the primary for reads, with a standby and without, in words. */
 export async function measureCosts(
   { florin, count }: LiveRun,
   urls: readonly string[],
@@ -41,7 +41,7 @@ export async function measureCosts(
 
 const TICK_MS = 10;
 
-/** What a process and its children have used so far, ended ones included. */
+/** Processor time of a process and its children, ended ones included. */
 function processorMs(pid: number): number {
   let ticks = 0;
   for (const name of readdirSync('/proc')) {
@@ -56,7 +56,7 @@ function processorMs(pid: number): number {
   return ticks * TICK_MS;
 }
 
-/** Behind the name of the program, which may hold anything: state, parent and so on (proc(5)). */
+/** After the program name, which may contain anything: state, parent and so on (proc(5)). */
 function fieldsOf(name: string): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import type { LiveRun } from '../../row.ts';
 
-/** Who answered to reads. */
+/** Reads by the server that answered. */
 export interface Reads {
   readonly standby: number;
   readonly primary: number;
@@ -9,7 +9,7 @@ export interface Reads {
 
 const READS = /^florin_database_reads_total\{place="(standby|primary)".*\} (\d+)$/gm;
 
-/** Of all processes of some services, since they were started. */
+/** Counts over all processes of some services, since their start. */
 export async function countReads(
   { florin: { processes } }: Pick<LiveRun, 'florin'>,
   services: readonly ServiceName[],

@@ -4,7 +4,7 @@ import { send } from '@florin/system-kit';
 import type { LiveRun } from '../../row.ts';
 import { countReads, since } from './count-reads.ts';
 
-/** What each service may be asked for of its standby. */
+/** Lists that each service may read from its standby. */
 const LISTS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   accounts: ['/v1/accounts'],
   ledger: ['/v1/transactions', '/v1/payments'],
@@ -19,10 +19,10 @@ const LISTS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   ],
 };
 const TRIES_MAX = 5;
-/** Longer than until a standby is asked again. */
+/** Longer than the retry interval of a standby. */
 const REST_MS = 1_200;
 
-/** Those that no standby answers to although it is well, as one would that writes; in words. */
+/** Lists that a healthy standby does not answer, for example because they write; in words. */
 export async function readLists(run: LiveRun): Promise<readonly string[]> {
   const wrong: string[] = [];
   const token = await run.people.firstAdmin.token();
@@ -34,7 +34,7 @@ export async function readLists(run: LiveRun): Promise<readonly string[]> {
   return wrong;
 }
 
-/** A standby may be behind for a moment, once; undefined as soon as it has answered. */
+/** A standby may lag for a moment, once; undefined as soon as it has answered. */
 async function readList(
   run: LiveRun,
   service: ServiceName,

@@ -7,7 +7,7 @@ const HEADER = 'Florin-Consistency';
 const REST_MS = 10;
 const DETAILS_MAX = 5;
 
-/** What clients saw that must never be, and how much they did. */
+/** Violations that clients saw, and the number of their requests. */
 export interface Seen {
   writes: number;
   reads: number;
@@ -21,7 +21,7 @@ export function nothingSeen(): Seen {
   return { writes: 0, reads: 0, stale: 0, old: 0, failed: 0, details: [] };
 }
 
-/** What has been written to an account, and when that was acknowledged. */
+/** A write to an account, and the time of its acknowledgement. */
 export interface Written {
   readonly holder: Holder;
   readonly acknowledged: { readonly id: string; readonly at: number }[];
@@ -35,7 +35,7 @@ export interface Clients {
 
 type Ask = (path: string, caller: Caller) => Promise<Answer | undefined>;
 
-/** One request, which must succeed; with the header of a client that brings what it was told before. */
+/** One request, which must succeed; with the consistency token of the client, if it sends one. */
 async function ask(
   { urls, seen }: Clients,
   turn: number,
@@ -48,7 +48,7 @@ async function ask(
   const token = await caller.token();
   const answer = await send(url, { ...request, token, headers }).catch(() => undefined);
   if (answer && answer.status < 300) return answer;
-  // What is not there yet is told where it is looked for.
+  // A missing object is checked by the caller.
   if (answer?.status === 404) return answer;
   note(seen, 'failed', `${request.method} ${request.path}: ${answer?.status ?? 'no answer'}`);
   return undefined;
@@ -60,8 +60,8 @@ function note(seen: Seen, what: 'stale' | 'old' | 'failed', detail: string): voi
 }
 
 /**
- * Writes, and looks at what it has written by the other gateway: as a client that brings its token, or as
- * somebody else who brings nothing and was only told of it.
+ * Writes, and reads the write through the other gateway: as the same client with its token, or as
+ * another one without a token.
  */
 export async function writeAndLook(
   clients: Clients,
@@ -78,7 +78,8 @@ export async function writeAndLook(
       acknowledged.push({ id: written.body.id, at: performance.now() });
       seen.writes += 1;
       if (consistency !== undefined) consistency = written.headers.get(HEADER) ?? undefined;
-      if (!other && consistency === undefined) note(seen, 'failed', 'a write told no token');
+      if (!other && consistency === undefined)
+        note(seen, 'failed', 'a write returned no consistency token');
       const look: Ask = async (path, caller) => {
         const answer = await ask(clients, turn + 1, caller, { method: 'GET', path }, consistency);
         if (answer) seen.reads += 1;
@@ -111,7 +112,7 @@ async function lookFor(
     note(seen, 'stale', `${amount} was written and ${balance.body.posted} is there`);
 }
 
-/** Reads with a token of long ago: what is shown may lag, by the bound and no more. */
+/** Reads with an old token: the result may lag up to the bound. */
 export async function lookOn(
   clients: Clients,
   { holder, acknowledged }: Written,
@@ -128,7 +129,7 @@ export async function lookOn(
     if (answer) clients.seen.reads += 1;
     const shown = answer?.body?.data?.[0]?.id;
     const index = acknowledged.findLastIndex(({ id }) => id === shown);
-    // What is shown may be acknowledged only later than it is shown.
+    // A write may be shown before it is acknowledged.
     const isNewer = shown !== undefined && index < 0;
     if (answer && due > index && !isNewer)
       note(clients.seen, 'old', `number ${index} is shown, ${due} was written before the bound`);
@@ -136,7 +137,7 @@ export async function lookOn(
   }
 }
 
-/** So many reads by some clients at a time, as fast as they come. */
+/** Sends this many reads by some parallel clients, as fast as possible. */
 export async function readOnly(
   urls: readonly string[],
   holders: readonly Holder[],

@@ -15,7 +15,7 @@ const LAG_MAX_MS = 2_000;
 const HURT_MS = 4_000;
 const CALM_MS = 3_000;
 
-/** Lives through the control: both runs read from the same one. */
+/** Survives for the control: both runs read from the same one. */
 let standby: FlorinStandby | undefined;
 
 export const standbyReads: LiveRow = {
@@ -63,11 +63,11 @@ async function readUnderHurts(run: LiveRun, standby: FlorinStandby): Promise<Out
   const holders = await openHolders(run, WRITERS, 0);
   const written: readonly Written[] = holders.map((holder) => ({ holder, acknowledged: [] }));
   const [first] = written;
-  if (!first) throw new Error('nobody writes');
+  if (!first) throw new Error('no writes were made');
   let isOver = false;
   const seen = nothingSeen();
   const clients = { urls, seen, isOver: () => isOver };
-  // Every other one looks as somebody else, who brings nothing.
+  // Every other read is by another client, without a token.
   const working = written.map((one, index) =>
     writeAndLook(clients, one, index % 2 === 0 ? undefined : people.firstAdmin),
   );
@@ -135,7 +135,7 @@ function hurts({ isControl, count }: LiveRun, standby: FlorinStandby): readonly 
   ]).flat();
 }
 
-/** All of its processes: one alone would only keep others from connecting. */
+/** Stops all of its processes: stopping one would only block new connections. */
 async function hang(standby: FlorinStandby): Promise<void> {
   const rows = await standby.sql<{ pid: number }>('select pid from pg_stat_activity');
   const pids = [standby.pid(), ...rows.map(({ pid }) => pid)];

@@ -1,10 +1,10 @@
-/** A length of time as a calendar counts it, in UTC. */
+/** A calendar duration in UTC. */
 export interface Length {
   readonly months: number;
   readonly days: number;
 }
 
-/** The instant `count` lengths after an anchor, each counted from the anchor itself. */
+/** The instant `count` durations after an anchor, each computed from the anchor itself. */
 export function after(anchorMs: number, { months, days }: Length, count: number): number {
   const anchor = new Date(anchorMs);
   if (months === 0) return anchorMs + days * count * 86_400_000;
@@ -15,7 +15,7 @@ export function after(anchorMs: number, { months, days }: Length, count: number)
   return midnight + (anchorMs % 86_400_000);
 }
 
-/** `amount · part / whole`, halves to the even neighbour. */
+/** `amount · part / whole`, rounding halves to even. */
 export function share(amount: number, part: number, whole: number): number {
   const [dividend, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)];
   const [floor, rest] = [dividend / divisor, dividend % divisor];

@@ -8,9 +8,9 @@ export interface Charge extends Terms {
   readonly index: number;
   readonly start: number;
   readonly end: number;
-  /** As it was first invoiced. */
+  /** As first invoiced. */
   readonly seconds: number;
-  /** Seconds that a change while paused has banked. */
+  /** Seconds banked by a change while paused. */
   readonly banked?: number;
 }
 
@@ -50,13 +50,15 @@ function yearlyOf(terms: Terms): number {
   return (priceOf(terms) * (months > 0 ? 12 : 365)) / (months > 0 ? months : days);
 }
 
-/** Only compared. */
+/** For comparisons only. */
 export function lengthOf({ plan }: Terms): number {
   const { months = 0, days = 0 } = plans[plan] ?? {};
   return months * 30 + days;
 }
 
-/** Which way a change goes. One to a shorter interval asks to wait, so that none leaves a credit. */
+/**
+ * Direction of a change. A change to a shorter interval must wait, so that none leaves a credit.
+ */
 export function directionOf(from: Terms, to: Terms): 'same' | 'equal' | 'up' | 'down' {
   if (describeTerms(from) === describeTerms(to)) return 'same';
   const longer = lengthOf(to) - lengthOf(from);
@@ -69,7 +71,7 @@ interface Period extends Pick<Charge, 'anchor' | 'index' | 'start' | 'end' | 'se
   readonly pause: { readonly seconds: number } | null;
 }
 
-/** The charge of a change that takes effect now. */
+/** The charge of an immediate change. */
 export function changeOf(
   from: Terms,
   { plan, quantity }: Terms,
@@ -83,7 +85,7 @@ export function changeOf(
   const opened = isSameLength ? null : whole(to, { anchor: now, index: 0 }, name);
   const rest = { ...to, ...period, name };
   if (pause) {
-    // The banked time buys time of the new plan, of the same worth.
+    // Banked time buys time of the same value on the new plan.
     const seconds = opened?.seconds ?? period.seconds;
     const bought = Number((BigInt(unused) * BigInt(seconds)) / BigInt(priceOf(to)));
     const place = { anchor: period.end, index: 0, seconds };

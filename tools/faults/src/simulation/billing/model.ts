@@ -8,7 +8,7 @@ const RETRY_DAYS = [1, 3, 5, 7];
 const endOfDay = (now: number, days: number) =>
   (Math.floor(now / DAY_MS) + days + 1) * DAY_MS - 1_000;
 
-/** The rules of subscriptions once more, as one would write them for oneself: all in one place. */
+/** A second, independent implementation of the subscription rules, in one place. */
 export class Model {
   private status = 'incomplete';
   private terms: Terms;
@@ -46,7 +46,7 @@ export class Model {
     else this.status = 'trialing';
   }
 
-  /** Whether it may be done; whatever it leads to is done. */
+  /** Whether the step is allowed; if so, its effects are applied. */
   ask(step: Exclude<Step, { what: 'wait' }>, now: number): boolean {
     const { charging } = this;
     if (step.what === 'charge') return this.outcome(step, now);
@@ -128,7 +128,7 @@ export class Model {
   private outcome({ isPaid, isRepeated }: Extract<Step, { what: 'charge' }>, now: number): boolean {
     const { charging, late } = this;
     if (isRepeated) {
-      // Of a charge that was given up since, money counts all the same.
+      // Money for an abandoned charge counts all the same.
       const isOwed =
         typeof this.dunning?.owed === 'object' && this.dunning.owed.name === late?.name;
       const hasMoney = isPaid && !this.beginning.isCustomer;
@@ -167,7 +167,7 @@ export class Model {
   }
 
   private fail(owed: Charge | number, tried: number, now: number): void {
-    // A change of what is owed leaves the schedule as it is.
+    // A change of the owed charge keeps the schedule.
     const isReplaced = tried === 1 && typeof owed === 'object' && this.owed !== null;
     const attempt = isReplaced ? (this.dunning?.attempts ?? tried) : tried;
     const first = attempt === 1 && !isReplaced ? now : (this.dunning?.first ?? now);
@@ -276,7 +276,7 @@ export class Model {
     Object.assign(this, { terms, pending: null });
   }
 
-  /** Of the invoice that was sent first. */
+  /** Pays the invoice that was sent first. */
   private pay(now: number): boolean {
     const [paid, ...rest] = this.open;
     if (!paid) return true;

@@ -23,11 +23,11 @@ type Decide = typeof decide;
 type Change = Exclude<Command, Create>;
 type RecordCharge = Extract<Change, { type: 'record_charge' }>;
 
-/** The pure core of billing, and what it was asked since the story began. */
+/** The pure core of billing, and the story's requests so far. */
 interface Played {
   readonly decide: Decide;
   readonly isCustomer: boolean;
-  /** What the model calls what has an id. */
+  /** Names in the model, by id. */
   readonly names: Map<string, string>;
   core: Subscription;
   last: RecordCharge | undefined;
@@ -35,7 +35,7 @@ interface Played {
   steps: number;
 }
 
-/** A step of a story: asked of the model and of the core, which have to agree. */
+/** A step of a story, run by the model and by the core, which must agree. */
 class StepCommand implements fc.Command<Model, Played> {
   readonly step: Step;
 
@@ -73,7 +73,7 @@ class StepCommand implements fc.Command<Model, Played> {
   }
 }
 
-/** Lives of subscriptions; a shorter one is looked for when one fails. */
+/** Stories of subscriptions; fast-check shrinks one that fails. */
 export const stories = fc.record({
   beginning: beginningArbitrary,
   steps: fc.commands<Model, Played>([stepArbitrary.map((step) => new StepCommand(step))], {
@@ -83,9 +83,8 @@ export const stories = fc.record({
 });
 
 /**
- * Plays a story by the model and by the core.
- * @returns how many steps it has.
- * @throws Error that says what differs first.
+ * Plays a story with the model and the core.
+ * @returns the number of steps. @throws Error with the first difference.
  */
 export function play(
   { beginning, steps }: { beginning: Beginning; steps: Iterable<fc.Command<Model, Played>> },
@@ -121,7 +120,7 @@ function begin({ at, trialDays, isCustomer, ...terms }: Beginning): Subscription
   return rest.reduce<Subscription>(applyEvent, applyEvent(undefined, first));
 }
 
-/** Undefined when there is nothing to ask for. */
+/** Undefined without a request. */
 function toCommand(
   step: Exclude<Step, { what: 'wait' }>,
   { core: { charging, openInvoices, ...core }, now, isCustomer, last }: Played,
@@ -158,7 +157,10 @@ function toCommand(
   }
 }
 
-/** A change to a shorter interval waits: at once it could leave a credit, which the model has not. */
+/**
+ * A change to a shorter interval waits: an immediate one could leave a credit, which the model
+ * lacks.
+ */
 function isShorter(
   { plan }: Terms,
   { status, pause, dunning, ...core }: Pick<Subscription, 'plan' | 'status' | 'pause' | 'dunning'>,

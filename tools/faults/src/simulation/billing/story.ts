@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Length } from './calendar.ts';
 
-/** What a story subscribes to: one of these by its place, and how many. */
+/** A plan by index, and its quantity. */
 export interface Terms {
   readonly plan: number;
   readonly quantity: number;
@@ -10,7 +10,7 @@ export interface Terms {
 const month = { months: 1, days: 0 };
 const year = { months: 12, days: 0 };
 
-/** A longer one is always dearer, so that no change leaves a credit. */
+/** A longer interval is always more expensive, so that no change leaves a credit. */
 export const plans: readonly (Length & { readonly id: string; readonly price: number })[] = [
   { id: 'small', price: 301, ...month },
   { id: 'middle', price: 700, ...month },
@@ -23,7 +23,7 @@ export const plans: readonly (Length & { readonly id: string; readonly price: nu
 export interface Beginning extends Terms {
   readonly at: number;
   readonly trialDays: number;
-  /** Gets invoices sent; pays from a balance otherwise. */
+  /** Receives invoices; otherwise pays from a balance. */
   readonly isCustomer: boolean;
 }
 
@@ -32,15 +32,15 @@ export type Step =
   | { readonly what: 'tick' | 'resume' | 'cancel' | 'cancel at end' | 'uncancel' | 'pay' }
   | { readonly what: 'pause'; readonly days: number | null }
   | ({ readonly what: 'update' } & Terms)
-  /** Of the charge that is on its way, or once more of the one before. */
+  /** For the pending charge, or a repeat for the previous one. */
   | { readonly what: 'charge'; readonly isPaid: boolean; readonly isRepeated: boolean };
 
-/** Of a story at most. */
+/** The most steps of a story. */
 export const STEPS_MAX = 60;
 const HOUR_MS = 3_600_000;
 const WAITS_MS = [1_001, HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 400 * HOUR_MS, 1_000 * HOUR_MS];
 
-/** Each as often as any other: `fc.integer` prefers small numbers. */
+/** Uniform: `fc.integer` prefers small numbers. */
 const below = (count: number) =>
   fc.constantFrom(...Array.from({ length: count }, (_, index) => index));
 const terms = { plan: below(plans.length), quantity: below(3).map((more) => 1 + more) };

@@ -1,4 +1,4 @@
-/** State that each step compares: of the model and, made from its state, of the core. */
+/** The state compared after each step, of the model and of the core. */
 export interface View {
   readonly status: string;
   readonly terms: string;
