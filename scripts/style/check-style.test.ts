@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,6 @@ const faultsIn = (path: string, source: string) =>
     .map(({ line, words }) => `${path}:${line} “${words}”`);
 
 const SCRIPT = join(import.meta.dirname, '../check-style.mjs');
-const BUDGET = 'scripts/style/budget.json';
 const BAD = '/** What a plan costs. */\n';
 const GOOD = '/** Price of a plan. */\n';
 
@@ -35,14 +34,10 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
-function run(...options: readonly string[]) {
-  const result = spawnSync(process.execPath, [SCRIPT, ...options], { cwd: dir, encoding: 'utf8' });
+function run() {
+  const result = spawnSync(process.execPath, [SCRIPT], { cwd: dir, encoding: 'utf8' });
   return { status: result.status, stderr: result.stderr, stdout: result.stdout };
 }
-
-const setBudget = (budget: Readonly<Record<string, number>>) =>
-  write({ [BUDGET]: JSON.stringify(budget) });
-const budget = () => JSON.parse(readFileSync(join(dir, BUDGET), 'utf8'));
 
 describe('finds', () => {
   it.each([
@@ -108,59 +103,14 @@ it('exempts generated files, releases, the changelog, the guide and other packag
   expect(run().stderr).toContain('docs/faults.md:1 “told”');
 });
 
-describe('the budget', () => {
-  it('allows an older file exactly its faults', () => {
-    write({ 'apps/a/old.ts': BAD });
-    setBudget({ 'apps/a/old.ts': 1 });
-    expect(run().status).toBe(0);
-    write({ 'apps/a/old.ts': `${BAD}let a;\n${BAD}` });
-    expect(run().stderr).toContain('apps/a/old.ts: style faults 2, budget 1');
-  });
-
-  it('allows a new file none, even where its folder has room', () => {
-    write({ 'apps/a/old.ts': GOOD, 'apps/a/new.ts': BAD });
-    setBudget({ 'apps/a/old.ts': 5 });
-    expect(run().stderr).toContain('apps/a/new.ts: style faults 1, budget 0');
-  });
-
-  it('prints at most twenty lines, and how to fix them', () => {
-    write({ 'a.md': '- It is told.\n'.repeat(50) });
-    const lines = run().stderr.trim().split('\n');
-    expect(lines).toHaveLength(21);
-    expect(lines.at(-1)).toMatch(/^31 more lines.*docs\/style\.md/);
-  });
+it('prints at most twenty lines, and how to fix them', () => {
+  write({ 'a.md': '- It is told.\n'.repeat(50) });
+  const lines = run().stderr.trim().split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines.at(-1)).toMatch(/^30 more lines.*docs\/style\.md/);
 });
 
-describe('--record', () => {
-  it('lowers the budget to the remaining faults', () => {
-    write({ 'apps/a/x.ts': GOOD, 'apps/a/y.ts': BAD });
-    setBudget({ 'apps/a/x.ts': 2, 'apps/a/y.ts': 1 });
-    expect(run('--record').status).toBe(0);
-    expect(budget()).toEqual({ 'apps/a/y.ts': 1 });
-  });
-
-  it('follows a file that moved within its folder', () => {
-    write({ 'apps/a/src/deep/y.ts': BAD });
-    setBudget({ 'apps/a/x.ts': 1 });
-    expect([run().status, run('--record').status, run().status]).toEqual([1, 0, 0]);
-  });
-
-  it("refuses to raise a folder's total", () => {
-    const before = { 'apps/a/x.ts': 1, 'apps/b/z.ts': 3 };
-    write({ 'apps/a/x.ts': BAD, 'apps/a/y.ts': BAD });
-    setBudget(before);
-    const { status, stderr } = run('--record');
-    expect([status, budget()]).toEqual([1, before]);
-    expect(stderr).toContain('apps/a: style faults 2, budget 1');
-  });
-
-  it('follows a file to another folder only with the option, and never raises the total', () => {
-    write({ 'apps/b/x.ts': BAD });
-    setBudget({ 'apps/a/x.ts': 1 });
-    expect([run('--record').status, budget()]).toEqual([1, { 'apps/a/x.ts': 1 }]);
-    expect(run('--record', '--across-folders').status).toBe(0);
-    expect(budget()).toEqual({ 'apps/b/x.ts': 1 });
-    write({ 'apps/c/y.ts': BAD });
-    expect(run('--record', '--across-folders').status).toBe(1);
-  });
+it('passes plain texts', () => {
+  write({ 'apps/a/x.ts': GOOD });
+  expect(run()).toMatchObject({ status: 0, stderr: '' });
 });

@@ -9,7 +9,7 @@ import { startGateway } from './start-gateway.ts';
 const cleanups: (() => Promise<unknown>)[] = [];
 const recorder = makeRecorder();
 const alive = { alive: true, accountId: newId(), role: 'owner', readOnly: false };
-const error = { type: 'object', description: 'what went wrong' };
+const error = { type: 'object', description: 'the failure' };
 
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();

@@ -90,7 +90,7 @@ async function start(config: Partial<GatewayConfig> = {}, timeoutMs = 25_000) {
         return [...names];
       });
       const filled = all.find((ledger) => ledger.name === name);
-      if (!filled) throw new Error(`nobody is ${name}`);
+      if (!filled) throw new Error(`no replica is ${name}`);
       return filled;
     },
   };

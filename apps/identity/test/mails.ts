@@ -17,7 +17,7 @@ export function mailTo(
         order by id desc limit 1`,
       [email, purpose],
     );
-    if (!newest) throw new Error(`nobody has asked ${email} for ${purpose}`);
+    if (!newest) throw new Error(`no ${purpose} mail for ${email}`);
     return newest;
   });
 }

@@ -9,7 +9,7 @@ const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' }
 
 /** References for Florin's figures, and their components. */
 export const comparedRows = [
-  { ...COST, id: 'cost-console', number: undefined, what: 'of all others the console' },
+  { ...COST, id: 'cost-console', number: undefined, what: 'processor time in the console' },
   { ...COST, id: 'cost-postgres-ledger', number: undefined, what: 'Postgres for the ledger' },
   { ...COST, id: 'cost-postgres-webhooks', number: undefined, what: 'Postgres for webhooks' },
   { ...COST, id: 'cost-postgres-console', number: undefined, what: 'Postgres for the console' },
@@ -35,19 +35,19 @@ export const comparedRows = [
   {
     ...RENEWAL,
     id: 'renewal-cost',
-    what: 'processors that a renewal takes until its last event is kept',
+    what: 'processor time of a renewal until its last event is stored',
   },
-  { ...RENEWAL, id: 'renewal-billing', what: 'of it billing' },
-  { ...RENEWAL, id: 'renewal-ledger', what: 'of it the ledger' },
-  { ...RENEWAL, id: 'renewal-webhooks', what: 'of it webhooks' },
-  { ...RENEWAL, id: 'renewal-postgres-billing', what: 'of it Postgres for billing' },
-  { ...RENEWAL, id: 'renewal-postgres-ledger', what: 'of it Postgres for the ledger' },
-  { ...RENEWAL, id: 'renewal-postgres-webhooks', what: 'of it Postgres for webhooks' },
-  { ...RENEWAL, id: 'renewal-others', what: 'of it all others' },
+  { ...RENEWAL, id: 'renewal-billing', what: 'renewal: billing' },
+  { ...RENEWAL, id: 'renewal-ledger', what: 'renewal: the ledger' },
+  { ...RENEWAL, id: 'renewal-webhooks', what: 'renewal: webhooks' },
+  { ...RENEWAL, id: 'renewal-postgres-billing', what: 'renewal: Postgres for billing' },
+  { ...RENEWAL, id: 'renewal-postgres-ledger', what: 'renewal: Postgres for the ledger' },
+  { ...RENEWAL, id: 'renewal-postgres-webhooks', what: 'renewal: Postgres for webhooks' },
+  { ...RENEWAL, id: 'renewal-others', what: 'renewal: all others' },
   {
     ...MEMORY,
     id: 'renewals-memory',
-    what: 'memory of billing at most, with 10 000 due renewals',
+    what: 'peak memory of billing with 10 000 due renewals',
   },
-  { ...MEMORY, id: 'renewals-memory-few', what: 'the same with 100, before it had more' },
+  { ...MEMORY, id: 'renewals-memory-few', what: 'the same with 100, measured before' },
 ] as const satisfies readonly Row[];

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -36,9 +35,6 @@ it.each<[string, readonly Change[]]>([
   ['service', newService(tree, 'loyalty')],
 ])('a new %s adds no style fault', (_, changes) => {
   const dir = mkdtempSync(join(tmpdir(), 'florin-new-'));
-  const budget = 'scripts/style/budget.json';
-  mkdirSync(join(dir, dirname(budget)), { recursive: true });
-  cpSync(join(root, budget), join(dir, budget));
   for (const change of changes) {
     mkdirSync(join(dir, dirname(change.path)), { recursive: true });
     writeFileSync(join(dir, change.path), change.text);

@@ -60,7 +60,7 @@ interface Waiting {
  * Group commit: a batch is what arrived while the previous one was written, so batches grow with
  * load. A second one runs beside it only if it is large or the first hangs, because fewer large
  * batches are cheaper. Callers that were just answered soon send again, so the next batch waits
- * briefly for them. See docs/decisions/0007-money-is-decided-in-batches.md.
+ * briefly for them. See docs/decisions/0007-batched-ledger-writes.md.
  */
 export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
   const queue = makeCommandQueue<Waiting>(limits);

@@ -106,7 +106,7 @@ export async function pay(
 /** Makes a customer pay successfully; returns the reference for refunds. */
 export async function paid(driver: Driver, payer: Payer = 'pays', amount = AMOUNT) {
   const { order, state } = await pay(driver, payer, { amount });
-  if (state.status !== 'succeeded') throw new Error(`who pays was ${state.status}`);
+  if (state.status !== 'succeeded') throw new Error(`the payment is ${state.status}`);
   return { order, state, chargeReference: state.reference };
 }
 

@@ -32,7 +32,7 @@ export function natsUsers(passwordOf: (user: string) => string) {
  * Minimal rights of an app: publish to its stream, follow that stream's consumers, and consume its
  * sources. It may not manage or read its own stream: JetStream replies to any subject that a
  * request names, so an app could forge messages of others
- * ([decision](docs/decisions/0024-nats-has-a-user-for-each-app.md)).
+ * ([decision](docs/decisions/0024-nats-user-per-app.md)).
  */
 function natsRightsOf(app: PeerName): NatsRights {
   const sources = Object.entries(eventSources[app as keyof typeof eventSources] ?? {});

@@ -127,14 +127,14 @@ describe('dead rows of a table', () => {
 
 describe('nothing lost', () => {
   it.each([
-    ['undone', 'left to do at the end'],
-    ['violations', 'what the audit of the books finds'],
+    ['undone', 'unfinished work at the end'],
+    ['violations', 'findings of the ledger audit'],
     ['renewalsNotChargedOnce', 'renewals not charged once'],
     ['events', 'events not in the log'],
     ['deadLetters', 'dead letters'],
     ['deliveriesMissing', 'webhooks not received'],
-    ['deliveriesTooMany', 'webhooks received that nobody asked for'],
-    ['deliveriesUnsigned', 'webhooks without a good signature'],
+    ['deliveriesTooMany', 'unexpected webhooks'],
+    ['deliveriesUnsigned', 'webhooks with an invalid signature'],
   ] as const)('means no %s', (name, what) => {
     expect(judged(samplesOf())(what)).toMatchObject({ found: 0, is_within: true });
     expect(judged(samplesOf(), { [name]: 1 })(what)).toMatchObject({ found: 1, is_within: false });
@@ -144,7 +144,7 @@ describe('nothing lost', () => {
     const samples = samplesOf((atSeconds) =>
       atSeconds === 50 ? { errors: { '503 unavailable': 2, 'no answer': 1 }, unsent: 4 } : {},
     );
-    expect(judged(samples)('answers that were not as expected').found).toBe(3);
+    expect(judged(samples)('unexpected responses').found).toBe(3);
     expect(judged(samples)('requests that could not be sent').found).toBe(4);
   });
 });

@@ -164,10 +164,10 @@ function judgeLost(samples: readonly Sample[], lost: Lost, kept: Kept): readonly
   const requests = samples.reduce((sum, { reads, writes }) => sum + reads.count + writes.count, 0);
   const errors = samples.flatMap((sample) => Object.values(sample.errors));
   return [
-    none('answers that were not as expected', sum(errors), `of ${requests} reads and writes`),
+    none('unexpected responses', sum(errors), `of ${requests} reads and writes`),
     none('requests that could not be sent', sum(samples.map(({ unsent }) => unsent))),
-    none('left to do at the end', lost.undone, `after ${kept.drainSeconds.toFixed(1)} s`),
-    none('what the audit of the books finds', lost.violations),
+    none('unfinished work at the end', lost.undone, `after ${kept.drainSeconds.toFixed(1)} s`),
+    none('findings of the ledger audit', lost.violations),
     none('renewals not charged once', lost.renewalsNotChargedOnce, `of ${kept.renewals}`),
     none('events not in the log', lost.events, `of ${kept.events}`),
     none('dead letters', lost.deadLetters),
@@ -176,8 +176,8 @@ function judgeLost(samples: readonly Sample[], lost: Lost, kept: Kept): readonly
       lost.deliveriesMissing,
       `of ${kept.deliveries}, and ${kept.deliveriesAgain} came again`,
     ),
-    none('webhooks received that nobody asked for', lost.deliveriesTooMany),
-    none('webhooks without a good signature', lost.deliveriesUnsigned),
+    none('unexpected webhooks', lost.deliveriesTooMany),
+    none('webhooks with an invalid signature', lost.deliveriesUnsigned),
   ];
 }
 

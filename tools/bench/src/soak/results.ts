@@ -57,7 +57,7 @@ export function coursesOf(samples: readonly Sample[], apps: readonly string[]): 
     course('writes, p50', 'ms', ({ writes }) => writes.p50),
     course('writes, p99', 'ms', ({ writes }) => writes.p99),
     course('all processors of the machine', '%', ({ busyPercent }) => busyPercent),
-    course('of them others, not Florin', '%', ({ othersPercent }) => othersPercent),
+    course('other programs, not Florin', '%', ({ othersPercent }) => othersPercent),
     course('Postgres, of one processor', '%', ({ postgresPercent }) => postgresPercent),
     ...processes.map((name) =>
       course(`${name}, of one processor`, '%', (sample) => of(sample, name)?.processorPercent ?? 0),

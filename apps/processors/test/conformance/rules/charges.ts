@@ -28,7 +28,7 @@ export const chargeRules: readonly Rule[] = [
       const sent = Array.from({ length: 4 }, () => driver.processor.authorize(order));
       const begun = (await Promise.allSettled(sent)).filter((end) => end.status === 'fulfilled');
       const [first] = begun;
-      if (!first) throw new Error('nobody was answered');
+      if (!first) throw new Error('no request got a response');
       for (const { value } of begun) await driver.act('pays', value);
       expect((await decided(driver, order, first.value)).status).toBe('succeeded');
       expect(await driver.taken(order.id)).toBe(AMOUNT);
