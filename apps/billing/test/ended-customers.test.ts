@@ -97,7 +97,7 @@ it('anonymized: no table of billing contains the customer’s name, and no reque
   ])
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'customer_id: the personal data of this customer was erased: create another customer',
+      'customer_id: the personal data of this customer was erased; create a new customer',
     ]);
   const events = await world().query<{ type: string }>(
     `select type from billing.outgoing_events where type = 'customer.anonymized'

@@ -11,10 +11,10 @@ const open = (headers: Record<string, string>) => gateway.call('GET', '/', { hea
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 it.each([
-  ['de-CH,de;q=0.9', 'de-CH', 'Dies ist die Schnittstelle'],
-  ['fr', 'fr', 'Voici l’interface'],
-  ['es', 'es', 'Esta es la interfaz'],
-  ['ja', 'en', 'This is the interface'],
+  ['de-CH,de;q=0.9', 'de-CH', 'Dies ist die API'],
+  ['fr', 'fr', 'Voici l’API'],
+  ['es', 'es', 'Esta es la API'],
+  ['ja', 'en', 'This is the API'],
 ])('shows the start page to a browser in %s', async (language, tag, text) => {
   const { status, headers, body } = await open({ Accept: BROWSER, 'Accept-Language': language });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

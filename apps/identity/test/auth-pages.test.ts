@@ -28,7 +28,7 @@ const pathOf = ({ url }: { readonly url: string }) => new URL(url).pathname;
 
 async function forgotten() {
   const { email } = await newUser(identity());
-  expect((await show('/auth/reset', { email })).text).toContain('mailbox');
+  expect((await show('/auth/reset', { email })).text).toContain('Check your inbox');
   const mail = await openMail(identity(), database(), email, 'password_reset');
   return { email, path: pathOf(mail) };
 }

@@ -31,9 +31,9 @@ describe('a ledger without a payment processor', () => {
   });
 
   it.each([
-    ['en', 'Cards cannot be taken here yet'],
+    ['en', 'Card payments are not available here yet'],
     ['de', 'Karten können hier noch nicht angenommen werden'],
-    ['fr', 'Les cartes ne peuvent pas encore être acceptées ici'],
+    ['fr', 'Le paiement par carte n’est pas encore disponible ici'],
     ['es', 'Aquí todavía no se aceptan tarjetas'],
   ])('shows in %s that no card is accepted, and no form', async (language, said) => {
     const { payment_url } = (await requestPayment(account)).body;

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 it('stores email instead of sending it', async () => {
   const mail = await startMail(world);
   try {
-    expect((await mail.show('/dev/mail')).text).toContain('Nothing yet');
+    expect((await mail.show('/dev/mail')).text).toContain('No emails yet');
     await world.happen(paymentEvent('payment.created', { reference: '<b>7</b>' }));
     const list = await eventually(async () => {
       const { text } = await mail.show('/dev/mail');
