@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { baseUrl } from '../api.ts';
@@ -11,7 +11,9 @@ import { drawWalk } from './draw-walk.ts';
 import { DESKTOP, openBrowser, openTab, PHONE } from './open-browser.ts';
 import { openShop, type Shop, states } from './shop.ts';
 
-const folder = join(import.meta.dirname, '../../docs/images');
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'dist/screenshots');
+const shown = join(root, 'docs/images');
 const sizes = { phone: PHONE, desktop: DESKTOP };
 
 /** Draws every state of the payment page, at the width of a phone and of a desktop. */
@@ -77,6 +79,14 @@ async function draw(path: string): Promise<void> {
     await browser.close();
     await florin?.stop();
   }
+  await updateDocs();
+}
+
+/** Copies the pictures that the docs show; the others are for a reviewer. */
+async function updateDocs(): Promise<void> {
+  const drawn = new Set(await readdir(folder));
+  const names = (await readdir(shown)).filter((name) => drawn.has(name));
+  await Promise.all(names.map((name) => copyFile(join(folder, name), join(shown, name))));
 }
 
 const chromium = await bringChromium();
