@@ -4,6 +4,7 @@ import { anonymous, newId, ownerOf, type ServiceName, serviceNames } from '@flor
 import { grpcServices } from '@florin/contracts/protos';
 import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
 import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/runtime/caller';
+import { eventually } from '@florin/testing';
 import {
   Client,
   credentials,
@@ -36,7 +37,11 @@ async function readDialled(): Promise<readonly Dialled[]> {
   });
 }
 
-async function dial({ method, path, service }: Dialled, assertion: string | undefined) {
+/** Repeated while the service is down: another test kills one, and the launcher restarts it. */
+const dial = (dialled: Dialled, assertion: string | undefined) =>
+  eventually(() => dialOnce(dialled, assertion));
+
+async function dialOnce({ method, path, service }: Dialled, assertion: string | undefined) {
   const { url } = processes().get(`${service}-1`);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -65,7 +70,14 @@ function rpcsOf(service: ServiceName): readonly Rpc[] {
 }
 
 /** Calls an RPC on its service's own port; returns the status. */
-async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undefined) {
+const dialRpc = (service: ServiceName, rpc: Rpc, assertion: string | undefined) =>
+  eventually(async () => {
+    const code = await dialRpcOnce(service, rpc, assertion);
+    if (code === status.UNAVAILABLE) throw new Error(`${service} does not answer`);
+    return code;
+  });
+
+async function dialRpcOnce(service: ServiceName, rpc: Rpc, assertion: string | undefined) {
   const { pid } = processes().get(`${service}-1`);
   const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
   const [, port] =
@@ -77,7 +89,7 @@ async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undef
   const deadline = Date.now() + ANSWER_MS_MAX;
   try {
     return await new Promise<status>((resolve) => {
-      const tell = (error: ServiceError | null) => resolve(error?.code ?? status.OK);
+      const settle = (error: ServiceError | null) => resolve(error?.code ?? status.OK);
       client.makeUnaryRequest(
         path,
         requestSerialize,
@@ -85,7 +97,7 @@ async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undef
         {},
         metadata,
         { deadline },
-        tell,
+        settle,
       );
     });
   } finally {

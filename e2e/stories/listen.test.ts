@@ -103,7 +103,9 @@ describe('florin listen', () => {
     expect(alone.said).toEqual([expect.stringContaining('no Florin runs from /nowhere: start it')]);
     const dead = start([], { FLORIN_API_KEY: `sk_live_${'x'.repeat(43)}` });
     expect(await dead.ended).toBe(3);
-    expect(dead.said.join()).toContain('401 unauthorized: this API key is revoked');
+    expect(dead.said.join()).toContain(
+      '401 unauthorized: this API key does not exist, was revoked or has expired',
+    );
   });
 
   it('sends no password to a server that is not this Florin', async () => {
