@@ -1386,7 +1386,7 @@ type DeletedInvoice struct {
 	// VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them
 	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
 	// and on a draft that will.
-	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
+	EInvoiceOmissionReason Opt[InvoiceEinvoiceOmissionReason] `json:"e_invoice_omission_reason"`
 	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
@@ -2097,7 +2097,7 @@ type Invoice struct {
 	// VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them
 	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
 	// and on a draft that will.
-	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
+	EInvoiceOmissionReason Opt[InvoiceEinvoiceOmissionReason] `json:"e_invoice_omission_reason"`
 	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
@@ -4597,7 +4597,7 @@ type VoidedInvoice struct {
 	// VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them
 	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
 	// and on a draft that will.
-	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
+	EInvoiceOmissionReason Opt[InvoiceEinvoiceOmissionReason] `json:"e_invoice_omission_reason"`
 	// The buyer when the credit note was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
@@ -6074,17 +6074,17 @@ const (
 	InvoiceCollectionMethodSendInvoice         InvoiceCollectionMethod = "send_invoice"
 )
 
-// InvoiceEinvoiceObstacle is one of these; a later version may know more.
-type InvoiceEinvoiceObstacle string
+// InvoiceEinvoiceOmissionReason is one of these; a later version may know more.
+type InvoiceEinvoiceOmissionReason string
 
 const (
-	InvoiceEinvoiceObstacleNoSellerAddress   InvoiceEinvoiceObstacle = "no_seller_address"
-	InvoiceEinvoiceObstacleNoSellerVATID     InvoiceEinvoiceObstacle = "no_seller_vat_id"
-	InvoiceEinvoiceObstacleNoBuyerAddress    InvoiceEinvoiceObstacle = "no_buyer_address"
-	InvoiceEinvoiceObstacleUntaxedLine       InvoiceEinvoiceObstacle = "untaxed_line"
-	InvoiceEinvoiceObstacleSeveralTaxes      InvoiceEinvoiceObstacle = "several_taxes"
-	InvoiceEinvoiceObstacleMixedOutsideScope InvoiceEinvoiceObstacle = "mixed_outside_scope"
-	InvoiceEinvoiceObstacleCurrencyDecimals  InvoiceEinvoiceObstacle = "currency_decimals"
+	InvoiceEinvoiceOmissionReasonNoSellerAddress   InvoiceEinvoiceOmissionReason = "no_seller_address"
+	InvoiceEinvoiceOmissionReasonNoSellerVATID     InvoiceEinvoiceOmissionReason = "no_seller_vat_id"
+	InvoiceEinvoiceOmissionReasonNoBuyerAddress    InvoiceEinvoiceOmissionReason = "no_buyer_address"
+	InvoiceEinvoiceOmissionReasonUntaxedLine       InvoiceEinvoiceOmissionReason = "untaxed_line"
+	InvoiceEinvoiceOmissionReasonSeveralTaxes      InvoiceEinvoiceOmissionReason = "several_taxes"
+	InvoiceEinvoiceOmissionReasonMixedOutsideScope InvoiceEinvoiceOmissionReason = "mixed_outside_scope"
+	InvoiceEinvoiceOmissionReasonCurrencyDecimals  InvoiceEinvoiceOmissionReason = "currency_decimals"
 )
 
 // InvoiceLineType is one of these; a later version may know more.

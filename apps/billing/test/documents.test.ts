@@ -144,21 +144,21 @@ describe('the PDF of an invoice', () => {
       const buyer = { company: 'Ada Inc.', address: { country: 'US', region: 'CA' } };
       const { shop, id, fetchFile } = await invoiced({ buyer });
       const read = async (of: string) => (await shop.get(`/v1/invoices/${of}`)).body;
-      const { customer_id, e_invoice_obstacle } = await read(id);
-      expect(e_invoice_obstacle).toBeNull();
+      const { customer_id, e_invoice_omission_reason } = await read(id);
+      expect(e_invoice_omission_reason).toBeNull();
       const goods = { description: 'Vase', unit_amount: 500, supply: 'goods' };
       const service = { description: 'Care', unit_amount: 500 };
-      const obstacles = [];
+      const reasons = [];
       for (const lines of [[goods], [service], [goods, service]]) {
         const { body: draft } = await shop.post('/v1/invoices', { customer_id, lines });
         const { body: issued } = await shop.post(`/v1/invoices/${draft.id}/finalize`, {});
         const { file } = await fetchFile(`/v1/invoices/${draft.id}/pdf`);
         const holds = file.toString('latin1').includes('factur-x.xml');
-        expect(holds).toBe(issued.e_invoice_obstacle === null);
-        obstacles.push([draft.e_invoice_obstacle, issued.e_invoice_obstacle]);
+        expect(holds).toBe(issued.e_invoice_omission_reason === null);
+        reasons.push([draft.e_invoice_omission_reason, issued.e_invoice_omission_reason]);
       }
       const mixed = 'mixed_outside_scope';
-      expect(obstacles).toEqual([
+      expect(reasons).toEqual([
         [null, null],
         [null, null],
         [mixed, mixed],
@@ -172,7 +172,10 @@ describe('the PDF of an invoice', () => {
     async () => {
       const { shop, id, fetchFile } = await invoiced({ buyer: { address: null } });
       const { body: issued } = await shop.get(`/v1/invoices/${id}`);
-      expect(issued).toMatchObject({ status: 'open', e_invoice_obstacle: 'no_buyer_address' });
+      expect(issued).toMatchObject({
+        status: 'open',
+        e_invoice_omission_reason: 'no_buyer_address',
+      });
       const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
       expect(file.toString('latin1')).not.toContain('factur-x.xml');
     },

@@ -23,12 +23,12 @@ type Tx = Transaction<BillingTables>;
 /**
  * Erases the personal data of a customer in one transaction and publishes an event that makes other
  * services do the same. Issued documents stay unchanged. Idempotent.
- * @param obstacle reason of processors against the erasure
+ * @param openMoney reason of processors against the erasure
  */
 export function anonymizeCustomer(
   { db }: CustomersDeps,
   id: Uuid,
-  { key, cause, obstacle }: CustomerRequest & { readonly obstacle: string | undefined },
+  { key, cause, openMoney }: CustomerRequest & { readonly openMoney: string | undefined },
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
     const customer = await lockCustomer(tx, id);
@@ -42,7 +42,7 @@ export function anonymizeCustomer(
       } satisfies AnonymizedCustomerResource,
     });
     if (customer.anonymizedAt !== null) return toReply(customer);
-    const reason = (await findObstacle(tx, id)) ?? obstacle;
+    const reason = (await findOpenDuties(tx, id)) ?? openMoney;
     if (reason !== undefined) return refuse('conflict', reason);
     await endAccess(tx, id);
     const aggregates = await redactSales(tx, id);
@@ -70,7 +70,7 @@ export async function findOpenMoney(
     : undefined;
 }
 
-async function findObstacle(tx: Tx, id: Uuid): Promise<string | undefined> {
+async function findOpenDuties(tx: Tx, id: Uuid): Promise<string | undefined> {
   if (await hasLiveSubscription(tx, id))
     return 'the customer has a live subscription; cancel it first';
   const invoice = await tx

@@ -44,8 +44,8 @@ export function customerEndingRoutes(deps: CustomerEndingDeps): readonly Route[]
         'Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search index follow within seconds. Amounts, dates and numbers stay. Issued invoices and credit notes and their PDFs keep the recipient, because sellers must store them. `409` while the customer has live subscriptions, draft or open invoices, open disputes or pending refunds, including those of payments without an invoice. Irreversible and idempotent.',
       reply: anonymizedCustomerSchema,
       async run(customer, request) {
-        const obstacle = await findOpenMoney(deps, customer, request.cause.requestId ?? '');
-        return anonymizeCustomer(deps, customer.id, { ...request, obstacle });
+        const openMoney = await findOpenMoney(deps, customer, request.cause.requestId ?? '');
+        return anonymizeCustomer(deps, customer.id, { ...request, openMoney });
       },
     }),
   ];

@@ -12,7 +12,7 @@ import {
 import { toJsonAmount } from '@florin/money';
 import type { LineTax } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
-import { eInvoiceObstacle } from '../documents/e-invoice/obstacle-model.ts';
+import { eInvoiceOmission } from '../documents/e-invoice/omission-model.ts';
 import { invoiceDocument } from '../documents/model.ts';
 import { toNullableText } from '../instants-model.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
@@ -34,7 +34,7 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
       ...toLineResource(line),
     })),
     seller: invoice.parties ? toSellerParty(invoice.parties.seller, invoice) : null,
-    e_invoice_obstacle: eInvoiceObstacle(invoiceDocument(invoice, UNNAMED)),
+    e_invoice_omission_reason: eInvoiceOmission(invoiceDocument(invoice, UNNAMED)),
     buyer: invoice.parties?.buyer ? toBuyerParty(invoice.parties.buyer) : null,
     change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
     payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,

@@ -167,7 +167,7 @@ export const invoiceSchema = schema.meta({
     'An invoice as in events: without the URL of its page, because anyone with the URL can pay.',
 });
 
-export const eInvoiceObstacles = {
+export const eInvoiceOmissions = {
   no_seller_address: 'the seller profile had no address',
   no_seller_vat_id: 'the seller profile had no VAT id',
   no_buyer_address:
@@ -178,8 +178,8 @@ export const eInvoiceObstacles = {
     'lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately',
   currency_decimals: 'the currency has more than two decimals',
 } as const;
-export type EInvoiceObstacle = keyof typeof eInvoiceObstacles;
-const eInvoiceObstacleNames = Object.keys(eInvoiceObstacles) as readonly EInvoiceObstacle[];
+export type EInvoiceOmission = keyof typeof eInvoiceOmissions;
+const eInvoiceOmissionNames = Object.keys(eInvoiceOmissions) as readonly EInvoiceOmission[];
 
 const linkedSchema = schema.extend({
   lines: z
@@ -193,11 +193,11 @@ const linkedSchema = schema.extend({
   seller: sellerPartySchema
     .nullable()
     .describe('The seller when the invoice was created; null for a seller without a profile.'),
-  e_invoice_obstacle: z
-    .enum(eInvoiceObstacleNames)
+  e_invoice_omission_reason: z
+    .enum(eInvoiceOmissionNames)
     .nullable()
     .describe(
-      `${choiceText('Reason why the PDF has no e-invoice (EN 16931)', eInvoiceObstacles)} Null if it has one, and on a draft that will.`,
+      `${choiceText('Reason why the PDF has no e-invoice (EN 16931)', eInvoiceOmissions)} Null if it has one, and on a draft that will.`,
     ),
   buyer: buyerPartySchema
     .nullable()

@@ -1505,7 +1505,7 @@ class DeletedInvoice(TypedDict):
     """Subscription change that the invoice bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
     """The seller when the invoice was created; null for a seller without a profile."""
-    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
+    e_invoice_omission_reason: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
     had no address; `no_seller_vat_id`: the seller profile had no VAT id;
     `no_buyer_address`: the customer had no address, so the buyer country, which the
@@ -2292,7 +2292,7 @@ class Invoice(TypedDict):
     """Subscription change that the invoice bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
     """The seller when the invoice was created; null for a seller without a profile."""
-    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
+    e_invoice_omission_reason: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
     had no address; `no_seller_vat_id`: the seller profile had no VAT id;
     `no_buyer_address`: the customer had no address, so the buyer country, which the
@@ -5052,7 +5052,7 @@ class VoidedInvoice(TypedDict):
     """Subscription change that the invoice bills (`chg_…`). Null where it bills none."""
     seller: Optional[SellerParty]
     """The seller when the invoice was created; null for a seller without a profile."""
-    e_invoice_obstacle: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
+    e_invoice_omission_reason: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
     had no address; `no_seller_vat_id`: the seller profile had no VAT id;
     `no_buyer_address`: the customer had no address, so the buyer country, which the

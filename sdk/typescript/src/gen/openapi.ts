@@ -8604,7 +8604,7 @@ export interface components {
             /** @description The seller when the invoice was created; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
             /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
-            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
+            e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description The buyer when the credit note was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description URL of the payment page: anyone with the URL can pay. Null if there is none; `POST /v1/invoices/{id}/payment_link` creates one. */
@@ -9761,7 +9761,7 @@ export interface components {
             /** @description The seller when the invoice was created; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
             /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
-            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
+            e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description The buyer when the credit note was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description URL of the payment page: anyone with the URL can pay. Null if there is none; `POST /v1/invoices/{id}/payment_link` creates one. */
@@ -9938,7 +9938,7 @@ export interface components {
             /** @description The seller when the invoice was created; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
             /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
-            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
+            e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description The buyer when the credit note was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description URL of the payment page: anyone with the URL can pay. Null if there is none; `POST /v1/invoices/{id}/payment_link` creates one. */

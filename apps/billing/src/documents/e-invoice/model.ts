@@ -2,7 +2,7 @@ import type { AddressResource } from '@florin/contracts';
 import { type Currency, dayOf, exponentOf } from '@florin/money';
 import type { LineTax } from '@florin/tax';
 import type { DocumentLine, SalesDocument } from '../model.ts';
-import { eInvoiceObstacle } from './obstacle-model.ts';
+import { eInvoiceOmission } from './omission-model.ts';
 
 /** The parts of an invoice that EN 16931-1 covers, with the names of UBL 2.1. */
 type UblInvoice = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
   if (number === null || issuedAt === null || !seller.address || vatId === undefined)
     return undefined;
   if (!buyer?.address) return undefined;
-  if (eInvoiceObstacle(document) !== null) return undefined;
+  if (eInvoiceOmission(document) !== null) return undefined;
   const isOutsideScope = lines.some(({ taxes }) => taxes[0]?.category === 'O');
   const day = (at: number) => dayOf(at, timezone);
   const { credits, gross, due } = document;

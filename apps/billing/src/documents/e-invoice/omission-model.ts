@@ -1,16 +1,16 @@
-import type { EInvoiceObstacle } from '@florin/contracts';
+import type { EInvoiceOmission } from '@florin/contracts';
 import { exponentOf } from '@florin/money';
 import type { SalesDocument } from '../model.ts';
 
 type Subject = Pick<SalesDocument, 'seller' | 'buyer' | 'lines' | 'currency'>;
 
 /** Reason why EN 16931 cannot represent a document; null if it can, or for a draft if it will. */
-export function eInvoiceObstacle({
+export function eInvoiceOmission({
   seller,
   buyer,
   lines,
   currency,
-}: Subject): EInvoiceObstacle | null {
+}: Subject): EInvoiceOmission | null {
   if (!seller.address) return 'no_seller_address';
   if (!seller.taxIds?.some(({ type }) => type === 'vat')) return 'no_seller_vat_id';
   // BT-55 is mandatory (BR-11), and the seller's country would be a guess.

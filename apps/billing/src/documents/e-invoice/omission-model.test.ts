@@ -1,7 +1,7 @@
 import type { LineTax } from '@florin/tax';
 import { expect, it } from 'vitest';
 import type { DocumentLine, SalesDocument } from '../model.ts';
-import { eInvoiceObstacle } from './obstacle-model.ts';
+import { eInvoiceOmission } from './omission-model.ts';
 
 const address = { line1: 'Weg 1', line2: null, postal_code: '1', city: 'B', region: null };
 const seller = {
@@ -33,6 +33,6 @@ it.each([
   ],
   ['no buyer', { ...sold, buyer: null }, 'no_buyer_address'],
   ['no VAT id', { ...sold, seller: { ...seller, taxIds: [] } }, 'no_seller_vat_id'],
-] as const)('%s', (_what, document, obstacle) => {
-  expect(eInvoiceObstacle(document as unknown as SalesDocument)).toBe(obstacle);
+] as const)('%s', (_what, document, reason) => {
+  expect(eInvoiceOmission(document as unknown as SalesDocument)).toBe(reason);
 });
