@@ -100,7 +100,7 @@ describeInBrowser('billing in the console', (browser) => {
   it('shows the days of retries after a failed charge, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-dunning') });
-    await card.getByText('retried on day 1, 3, 5, and 7 after').waitFor();
+    await card.getByText('retried 1, 3, 5, and 7 days after').waitFor();
     await card.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Days after the first failure').fill('2, 1');
     await page.locator('dialog button.primary').click();
@@ -110,7 +110,7 @@ describeInBrowser('billing in the console', (browser) => {
     await page.getByLabel('Days after the first failure').fill('2 10');
     await page.locator('dialog').getByText('keep their original schedule').waitFor();
     await confirm(page);
-    await card.getByText('retried on day 2 and 10').waitFor();
+    await card.getByText('retried 2 and 10 days').waitFor();
     const { dunning_days } = await must(() => shop.call('GET', '/v1/billing_settings'));
     expect(dunning_days).toEqual([2, 10]);
   });

@@ -20,7 +20,7 @@ type Account struct {
 	Name string `json:"name"`
 	// Whether the account was opened by a person or a business. Informational.
 	Type AccountType `json:"type"`
-	// Status of the account. `active`: it can; `pending`: read-only until an administrator activates
+	// Status of the account. `active`: in use; `pending`: read-only until an administrator activates
 	// it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
 	Status AccountStatus `json:"status"`
 	// Reason for the status, as the administrator wrote it; null if none was given. Members of the
@@ -579,7 +579,7 @@ type BillingSettingsUpdate struct {
 	Portal Opt[PortalSettingsUpdate] `json:"portal,omitzero"`
 	// Account numbers and DATEV settings; omitted fields stay.
 	Accounting Opt[AccountingSettingsUpdate] `json:"accounting,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -742,7 +742,7 @@ type CreatedPayment struct {
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
 	// expired.
 	Status PaymentStatus `json:"status"`
@@ -802,7 +802,7 @@ type CreditEntry struct {
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Subscription of the invoice (`sub_…`). Null for a one-off invoice.
+	// Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off invoice.
 	SubscriptionID Opt[string] `json:"subscription_id"`
 	// Invoice of the change (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
@@ -1126,7 +1126,7 @@ type CustomerDataPayment struct {
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
 	// expired.
 	Status PaymentStatus `json:"status"`
@@ -1387,7 +1387,7 @@ type DeletedInvoice struct {
 	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
 	// and on a draft that will.
 	EInvoiceOmissionReason Opt[InvoiceEinvoiceOmissionReason] `json:"e_invoice_omission_reason"`
-	// The buyer when the credit note was issued; null if nothing is known.
+	// The buyer when the invoice was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
 	// /v1/invoices/{id}/payment_link` creates one.
@@ -1402,9 +1402,9 @@ type DeletedInvoice struct {
 	// Amount of the purchase, without tax and before credit is applied, in minor units of the
 	// currency. Absent in old events.
 	Subtotal Opt[int64] `json:"subtotal,omitzero"`
-	// Credited tax, in minor units of the currency. Absent in old events.
+	// Tax of all lines, in minor units of the currency. Absent in old events.
 	Tax Opt[int64] `json:"tax,omitzero"`
-	// Credited amount with tax, in minor units of the currency. Absent in old events.
+	// Total with tax, in minor units of the currency. Absent in old events.
 	Total Opt[int64] `json:"total,omitzero"`
 	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
@@ -2009,7 +2009,7 @@ type Invitation struct {
 	Email string `json:"email"`
 	// Role in the account after joining.
 	Role InvitationRole `json:"role"`
-	// Status of the attempt. `pending`: waiting for an answer; `accepted`: accepted; the person
+	// Status of the invitation. `pending`: waiting for an answer; `accepted`: accepted; the person
 	// joined; `revoked`: revoked; `expired`: expired.
 	Status InvitationStatus `json:"status"`
 	// User who sent the invitation (`usr_…`). Null where an API key has invited them, or that user is
@@ -2098,7 +2098,7 @@ type Invoice struct {
 	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
 	// and on a draft that will.
 	EInvoiceOmissionReason Opt[InvoiceEinvoiceOmissionReason] `json:"e_invoice_omission_reason"`
-	// The buyer when the credit note was issued; null if nothing is known.
+	// The buyer when the invoice was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
 	// /v1/invoices/{id}/payment_link` creates one.
@@ -2111,9 +2111,9 @@ type Invoice struct {
 	// Amount of the purchase, without tax and before credit is applied, in minor units of the
 	// currency. Absent in old events.
 	Subtotal Opt[int64] `json:"subtotal,omitzero"`
-	// Credited tax, in minor units of the currency. Absent in old events.
+	// Tax of all lines, in minor units of the currency. Absent in old events.
 	Tax Opt[int64] `json:"tax,omitzero"`
-	// Credited amount with tax, in minor units of the currency. Absent in old events.
+	// Total with tax, in minor units of the currency. Absent in old events.
 	Total Opt[int64] `json:"total,omitzero"`
 	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
@@ -2316,7 +2316,7 @@ type ListedAccount struct {
 	Name string `json:"name"`
 	// Whether the account was opened by a person or a business. Informational.
 	Type AccountType `json:"type"`
-	// Status of the account. `active`: it can; `pending`: read-only until an administrator activates
+	// Status of the account. `active`: in use; `pending`: read-only until an administrator activates
 	// it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
 	Status AccountStatus `json:"status"`
 	// Reason for the status, as the administrator wrote it; null if none was given. Members of the
@@ -2381,7 +2381,7 @@ type Mail struct {
 	Kind MailKind `json:"kind"`
 	// Recipient; null until it is known.
 	To Opt[string] `json:"to"`
-	// Status of the attempt. `waiting`: to be sent or retried; `sent`: accepted by a mail server;
+	// Status of the mail. `waiting`: to be sent or retried; `sent`: accepted by a mail server;
 	// `dropped`: not sent, because it became obsolete or the address is suppressed; `failed`: failed
 	// permanently.
 	Status MailStatus `json:"status"`
@@ -2638,7 +2638,7 @@ type NewCustomer struct {
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2670,7 +2670,7 @@ type NewExport struct {
 	Delimiter Opt[NewExportDelimiter] `json:"delimiter,omitzero"`
 	// Decimal mark of the CSV columns `…_decimal`.
 	DecimalMark Opt[BankCSVDecimalMark] `json:"decimal_mark,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2704,7 +2704,7 @@ type NewInvoice struct {
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Days until the due date: 0 to 365. Default: the setting of the seller profile.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2826,7 +2826,7 @@ type NewPlan struct {
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
 	// Whether the price includes tax. Default: the setting of the seller profile.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2878,7 +2878,7 @@ type NewSubscription struct {
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2906,7 +2906,7 @@ type NewTaxRate struct {
 	ValidFrom Opt[string] `json:"valid_from,omitzero"`
 	// Last day on which it applies. Default: no end.
 	ValidUntil Opt[string] `json:"valid_until,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2914,7 +2914,7 @@ type NewTaxRate struct {
 type NewTestClock struct {
 	// Initial time of the clock (RFC 3339, or a date).
 	FrozenTime string `json:"frozen_time"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3030,7 +3030,7 @@ type Payment struct {
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
 	// expired.
 	Status PaymentStatus `json:"status"`
@@ -3178,7 +3178,7 @@ type PaymentMethodPage struct {
 type PaymentState struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
-	// Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
+	// Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or
 	// expired.
 	Status PaymentStatus `json:"status"`
@@ -3201,14 +3201,14 @@ type Payout struct {
 	Object string `json:"object"`
 	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Account of the balance (`acc_…`).
+	// Account that is paid out (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Amount of the payout, in minor units of the currency.
 	Amount int64 `json:"amount"`
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Status of the dispute. `pending`: on its way; `paid`: the processor reports that it arrived;
+	// Status of the payout. `pending`: on its way; `paid`: the processor reports that it arrived;
 	// `failed`: it did not arrive, and the account has the money again; can follow `paid`.
 	Status PayoutStatus `json:"status"`
 	// Processor of the payout.
@@ -3291,7 +3291,7 @@ type PeriodClose struct {
 type PeriodReopen struct {
 	// Reason for reopening: 1 to 500 characters.
 	Reason string `json:"reason"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3335,7 +3335,7 @@ type Plan struct {
 type PlanUpdate struct {
 	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3589,7 +3589,7 @@ type Refund struct {
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Status of the dispute. `pending`: on its way to the payer; `succeeded`: received by the payer;
+	// Status of the refund. `pending`: on its way to the payer; `succeeded`: received by the payer;
 	// `failed`: it did not arrive, and the account has the money again; can follow `succeeded`.
 	Status RefundStatus `json:"status"`
 	// Reason for the refund, as sent in the request; null if none.
@@ -3849,7 +3849,7 @@ type SellerProfileUpdate struct {
 	// Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail.
 	// Default: false.
 	MailInvoices Opt[bool] `json:"mail_invoices,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3936,7 +3936,7 @@ type Subscription struct {
 	Interval PlanInterval `json:"interval"`
 	// Units per billing period: 3 with `month` is a quarter.
 	IntervalCount int64 `json:"interval_count"`
-	// Status of the invoice. `trialing`: in the free trial; `active`: the period is paid, or its
+	// Status of the subscription. `trialing`: in the free trial; `active`: the period is paid, or its
 	// invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new period starts;
 	// `paused`: billing is paused, and the rest of the period is kept; `canceled`: ended; `expired`:
 	// ended without ever being paid.
@@ -4056,7 +4056,7 @@ type SubscriptionPreview struct {
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// When the change takes effect. Default: `now` if the price per year rises, otherwise
 	// `period_end`.
@@ -4336,7 +4336,7 @@ type Transaction struct {
 	// held until it settles or is captured, or taken at once; `refund`: returns captured money to the
 	// available balance.
 	Type TransactionType `json:"type"`
-	// Status of the dispute. `pending`: the amount of a payment is held; `succeeded`: completed;
+	// Status of the transaction. `pending`: the amount of a payment is held; `succeeded`: completed;
 	// `failed`: the balance is unchanged: see `failure_reason`; `canceled`: the hold was released.
 	Status PaymentStatus `json:"status"`
 	// Your own reference, for example an order number; null if none.
@@ -4409,7 +4409,7 @@ type UnmatchedMoney struct {
 	Livemode bool `json:"livemode"`
 	// Statement of the entry (`bst_…`).
 	BankStatementID string `json:"bank_statement_id"`
-	// Status of the attempt. `open`: needs review; `assigned`: paid a payment or was credited to an
+	// Status of the money. `open`: needs review; `assigned`: paid a payment or was credited to an
 	// account; `returned`: was returned at the bank.
 	Status UnmatchedMoneyStatus `json:"status"`
 	// Reason why it paid nothing. `no_reference`: the entry has no reference; `unknown_reference`: no
@@ -4598,7 +4598,7 @@ type VoidedInvoice struct {
 	// separately; `currency_decimals`: the currency has more than two decimals. Null if it has one,
 	// and on a draft that will.
 	EInvoiceOmissionReason Opt[InvoiceEinvoiceOmissionReason] `json:"e_invoice_omission_reason"`
-	// The buyer when the credit note was issued; null if nothing is known.
+	// The buyer when the invoice was issued; null if nothing is known.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
 	// /v1/invoices/{id}/payment_link` creates one.
@@ -4616,9 +4616,9 @@ type VoidedInvoice struct {
 	// Amount of the purchase, without tax and before credit is applied, in minor units of the
 	// currency. Absent in old events.
 	Subtotal Opt[int64] `json:"subtotal,omitzero"`
-	// Credited tax, in minor units of the currency. Absent in old events.
+	// Tax of all lines, in minor units of the currency. Absent in old events.
 	Tax Opt[int64] `json:"tax,omitzero"`
-	// Credited amount with tax, in minor units of the currency. Absent in old events.
+	// Total with tax, in minor units of the currency. Absent in old events.
 	Total Opt[int64] `json:"total,omitzero"`
 	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
@@ -4667,7 +4667,7 @@ type WebhookDelivery struct {
 	EventID string `json:"event_id"`
 	// Type of that event.
 	EventType string `json:"event_type"`
-	// Status of the attempt. `pending`: to be sent or retried; `delivered`: the endpoint responded
+	// Status of the delivery. `pending`: to be sent or retried; `delivered`: the endpoint responded
 	// with a status from 200 to 299; `dead`: failed permanently, after ten attempts or because the
 	// endpoint responded 410.
 	Status WebhookDeliveryStatus `json:"status"`
@@ -4703,8 +4703,8 @@ type WebhookEndpoint struct {
 	URL string `json:"url"`
 	// Event types: single types, all types of a resource (`payment.*`), or all types (`*`).
 	EventTypes []string `json:"event_types"`
-	// Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it was
-	// disabled by a request or responded 410.
+	// Status of the endpoint. `enabled`: events are sent; `disabled`: no events are sent, because it
+	// was disabled by a request or responded 410.
 	Status WebhookEndpointStatus `json:"status"`
 	// Human-readable reason why it is disabled; null if it is enabled.
 	DisabledReason Opt[string] `json:"disabled_reason"`
@@ -4741,8 +4741,8 @@ type WebhookEndpointWithSecret struct {
 	URL string `json:"url"`
 	// Event types: single types, all types of a resource (`payment.*`), or all types (`*`).
 	EventTypes []string `json:"event_types"`
-	// Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it was
-	// disabled by a request or responded 410.
+	// Status of the endpoint. `enabled`: events are sent; `disabled`: no events are sent, because it
+	// was disabled by a request or responded 410.
 	Status WebhookEndpointStatus `json:"status"`
 	// Human-readable reason why it is disabled; null if it is enabled.
 	DisabledReason Opt[string] `json:"disabled_reason"`
@@ -4976,7 +4976,7 @@ type ListPaymentsQuery struct {
 	Reference Opt[string] `json:"reference,omitzero"`
 	// Filter by customer email, case-insensitive.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Only results for this object. Id of the customer, `cus_…`.
+	// Filter: Id of the customer, `cus_…`.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -5000,7 +5000,7 @@ type ListRefundsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the payment request, `pay_…`.
+	// Filter: Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
 	// Filter by status.
 	Status Opt[RefundStatus] `json:"status,omitzero"`
@@ -5026,7 +5026,7 @@ type ListDisputesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the payment request, `pay_…`.
+	// Filter: Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
 	// Filter by status.
 	Status Opt[DisputeStatus] `json:"status,omitzero"`
@@ -5052,7 +5052,7 @@ type ListPaymentMethodsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the customer, `cus_…`.
+	// Filter: Id of the customer, `cus_…`.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -5157,7 +5157,7 @@ type ListPlansQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// `own`, the default, lists the account's own plans; `platform` lists plans it can buy.
 	Seller Opt[Seller] `json:"seller,omitzero"`
@@ -5218,7 +5218,7 @@ type GetCustomerDataQuery struct {
 }
 
 type GetBillingSettingsQuery struct {
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -5242,7 +5242,7 @@ type ListSubscriptionsQuery struct {
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Filter by status.
 	Status Opt[SubscriptionStatus] `json:"status,omitzero"`
-	// Only results for this object. Id of the test clock, `clk_…`.
+	// Filter: Id of the test clock, `clk_…`.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -5251,7 +5251,7 @@ type ListSubscriptionsQuery struct {
 }
 
 type GetSellerProfileQuery struct {
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -5285,7 +5285,7 @@ type ListInvoicesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the subscription, `sub_…`.
+	// Filter: Id of the subscription, `sub_…`.
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
 	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
@@ -5323,7 +5323,7 @@ type ListCreditNotesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the invoice, `inv_…`.
+	// Filter: Id of the invoice, `inv_…`.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
 	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
@@ -5364,12 +5364,12 @@ type ListExportsQuery struct {
 }
 
 type GetPeriodQuery struct {
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type GetCloseQuery struct {
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -5385,7 +5385,7 @@ type ListTestClocksQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Only results for this object. Id of the account, `acc_…`.
+	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 

@@ -4,7 +4,7 @@ export const deBilling: typeof enBilling = {
   dunning: 'Wiederholte Abbuchungen',
   dunningDays: 'Tage nach der ersten fehlgeschlagenen Abbuchung',
   sayDunning:
-    'Fehlgeschlagene Abbuchungen werden an Tag {days} danach wiederholt. Schlägt auch die letzte fehl, wird das Abonnement gekündigt. Kunden ohne gespeicherte Karte werden an diesen Tagen erinnert.',
+    'Fehlgeschlagene Abbuchungen werden {days} Tage nach dem Fehlschlag wiederholt. Schlägt auch die letzte fehl, wird das Abonnement gekündigt. Kunden ohne gespeicherte Karte werden an diesen Tagen erinnert.',
   sayDunningOpen: 'Bereits überfällige Beträge behalten ihren ursprünglichen Zeitplan.',
   dunningHint: 'Geben Sie aufsteigende Tage ein, jeder von 1 bis 60, zum Beispiel 1, 3, 5, 7.',
   whyPart: 'Teil',

@@ -3,7 +3,7 @@ export const enBilling = {
   dunning: 'Payment retries',
   dunningDays: 'Days after the first failure',
   sayDunning:
-    'Failed charges are retried on day {days} after the failure. If the last retry fails, the subscription is canceled. Customers without a saved card get a reminder on these days.',
+    'Failed charges are retried {days} days after the failure. If the last retry fails, the subscription is canceled. Customers without a saved card get a reminder on these days.',
   sayDunningOpen: 'Charges already past due keep their original schedule.',
   dunningHint: 'Enter increasing days, each from 1 to 60, for example 1, 3, 5, 7.',
   whyPart: 'Part',

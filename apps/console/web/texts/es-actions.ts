@@ -114,7 +114,7 @@ export const esActions: typeof enActions = {
   doTakeBack: 'Retirar',
   sayTakeBack: 'El enlace de invitación enviado a {who} deja de funcionar.',
   doEndSession: 'Cerrar',
-  sayEndSession: '{name} pierde la sesión y debe iniciarla de nuevo.',
+  sayEndSession: 'Se cierra la sesión de {name}, que debe iniciarla de nuevo.',
   doConfirmFactor: 'Confirmar',
   sayConfirmFactor:
     'Desde entonces, cada inicio de sesión pide un código de la aplicación. Sus códigos de recuperación se muestran una vez.',
@@ -125,7 +125,7 @@ export const esActions: typeof enActions = {
   doExport: 'Crear exportación',
   forExcel: 'Para Excel: BOM, punto y coma, coma decimal',
   sayExport:
-    'Se crea un archivo con esos días: {name}. Se puede descargar durante un tiempo limitado.',
+    'Se crea un archivo con los datos de esos días: {name}. Se puede descargar durante un tiempo limitado.',
   sayRenameRate: 'Las facturas nuevas muestran {name}. Las emitidas no cambian.',
   doEndRate: 'Terminar',
   sayEndRate: '{name} se aplica hasta {when}. Las facturas anteriores lo conservan.',

@@ -12,7 +12,7 @@ export const frActions: typeof enActions = {
   sayAskPayment: '{who} reçoit par e-mail un lien pour payer {amount}.',
   doCapture: 'Capturer',
   confirmCapture: 'Capturer {amount}',
-  sayCapture: '{amount} du montant bloqué sont capturés ; le reste est libéré.',
+  sayCapture: '{amount} du montant bloqué sont encaissés ; le reste est libéré.',
   doCancelTransaction: 'Annuler la transaction',
   sayCancelTransaction: 'Les {amount} bloqués sont libérés. Aucun montant ne quitte le compte.',
   doPause: 'Mettre en pause',
@@ -127,7 +127,7 @@ export const frActions: typeof enActions = {
   doExport: 'Créer un export',
   forExcel: 'Pour Excel : BOM, points-virgules, virgule décimale',
   sayExport:
-    'Un fichier de ces jours est créé : {name}. Il peut être téléchargé pendant un temps limité.',
+    'Un fichier avec les données de ces jours est créé : {name}. Il peut être téléchargé pendant un temps limité.',
   sayRenameRate: 'Les nouvelles factures affichent {name}. Les factures émises ne changent pas.',
   doEndRate: 'Terminer',
   sayEndRate: '{name} s’applique jusqu’au {when}. Les factures antérieures le conservent.',

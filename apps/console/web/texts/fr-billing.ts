@@ -4,7 +4,7 @@ export const frBilling: typeof enBilling = {
   dunning: 'Nouvelles tentatives de paiement',
   dunningDays: 'Jours après le premier échec',
   sayDunning:
-    'Les prélèvements échoués sont retentés au jour {days} suivant l’échec. Si la dernière tentative échoue, l’abonnement est résilié. Les clients sans carte enregistrée reçoivent un rappel ces jours-là.',
+    'Les prélèvements échoués sont retentés {days} jours après l’échec. Si la dernière tentative échoue, l’abonnement est résilié. Les clients sans carte enregistrée reçoivent un rappel ces jours-là.',
   sayDunningOpen: 'Les montants déjà en retard gardent leur calendrier initial.',
   dunningHint: 'Saisissez des jours croissants, chacun de 1 à 60, par exemple 1, 3, 5, 7.',
   whyPart: 'Part',

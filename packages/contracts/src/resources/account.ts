@@ -20,7 +20,7 @@ export const accountSchema = z
       .enum(['individual', 'business'])
       .describe('Whether the account was opened by a person or a business. Informational.'),
     status: choice(['active', 'pending', 'suspended', 'closed'], 'Status of the account', {
-      active: 'it can',
+      active: 'in use',
       pending: 'read-only until an administrator activates it',
       suspended: 'read-only; an administrator suspended it',
       closed: 'closed permanently',

@@ -78,7 +78,7 @@ export const unmatchedMoneySchema = z
     object: objectOf('unmatched_money'),
     livemode,
     bank_statement_id: idOf('bankStatement', 'Statement of the entry'),
-    status: choice(unmatchedStatuses, 'Status of the attempt', {
+    status: choice(unmatchedStatuses, 'Status of the money', {
       open: 'needs review',
       assigned: 'paid a payment or was credited to an account',
       returned: 'was returned at the bank',

@@ -145,7 +145,7 @@ const entrySchema = z.object({
   currency,
   subscription_id: idOrNull(
     'subscription',
-    'Subscription of the invoice',
+    'Subscription whose invoice or change moved the credit',
     'Null for a one-off invoice.',
   ),
   invoice_id: idOf('invoice', 'Invoice of the change'),

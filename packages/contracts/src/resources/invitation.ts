@@ -21,7 +21,7 @@ export const invitationSchema = z
     account_id: accountId,
     email: z.string().describe('Email address of the invited person.'),
     role: z.enum(teamRoles).describe('Role in the account after joining.'),
-    status: choice(invitationStatuses, 'Status of the attempt', {
+    status: choice(invitationStatuses, 'Status of the invitation', {
       pending: 'waiting for an answer',
       accepted: 'accepted; the person joined',
       revoked: 'revoked',

@@ -75,8 +75,8 @@ const schema = z.object({
     'Amount of the purchase, without tax and before credit is applied',
     'Absent in old events.',
   ).optional(),
-  tax: minorUnits('Credited tax', 'Absent in old events.').optional(),
-  total: minorUnits('Credited amount with tax', 'Absent in old events.').optional(),
+  tax: minorUnits('Tax of all lines', 'Absent in old events.').optional(),
+  total: minorUnits('Total with tax', 'Absent in old events.').optional(),
   taxes: z.array(taxAmountSchema).optional().describe('Tax by rate. Absent in old events.'),
   amount_due: minorUnits('Amount due at issue: the sum of the lines'),
   amount_paid: minorUnits(
@@ -201,7 +201,7 @@ const linkedSchema = schema.extend({
     ),
   buyer: buyerPartySchema
     .nullable()
-    .describe('The buyer when the credit note was issued; null if nothing is known.'),
+    .describe('The buyer when the invoice was issued; null if nothing is known.'),
   payment_url: z
     .string()
     .nullable()

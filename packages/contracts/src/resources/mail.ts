@@ -32,7 +32,7 @@ export const mailSchema = z
       examples: ['receipt'],
     }),
     to: z.string().nullable().meta({ description: 'Recipient; null until it is known.' }),
-    status: choice(mailStatuses, 'Status of the attempt', {
+    status: choice(mailStatuses, 'Status of the mail', {
       waiting: 'to be sent or retried',
       sent: 'accepted by a mail server',
       dropped: 'not sent, because it became obsolete or the address is suppressed',

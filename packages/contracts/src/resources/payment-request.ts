@@ -24,7 +24,7 @@ const schema = z.object({
   account_id: idOf('account', 'Account that receives the money'),
   amount: minorUnits('Requested amount'),
   currency,
-  status: choice(paymentRequestStatuses, 'Status of the dispute', {
+  status: choice(paymentRequestStatuses, 'Status of the payment', {
     pending: 'it can be paid on its page',
     succeeded: 'it is paid, and the account has the money',
     failed: 'declined five times, the maximum',

@@ -20,10 +20,10 @@ export const payoutSchema = z
     id: ownId('payout', 'payout'),
     object: objectOf('payout'),
     livemode,
-    account_id: idOf('account', 'Account of the balance'),
+    account_id: idOf('account', 'Account that is paid out'),
     amount: minorUnits('Amount of the payout'),
     currency,
-    status: choice(payoutStatuses, 'Status of the dispute', {
+    status: choice(payoutStatuses, 'Status of the payout', {
       pending: 'on its way',
       paid: 'the processor reports that it arrived',
       failed: 'it did not arrive, and the account has the money again; can follow `paid`',

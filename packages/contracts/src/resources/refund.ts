@@ -35,7 +35,7 @@ export const refundSchema = z
     ).optional(),
     amount: minorUnits('Refunded amount'),
     currency,
-    status: choice(refundStatuses, 'Status of the dispute', {
+    status: choice(refundStatuses, 'Status of the refund', {
       pending: 'on its way to the payer',
       succeeded: 'received by the payer',
       failed: 'it did not arrive, and the account has the money again; can follow `succeeded`',

@@ -30,7 +30,7 @@ const schema = z.object({
     payment: 'takes money: held until it settles or is captured, or taken at once',
     refund: 'returns captured money to the available balance',
   }),
-  status: choice(transactionStatuses, 'Status of the dispute', {
+  status: choice(transactionStatuses, 'Status of the transaction', {
     pending: 'the amount of a payment is held',
     succeeded: 'completed',
     failed: 'the balance is unchanged: see `failure_reason`',

@@ -27,7 +27,7 @@ export const webhookEndpointSchema = z
       examples: [['invoice.paid', 'payment.*']],
     }),
     status: choice(['enabled', 'disabled'], 'Status of the endpoint', {
-      enabled: 'they are',
+      enabled: 'events are sent',
       disabled: 'no events are sent, because it was disabled by a request or responded 410',
     }),
     disabled_reason: z
@@ -59,7 +59,7 @@ export const webhookDeliverySchema = z
     webhook_endpoint_id: idOf('webhookEndpoint', 'Endpoint of the delivery'),
     event_id: idOf('event', 'Event of the delivery'),
     event_type: z.string().meta({ description: 'Type of that event.', examples: ['invoice.paid'] }),
-    status: choice(['pending', 'delivered', 'dead'], 'Status of the attempt', {
+    status: choice(['pending', 'delivered', 'dead'], 'Status of the delivery', {
       pending: 'to be sent or retried',
       delivered: 'the endpoint responded with a status from 200 to 299',
       dead: 'failed permanently, after ten attempts or because the endpoint responded 410',

@@ -100,7 +100,7 @@ export function cursorFields(kind: IdKind) {
 export function filterField(kind: IdKind) {
   return z
     .string()
-    .meta(idMeta(kind, 'Only results for this object. '))
+    .meta(idMeta(kind, 'Filter: '))
     .transform((id) => parsePublicId(kind, id) ?? null)
     .optional();
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@florin/contracts';
+import type { Route } from '../routes/define-route.ts';
 
 /** A typical message of each error code. */
 const messages: Readonly<Record<ErrorCode, string>> = {
@@ -23,13 +24,29 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   not_cancellable: 'this payment has succeeded; refund it instead',
   active_subscriptions: 'the account has active subscriptions; cancel them first',
   rate_limited: 'too many requests; wait for the seconds in Retry-After',
-  internal_error: 'an internal error occurred; retry with the same key',
-  unavailable: 'the ledger does not respond; retry with the same key',
+  internal_error: 'an internal error occurred; retry with the same Idempotency-Key',
+  unavailable: 'the service does not respond; retry with the same Idempotency-Key',
+};
+
+/** Messages of operations that change nothing and have no Idempotency-Key. */
+const readMessages: Partial<Record<ErrorCode, string>> = {
+  invalid_request: 'unknown parameter expand: this operation does not have it',
+  forbidden: 'your role does not include this; ask an owner of the account',
+  internal_error: 'an internal error occurred; retry in a moment',
+  unavailable: 'the service does not respond; retry in a moment',
 };
 
 /** Examples of these codes, by code. */
-export function errorExamplesOf(codes: readonly ErrorCode[]) {
+export function errorExamplesOf(codes: readonly ErrorCode[], method?: Route['method']) {
+  const all = method === 'GET' ? { ...messages, ...readMessages } : messages;
   return Object.fromEntries(
-    codes.map((code) => [code, { value: { error: code, message: messages[code] } }]),
+    codes.map((code) => [code, { value: { error: code, message: all[code] } }]),
   );
 }
+
+export const reusedKeyExample = {
+  value: {
+    error: 'invalid_request',
+    message: 'this Idempotency-Key was used for a different request; use a new key',
+  },
+};

@@ -11,7 +11,7 @@ import {
 import { IDEMPOTENCY_KEY } from '../requests/idempotency-key.ts';
 import { isClosedToReadOnly, keyScopeOf, type Route } from '../routes/define-route.ts';
 import { retryAfterOf } from '../routes/errors.ts';
-import { errorExamplesOf } from './error-examples.ts';
+import { errorExamplesOf, reusedKeyExample } from './error-examples.ts';
 
 const errorSchema = z
   .object({
@@ -222,7 +222,7 @@ const keyFailures = {
   422: {
     description: 'This Idempotency-Key was used for another request.',
     content: {
-      [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['invalid_request']) },
+      [JSON_TYPE]: { schema: errorSchema, examples: { invalid_request: reusedKeyExample } },
     },
   },
 };
@@ -253,7 +253,7 @@ function failuresOf(route: Route) {
   const contentOf = (codes: readonly ErrorCode[]): ZodOpenApiContentObject =>
     showError
       ? { [PAGE]: { schema: z.string() } }
-      : { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(codes) } };
+      : { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(codes, route.method) } };
   const failures = [...codesByStatus].map(([status, codes]) => [
     status,
     {

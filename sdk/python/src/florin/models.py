@@ -34,7 +34,7 @@ class Account(TypedDict):
     type: Union[Literal["individual", "business"], str]
     """Whether the account was opened by a person or a business. Informational."""
     status: Union[Literal["active", "pending", "suspended", "closed"], str]
-    """Status of the account. `active`: it can; `pending`: read-only until an administrator
+    """Status of the account. `active`: in use; `pending`: read-only until an administrator
     activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed
     permanently.
     """
@@ -653,7 +653,7 @@ class BillingSettingsUpdate(TypedDict):
     accounting: NotRequired[AccountingSettingsUpdate]
     """Account numbers and DATEV settings; omitted fields stay."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class BookEntry(TypedDict):
@@ -822,7 +822,7 @@ class CreatedPayment(TypedDict):
     decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    """Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid,
     and the account has the money; `failed`: declined five times, the maximum; `canceled`:
     canceled or expired.
     """
@@ -892,7 +892,9 @@ class CreditEntry(TypedDict):
     decimals, the minor unit is the cent.
     """
     subscription_id: Optional[str]
-    """Subscription of the invoice (`sub_…`). Null for a one-off invoice."""
+    """Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off
+    invoice.
+    """
     invoice_id: str
     """Invoice of the change (`inv_…`)."""
     credit_note_id: Optional[str]
@@ -1235,7 +1237,7 @@ class CustomerDataPayment(TypedDict):
     decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    """Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid,
     and the account has the money; `failed`: declined five times, the maximum; `canceled`:
     canceled or expired.
     """
@@ -1517,7 +1519,7 @@ class DeletedInvoice(TypedDict):
     a draft that will.
     """
     buyer: Optional[BuyerParty]
-    """The buyer when the credit note was issued; null if nothing is known."""
+    """The buyer when the invoice was issued; null if nothing is known."""
     payment_url: Optional[str]
     """URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
     /v1/invoices/{id}/payment_link` creates one.
@@ -1537,9 +1539,9 @@ class DeletedInvoice(TypedDict):
     currency. Absent in old events.
     """
     tax: NotRequired[int]
-    """Credited tax, in minor units of the currency. Absent in old events."""
+    """Tax of all lines, in minor units of the currency. Absent in old events."""
     total: NotRequired[int]
-    """Credited amount with tax, in minor units of the currency. Absent in old events."""
+    """Total with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
     """Tax by rate. Absent in old events."""
     amount_credited: NotRequired[int]
@@ -2203,7 +2205,7 @@ class Invitation(TypedDict):
     role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
     """Role in the account after joining."""
     status: Union[Literal["pending", "accepted", "revoked", "expired"], str]
-    """Status of the attempt. `pending`: waiting for an answer; `accepted`: accepted; the
+    """Status of the invitation. `pending`: waiting for an answer; `accepted`: accepted; the
     person joined; `revoked`: revoked; `expired`: expired.
     """
     invited_by_id: Optional[str]
@@ -2304,7 +2306,7 @@ class Invoice(TypedDict):
     a draft that will.
     """
     buyer: Optional[BuyerParty]
-    """The buyer when the credit note was issued; null if nothing is known."""
+    """The buyer when the invoice was issued; null if nothing is known."""
     payment_url: Optional[str]
     """URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
     /v1/invoices/{id}/payment_link` creates one.
@@ -2322,9 +2324,9 @@ class Invoice(TypedDict):
     currency. Absent in old events.
     """
     tax: NotRequired[int]
-    """Credited tax, in minor units of the currency. Absent in old events."""
+    """Tax of all lines, in minor units of the currency. Absent in old events."""
     total: NotRequired[int]
-    """Credited amount with tax, in minor units of the currency. Absent in old events."""
+    """Total with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
     """Tax by rate. Absent in old events."""
     amount_credited: NotRequired[int]
@@ -2563,7 +2565,7 @@ class ListedAccount(TypedDict):
     type: Union[Literal["individual", "business"], str]
     """Whether the account was opened by a person or a business. Informational."""
     status: Union[Literal["active", "pending", "suspended", "closed"], str]
-    """Status of the account. `active`: it can; `pending`: read-only until an administrator
+    """Status of the account. `active`: in use; `pending`: read-only until an administrator
     activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed
     permanently.
     """
@@ -2632,9 +2634,9 @@ class Mail(TypedDict):
     to: Optional[str]
     """Recipient; null until it is known."""
     status: Union[Literal["waiting", "sent", "dropped", "failed"], str]
-    """Status of the attempt. `waiting`: to be sent or retried; `sent`: accepted by a mail
-    server; `dropped`: not sent, because it became obsolete or the address is suppressed;
-    `failed`: failed permanently.
+    """Status of the mail. `waiting`: to be sent or retried; `sent`: accepted by a mail server;
+    `dropped`: not sent, because it became obsolete or the address is suppressed; `failed`:
+    failed permanently.
     """
     attempts: int
     """Number of delivery attempts."""
@@ -2911,7 +2913,7 @@ class NewCustomer(TypedDict):
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewDatevSettings(TypedDict):
@@ -2947,7 +2949,7 @@ class NewExport(TypedDict):
     decimal_mark: NotRequired[Literal[".", ","]]
     """Decimal mark of the CSV columns `…_decimal`."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewFactor(TypedDict):
@@ -2982,7 +2984,7 @@ class NewInvoice(TypedDict):
     due_days: NotRequired[Optional[int]]
     """Days until the due date: 0 to 365. Default: the setting of the seller profile."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewInvoiceLine(TypedDict):
@@ -3114,7 +3116,7 @@ class NewPlan(TypedDict):
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the price includes tax. Default: the setting of the seller profile."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewPortalSession(TypedDict):
@@ -3170,7 +3172,7 @@ class NewSubscription(TypedDict):
     test_clock_id: NotRequired[Optional[str]]
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewTaxId(TypedDict):
@@ -3202,7 +3204,7 @@ class NewTaxRate(TypedDict):
     valid_until: NotRequired[Optional[str]]
     """Last day on which it applies. Default: no end."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewTestClock(TypedDict):
@@ -3210,7 +3212,7 @@ class NewTestClock(TypedDict):
     frozen_time: str
     """Initial time of the clock (RFC 3339, or a date)."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewTransaction(TypedDict):
@@ -3336,7 +3338,7 @@ class Payment(TypedDict):
     decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    """Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid,
     and the account has the money; `failed`: declined five times, the maximum; `canceled`:
     canceled or expired.
     """
@@ -3498,7 +3500,7 @@ class PaymentState(TypedDict):
     id: str
     """Id of the payment (`pay_…`). It never changes."""
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid,
+    """Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid,
     and the account has the money; `failed`: declined five times, the maximum; `canceled`:
     canceled or expired.
     """
@@ -3523,7 +3525,7 @@ class Payout(TypedDict):
     livemode: bool
     """Mode: true for a live account, false for a test account. It never changes."""
     account_id: str
-    """Account of the balance (`acc_…`)."""
+    """Account that is paid out (`acc_…`)."""
     amount: int
     """Amount of the payout, in minor units of the currency."""
     currency: str
@@ -3531,7 +3533,7 @@ class Payout(TypedDict):
     decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "paid", "failed"], str]
-    """Status of the dispute. `pending`: on its way; `paid`: the processor reports that it
+    """Status of the payout. `pending`: on its way; `paid`: the processor reports that it
     arrived; `failed`: it did not arrive, and the account has the money again; can follow
     `paid`.
     """
@@ -3620,7 +3622,7 @@ class PeriodReopen(TypedDict):
     reason: str
     """Reason for reopening: 1 to 500 characters."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class Plan(TypedDict):
@@ -3670,7 +3672,7 @@ class PlanUpdate(TypedDict):
     name: str
     """Display name: 1 to 200 characters."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class PortalSession(TypedDict):
@@ -3946,7 +3948,7 @@ class Refund(TypedDict):
     decimals, the minor unit is the cent.
     """
     status: Union[Literal["pending", "succeeded", "failed"], str]
-    """Status of the dispute. `pending`: on its way to the payer; `succeeded`: received by the
+    """Status of the refund. `pending`: on its way to the payer; `succeeded`: received by the
     payer; `failed`: it did not arrive, and the account has the money again; can follow
     `succeeded`.
     """
@@ -4238,7 +4240,7 @@ class SellerProfileUpdate(TypedDict):
     mail. Default: false.
     """
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class SendInvoiceBody(TypedDict):
@@ -4334,8 +4336,8 @@ class Subscription(TypedDict):
     interval_count: int
     """Units per billing period: 3 with `month` is a quarter."""
     status: Union[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"], str]
-    """Status of the invoice. `trialing`: in the free trial; `active`: the period is paid, or
-    its invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new
+    """Status of the subscription. `trialing`: in the free trial; `active`: the period is paid,
+    or its invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new
     period starts; `paused`: billing is paused, and the rest of the period is kept;
     `canceled`: ended; `expired`: ended without ever being paid.
     """
@@ -4471,7 +4473,7 @@ class SubscriptionPreview(TypedDict):
     test_clock_id: NotRequired[Optional[str]]
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
     effective: NotRequired[Literal["now", "period_end"]]
     """When the change takes effect. Default: `now` if the price per year rises, otherwise
     `period_end`.
@@ -4770,7 +4772,7 @@ class Transaction(TypedDict):
     captured money to the available balance.
     """
     status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """Status of the dispute. `pending`: the amount of a payment is held; `succeeded`:
+    """Status of the transaction. `pending`: the amount of a payment is held; `succeeded`:
     completed; `failed`: the balance is unchanged: see `failure_reason`; `canceled`: the
     hold was released.
     """
@@ -4855,8 +4857,8 @@ class UnmatchedMoney(TypedDict):
     bank_statement_id: str
     """Statement of the entry (`bst_…`)."""
     status: Union[Literal["open", "assigned", "returned"], str]
-    """Status of the attempt. `open`: needs review; `assigned`: paid a payment or was credited
-    to an account; `returned`: was returned at the bank.
+    """Status of the money. `open`: needs review; `assigned`: paid a payment or was credited to
+    an account; `returned`: was returned at the bank.
     """
     reason: Union[Literal["no_reference", "unknown_reference", "several_references", "other_amount", "other_currency", "paid_before", "canceled", "reversal"], str]
     """Reason why it paid nothing. `no_reference`: the entry has no reference;
@@ -5064,7 +5066,7 @@ class VoidedInvoice(TypedDict):
     a draft that will.
     """
     buyer: Optional[BuyerParty]
-    """The buyer when the credit note was issued; null if nothing is known."""
+    """The buyer when the invoice was issued; null if nothing is known."""
     payment_url: Optional[str]
     """URL of the payment page: anyone with the URL can pay. Null if there is none; `POST
     /v1/invoices/{id}/payment_link` creates one.
@@ -5088,9 +5090,9 @@ class VoidedInvoice(TypedDict):
     currency. Absent in old events.
     """
     tax: NotRequired[int]
-    """Credited tax, in minor units of the currency. Absent in old events."""
+    """Tax of all lines, in minor units of the currency. Absent in old events."""
     total: NotRequired[int]
-    """Credited amount with tax, in minor units of the currency. Absent in old events."""
+    """Total with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
     """Tax by rate. Absent in old events."""
     amount_credited: NotRequired[int]
@@ -5146,7 +5148,7 @@ class WebhookDelivery(TypedDict):
     event_type: str
     """Type of that event."""
     status: Union[Literal["pending", "delivered", "dead"], str]
-    """Status of the attempt. `pending`: to be sent or retried; `delivered`: the endpoint
+    """Status of the delivery. `pending`: to be sent or retried; `delivered`: the endpoint
     responded with a status from 200 to 299; `dead`: failed permanently, after ten attempts
     or because the endpoint responded 410.
     """
@@ -5185,8 +5187,8 @@ class WebhookEndpoint(TypedDict):
     event_types: List[str]
     """Event types: single types, all types of a resource (`payment.*`), or all types (`*`)."""
     status: Union[Literal["enabled", "disabled"], str]
-    """Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it
-    was disabled by a request or responded 410.
+    """Status of the endpoint. `enabled`: events are sent; `disabled`: no events are sent,
+    because it was disabled by a request or responded 410.
     """
     disabled_reason: Optional[str]
     """Human-readable reason why it is disabled; null if it is enabled."""
@@ -5225,8 +5227,8 @@ class WebhookEndpointWithSecret(TypedDict):
     event_types: List[str]
     """Event types: single types, all types of a resource (`payment.*`), or all types (`*`)."""
     status: Union[Literal["enabled", "disabled"], str]
-    """Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it
-    was disabled by a request or responded 410.
+    """Status of the endpoint. `enabled`: events are sent; `disabled`: no events are sent,
+    because it was disabled by a request or responded 410.
     """
     disabled_reason: Optional[str]
     """Human-readable reason why it is disabled; null if it is enabled."""
@@ -5513,7 +5515,7 @@ class ListPaymentsQuery(TypedDict):
     customer_email: NotRequired[str]
     """Filter by customer email, case-insensitive."""
     customer_id: NotRequired[str]
-    """Only results for this object. Id of the customer, `cus_…`."""
+    """Filter: Id of the customer, `cus_…`."""
     amount_min: NotRequired[int]
     """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
@@ -5544,7 +5546,7 @@ class ListRefundsQuery(TypedDict):
     UTC.
     """
     payment_id: NotRequired[str]
-    """Only results for this object. Id of the payment request, `pay_…`."""
+    """Filter: Id of the payment request, `pay_…`."""
     status: NotRequired[Literal["pending", "succeeded", "failed"]]
     """Filter by status."""
     amount_min: NotRequired[int]
@@ -5577,7 +5579,7 @@ class ListDisputesQuery(TypedDict):
     UTC.
     """
     payment_id: NotRequired[str]
-    """Only results for this object. Id of the payment request, `pay_…`."""
+    """Filter: Id of the payment request, `pay_…`."""
     status: NotRequired[Literal["needs_response", "under_review", "won", "lost"]]
     """Filter by status."""
     amount_min: NotRequired[int]
@@ -5610,7 +5612,7 @@ class ListPaymentMethodsQuery(TypedDict):
     UTC.
     """
     customer_id: NotRequired[str]
-    """Only results for this object. Id of the customer, `cus_…`."""
+    """Filter: Id of the customer, `cus_…`."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.
@@ -5742,7 +5744,7 @@ class ListPlansQuery(TypedDict):
     UTC.
     """
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
     seller: NotRequired[Literal["own", "platform"]]
     """`own`, the default, lists the account's own plans; `platform` lists plans it can buy."""
     archived: NotRequired[Literal["true", "false"]]
@@ -5813,7 +5815,7 @@ class GetCustomerDataQuery(TypedDict):
 
 class GetBillingSettingsQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class ListSubscriptionsQuery(TypedDict):
@@ -5840,7 +5842,7 @@ class ListSubscriptionsQuery(TypedDict):
     status: NotRequired[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"]]
     """Filter by status."""
     test_clock_id: NotRequired[str]
-    """Only results for this object. Id of the test clock, `clk_…`."""
+    """Filter: Id of the test clock, `clk_…`."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.
@@ -5853,7 +5855,7 @@ class ListSubscriptionsQuery(TypedDict):
 
 class GetSellerProfileQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class ListTaxRatesQuery(TypedDict):
@@ -5897,7 +5899,7 @@ class ListInvoicesQuery(TypedDict):
     UTC.
     """
     subscription_id: NotRequired[str]
-    """Only results for this object. Id of the subscription, `sub_…`."""
+    """Filter: Id of the subscription, `sub_…`."""
     customer_id: NotRequired[str]
     """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
@@ -5943,7 +5945,7 @@ class ListCreditNotesQuery(TypedDict):
     UTC.
     """
     invoice_id: NotRequired[str]
-    """Only results for this object. Id of the invoice, `inv_…`."""
+    """Filter: Id of the invoice, `inv_…`."""
     customer_id: NotRequired[str]
     """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
@@ -5995,12 +5997,12 @@ class ListExportsQuery(TypedDict):
 
 class GetPeriodQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class GetCloseQuery(TypedDict):
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class ListTestClocksQuery(TypedDict):
@@ -6019,7 +6021,7 @@ class ListTestClocksQuery(TypedDict):
     UTC.
     """
     account_id: NotRequired[str]
-    """Only results for this object. Id of the account, `acc_…`."""
+    """Filter: Id of the account, `acc_…`."""
 
 
 class ListEventsQuery(TypedDict):

@@ -4578,7 +4578,7 @@ export interface components {
              */
             role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
             /**
-             * @description Status of the attempt. `pending`: waiting for an answer; `accepted`: accepted; the person joined; `revoked`: revoked; `expired`: expired.
+             * @description Status of the invitation. `pending`: waiting for an answer; `accepted`: accepted; the person joined; `revoked`: revoked; `expired`: expired.
              * @enum {string}
              */
             status: "pending" | "accepted" | "revoked" | "expired";
@@ -5148,7 +5148,7 @@ export interface components {
              */
             type: "individual" | "business";
             /**
-             * @description Status of the account. `active`: it can; `pending`: read-only until an administrator activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
+             * @description Status of the account. `active`: in use; `pending`: read-only until an administrator activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
              * @enum {string}
              */
             status: "active" | "pending" | "suspended" | "closed";
@@ -5192,7 +5192,7 @@ export interface components {
              */
             type: "individual" | "business";
             /**
-             * @description Status of the account. `active`: it can; `pending`: read-only until an administrator activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
+             * @description Status of the account. `active`: in use; `pending`: read-only until an administrator activates it; `suspended`: read-only; an administrator suspended it; `closed`: closed permanently.
              * @enum {string}
              */
             status: "active" | "pending" | "suspended" | "closed";
@@ -5403,7 +5403,7 @@ export interface components {
              */
             type: "payment" | "credit" | "refund";
             /**
-             * @description Status of the dispute. `pending`: the amount of a payment is held; `succeeded`: completed; `failed`: the balance is unchanged: see `failure_reason`; `canceled`: the hold was released.
+             * @description Status of the transaction. `pending`: the amount of a payment is held; `succeeded`: completed; `failed`: the balance is unchanged: see `failure_reason`; `canceled`: the hold was released.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "canceled";
@@ -5717,7 +5717,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
+             * @description Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "canceled";
@@ -5803,7 +5803,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
+             * @description Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "canceled";
@@ -5862,7 +5862,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
+             * @description Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "canceled";
@@ -6213,7 +6213,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Status of the dispute. `pending`: on its way to the payer; `succeeded`: received by the payer; `failed`: it did not arrive, and the account has the money again; can follow `succeeded`.
+             * @description Status of the refund. `pending`: on its way to the payer; `succeeded`: received by the payer; `failed`: it did not arrive, and the account has the money again; can follow `succeeded`.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
@@ -6509,7 +6509,7 @@ export interface components {
             /** @description Mode: true for a live account, false for a test account. It never changes. */
             livemode: boolean;
             /**
-             * @description Account of the balance (`acc_…`).
+             * @description Account that is paid out (`acc_…`).
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string;
@@ -6524,7 +6524,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Status of the dispute. `pending`: on its way; `paid`: the processor reports that it arrived; `failed`: it did not arrive, and the account has the money again; can follow `paid`.
+             * @description Status of the payout. `pending`: on its way; `paid`: the processor reports that it arrived; `failed`: it did not arrive, and the account has the money again; can follow `paid`.
              * @enum {string}
              */
             status: "pending" | "paid" | "failed";
@@ -6762,7 +6762,7 @@ export interface components {
              */
             bank_statement_id: string;
             /**
-             * @description Status of the attempt. `open`: needs review; `assigned`: paid a payment or was credited to an account; `returned`: was returned at the bank.
+             * @description Status of the money. `open`: needs review; `assigned`: paid a payment or was credited to an account; `returned`: was returned at the bank.
              * @enum {string}
              */
             status: "open" | "assigned" | "returned";
@@ -7024,7 +7024,7 @@ export interface components {
             /** @description Whether the price includes tax. Default: the setting of the seller profile. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7037,7 +7037,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7045,7 +7045,7 @@ export interface components {
         /** @description Seller of the plans. */
         PlanArchival: {
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7053,7 +7053,7 @@ export interface components {
         /** @description Seller of the plans. */
         PlanReturn: {
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7095,7 +7095,7 @@ export interface components {
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7218,7 +7218,7 @@ export interface components {
             /** @description Account numbers and DATEV settings; omitted fields stay. */
             accounting?: components["schemas"]["AccountingSettingsUpdate"];
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7350,7 +7350,7 @@ export interface components {
             /** @description Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail. Default: false. */
             mail_invoices?: boolean;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7391,7 +7391,7 @@ export interface components {
              */
             valid_until?: string | null;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7436,7 +7436,7 @@ export interface components {
             /** @description Test clock of the subscription (`clk_…`). Test accounts only. */
             test_clock_id?: string | null;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7492,7 +7492,7 @@ export interface components {
             /** @description Test clock of the subscription (`clk_…`). Test accounts only. */
             test_clock_id?: string | null;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7539,7 +7539,7 @@ export interface components {
             /** @description Days until the due date: 0 to 365. Default: the setting of the seller profile. */
             due_days?: number | null;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7668,7 +7668,7 @@ export interface components {
              */
             decimal_mark?: "." | ",";
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7676,7 +7676,7 @@ export interface components {
         /** @description A month to close. */
         PeriodClose: {
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7684,7 +7684,7 @@ export interface components {
         /** @description A month to reopen. */
         PeriodReopen: {
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7715,7 +7715,7 @@ export interface components {
              */
             frozen_time: string;
             /**
-             * @description Only results for this object. Id of the account, `acc_…`.
+             * @description Filter: Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -8005,7 +8005,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Subscription of the invoice (`sub_…`). Null for a one-off invoice.
+             * @description Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off invoice.
              * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             subscription_id: string | null;
@@ -8300,7 +8300,7 @@ export interface components {
              */
             interval_count: number;
             /**
-             * @description Status of the invoice. `trialing`: in the free trial; `active`: the period is paid, or its invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new period starts; `paused`: billing is paused, and the rest of the period is kept; `canceled`: ended; `expired`: ended without ever being paid.
+             * @description Status of the subscription. `trialing`: in the free trial; `active`: the period is paid, or its invoice was sent; `past_due`: a charge failed or an invoice is overdue; no new period starts; `paused`: billing is paused, and the rest of the period is kept; `canceled`: ended; `expired`: ended without ever being paid.
              * @enum {string}
              */
             status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
@@ -8498,12 +8498,12 @@ export interface components {
             subtotal?: number;
             /**
              * Format: int64
-             * @description Credited tax, in minor units of the currency. Absent in old events.
+             * @description Tax of all lines, in minor units of the currency. Absent in old events.
              */
             tax?: number;
             /**
              * Format: int64
-             * @description Credited amount with tax, in minor units of the currency. Absent in old events.
+             * @description Total with tax, in minor units of the currency. Absent in old events.
              */
             total?: number;
             /** @description Tax by rate. Absent in old events. */
@@ -8605,7 +8605,7 @@ export interface components {
             seller: components["schemas"]["SellerParty"] | null;
             /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
             e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
-            /** @description The buyer when the credit note was issued; null if nothing is known. */
+            /** @description The buyer when the invoice was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description URL of the payment page: anyone with the URL can pay. Null if there is none; `POST /v1/invoices/{id}/payment_link` creates one. */
             payment_url: string | null;
@@ -8927,7 +8927,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Status of the dispute. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
+             * @description Status of the payment. `pending`: it can be paid on its page; `succeeded`: it is paid, and the account has the money; `failed`: declined five times, the maximum; `canceled`: canceled or expired.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "canceled";
@@ -9123,7 +9123,7 @@ export interface components {
             /** @description Recipient; null until it is known. */
             to: string | null;
             /**
-             * @description Status of the attempt. `waiting`: to be sent or retried; `sent`: accepted by a mail server; `dropped`: not sent, because it became obsolete or the address is suppressed; `failed`: failed permanently.
+             * @description Status of the mail. `waiting`: to be sent or retried; `sent`: accepted by a mail server; `dropped`: not sent, because it became obsolete or the address is suppressed; `failed`: failed permanently.
              * @enum {string}
              */
             status: "waiting" | "sent" | "dropped" | "failed";
@@ -9655,12 +9655,12 @@ export interface components {
             subtotal?: number;
             /**
              * Format: int64
-             * @description Credited tax, in minor units of the currency. Absent in old events.
+             * @description Tax of all lines, in minor units of the currency. Absent in old events.
              */
             tax?: number;
             /**
              * Format: int64
-             * @description Credited amount with tax, in minor units of the currency. Absent in old events.
+             * @description Total with tax, in minor units of the currency. Absent in old events.
              */
             total?: number;
             /** @description Tax by rate. Absent in old events. */
@@ -9762,7 +9762,7 @@ export interface components {
             seller: components["schemas"]["SellerParty"] | null;
             /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
             e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
-            /** @description The buyer when the credit note was issued; null if nothing is known. */
+            /** @description The buyer when the invoice was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description URL of the payment page: anyone with the URL can pay. Null if there is none; `POST /v1/invoices/{id}/payment_link` creates one. */
             payment_url: string | null;
@@ -9832,12 +9832,12 @@ export interface components {
             subtotal?: number;
             /**
              * Format: int64
-             * @description Credited tax, in minor units of the currency. Absent in old events.
+             * @description Tax of all lines, in minor units of the currency. Absent in old events.
              */
             tax?: number;
             /**
              * Format: int64
-             * @description Credited amount with tax, in minor units of the currency. Absent in old events.
+             * @description Total with tax, in minor units of the currency. Absent in old events.
              */
             total?: number;
             /** @description Tax by rate. Absent in old events. */
@@ -9939,7 +9939,7 @@ export interface components {
             seller: components["schemas"]["SellerParty"] | null;
             /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
             e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
-            /** @description The buyer when the credit note was issued; null if nothing is known. */
+            /** @description The buyer when the invoice was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description URL of the payment page: anyone with the URL can pay. Null if there is none; `POST /v1/invoices/{id}/payment_link` creates one. */
             payment_url: string | null;
@@ -11010,7 +11010,7 @@ export interface components {
              */
             event_types: string[];
             /**
-             * @description Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it was disabled by a request or responded 410.
+             * @description Status of the endpoint. `enabled`: events are sent; `disabled`: no events are sent, because it was disabled by a request or responded 410.
              * @enum {string}
              */
             status: "enabled" | "disabled";
@@ -11065,7 +11065,7 @@ export interface components {
              */
             event_types: string[];
             /**
-             * @description Status of the endpoint. `enabled`: they are; `disabled`: no events are sent, because it was disabled by a request or responded 410.
+             * @description Status of the endpoint. `enabled`: events are sent; `disabled`: no events are sent, because it was disabled by a request or responded 410.
              * @enum {string}
              */
             status: "enabled" | "disabled";
@@ -11144,7 +11144,7 @@ export interface components {
              */
             event_type: string;
             /**
-             * @description Status of the attempt. `pending`: to be sent or retried; `delivered`: the endpoint responded with a status from 200 to 299; `dead`: failed permanently, after ten attempts or because the endpoint responded 410.
+             * @description Status of the delivery. `pending`: to be sent or retried; `delivered`: the endpoint responded with a status from 200 to 299; `dead`: failed permanently, after ten attempts or because the endpoint responded 410.
              * @enum {string}
              */
             status: "pending" | "delivered" | "dead";
@@ -17590,7 +17590,7 @@ export interface operations {
                 reference?: string;
                 /** @description Filter by customer email, case-insensitive. */
                 customer_email?: string;
-                /** @description Only results for this object. Id of the customer, `cus_…`. */
+                /** @description Filter: Id of the customer, `cus_…`. */
                 customer_id?: string;
                 /** @description Only amounts of at least this many minor units. */
                 amount_min?: number;
@@ -18402,7 +18402,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the payment request, `pay_…`. */
+                /** @description Filter: Id of the payment request, `pay_…`. */
                 payment_id?: string;
                 /** @description Filter by status. */
                 status?: "pending" | "succeeded" | "failed";
@@ -18573,7 +18573,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the payment request, `pay_…`. */
+                /** @description Filter: Id of the payment request, `pay_…`. */
                 payment_id?: string;
                 /** @description Filter by status. */
                 status?: "needs_response" | "under_review" | "won" | "lost";
@@ -18848,7 +18848,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the customer, `cus_…`. */
+                /** @description Filter: Id of the customer, `cus_…`. */
                 customer_id?: string;
                 /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -20801,7 +20801,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description `own`, the default, lists the account's own plans; `platform` lists plans it can buy. */
                 seller?: "own" | "platform";
@@ -22335,7 +22335,7 @@ export interface operations {
     getBillingSettings: {
         parameters: {
             query?: {
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -22515,7 +22515,7 @@ export interface operations {
     getSellerProfile: {
         parameters: {
             query?: {
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -23145,7 +23145,7 @@ export interface operations {
                 plan?: string;
                 /** @description Filter by status. */
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                /** @description Only results for this object. Id of the test clock, `clk_…`. */
+                /** @description Filter: Id of the test clock, `clk_…`. */
                 test_clock_id?: string;
                 /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -24243,7 +24243,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the subscription, `sub_…`. */
+                /** @description Filter: Id of the subscription, `sub_…`. */
                 subscription_id?: string;
                 /** @description Filter by customer or account: its id or your own id of it. */
                 customer_id?: string;
@@ -25498,7 +25498,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the invoice, `inv_…`. */
+                /** @description Filter: Id of the invoice, `inv_…`. */
                 invoice_id?: string;
                 /** @description Filter by customer or account: its id or your own id of it. */
                 customer_id?: string;
@@ -26247,7 +26247,7 @@ export interface operations {
     getPeriod: {
         parameters: {
             query?: {
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -26537,7 +26537,7 @@ export interface operations {
     getClose: {
         parameters: {
             query?: {
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -27889,7 +27889,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -28477,7 +28477,7 @@ export interface operations {
                 after_sequence?: number;
                 /** @description An event type, all types of a resource (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
-                /** @description Only results for this object. Id of the account, `acc_…`. */
+                /** @description Filter: Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;

@@ -44,7 +44,7 @@ const chapters: readonly Chapter[] = [
       ),
       to('An automatic charge of a one-off invoice takes the money once.', 'T71'),
       to('A plan change credits unused time with the tax of the original invoice.', 'F65'),
-      to('A VAT ID changes the tax of a live customer only after it was verified.', 'T68'),
+      to('A VAT ID changes the tax of a live customer only after a tax office verified it or a person vouched for it.', 'T68'),
       to(
         'An invoice has the tax that the tax engine calculated for exactly its lines and address, and each sale is reported once.',
         'T69',
@@ -86,7 +86,7 @@ const chapters: readonly Chapter[] = [
     title: 'Availability',
     guarantees: [
       to(
-        'A service that hangs or a locked row causes an error within seconds, and other accounts are served.',
+        'If a service hangs or a row is locked, the request fails within seconds, and other accounts are not affected.',
         'F21 F22',
       ),
       to(
@@ -144,7 +144,7 @@ const chapters: readonly Chapter[] = [
         'T60 T60B T61 T62 T63',
       ),
       to(
-        'After a password reset only the person has the login, and an undone email change keeps no membership.',
+        'A password reset removes access for everyone else, and undoing an email change ends the memberships gained through it.',
         'T55 T56',
       ),
       to('A second-factor code and a login link work once.', 'T38 T44'),
@@ -194,7 +194,7 @@ Each promise has proofs: runs on real processes, Postgres and NATS that inject a
 control, the same run with one defect, which must fail. [Faults](faults.md) shows what each proof does, its last result and
 the limits of the method. [Security](security.md) describes the threats.
 
-The last column is the date on which the promise was last seen to hold: the oldest date among its proofs.
+The last column is the oldest date among the last runs of its proofs.
 ${chapters.map((chapter) => renderChapter(chapter, byId)).join('')}`;
 }
 

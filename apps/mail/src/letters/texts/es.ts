@@ -180,7 +180,7 @@ Una tarjeta guardada del cliente no se cobra automáticamente hasta que usted lo
       subject: ({ account }) => `Elija una contraseña nueva para ${account}`,
       heading: 'Contraseña nueva',
       body: ({ account }) =>
-        `Alguien ha pedido una contraseña nueva para su cuenta en ${account}. El enlace es válido durante 30 minutos y una sola vez. Si no fue usted, ignore este correo: su contraseña no cambia.`,
+        `Alguien ha pedido una contraseña nueva para su cuenta en ${account}. El enlace es válido durante 30 minutos y se puede usar una sola vez. Si no fue usted, ignore este correo: su contraseña no cambia.`,
       button: 'Elegir una contraseña',
     },
     email_change: {
@@ -213,7 +213,7 @@ Una tarjeta guardada del cliente no se cobra automáticamente hasta que usted lo
       subject: ({ account }) => `Invitación a ${account}`,
       heading: 'Invitación',
       body: ({ account, name }) =>
-        `${name} le invita a unirse a ${account}. El enlace es válido durante siete días y una sola vez. Si no conoce al remitente, ignore este correo.`,
+        `${name} le invita a unirse a ${account}. El enlace es válido durante siete días y se puede usar una sola vez. Si no conoce al remitente, ignore este correo.`,
       button: 'Ver la invitación',
     },
     new_login: {

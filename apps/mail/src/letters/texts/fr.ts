@@ -69,7 +69,7 @@ export const fr: LetterTexts = {
       subject: ({ name }) => `Votre essai de ${name} se termine bientôt`,
       heading: 'Votre essai se termine bientôt',
       body: ({ account, amount, name, date }) =>
-        `Votre essai de ${name} chez ${account} se termine le ${date}. Ensuite, il coûte ${amount} par période, sauf si vous résiliez avant.`,
+        `Votre essai de ${name} chez ${account} se termine le ${date}. Ensuite, l’abonnement coûte ${amount} par période, sauf si vous résiliez avant.`,
       button: 'Voir l’abonnement',
     },
     subscription_changed: {
@@ -179,7 +179,7 @@ Une carte enregistrée du client n’est débitée automatiquement que si vous l
       subject: ({ account }) => `Choisissez un nouveau mot de passe pour ${account}`,
       heading: 'Nouveau mot de passe',
       body: ({ account }) =>
-        `Quelqu’un a demandé un nouveau mot de passe pour votre connexion à ${account}. Le lien est valable 30 minutes et une seule fois. Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste inchangé.`,
+        `Quelqu’un a demandé un nouveau mot de passe pour votre connexion à ${account}. Le lien est valable 30 minutes et utilisable une seule fois. Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste inchangé.`,
       button: 'Choisir un mot de passe',
     },
     email_change: {
@@ -212,7 +212,7 @@ Une carte enregistrée du client n’est débitée automatiquement que si vous l
       subject: ({ account }) => `Invitation à rejoindre ${account}`,
       heading: 'Invitation',
       body: ({ account, name }) =>
-        `${name} vous invite à rejoindre ${account}. Le lien est valable sept jours et une seule fois. Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.`,
+        `${name} vous invite à rejoindre ${account}. Le lien est valable sept jours et utilisable une seule fois. Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.`,
       button: 'Voir l’invitation',
     },
     new_login: {
