@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { newEmail } from '@florin/system-kit';
 import { logoOf } from '@florin/testing';
 import type { Browser } from 'playwright-core';
-import { letterTexts } from '../../apps/mail/src/letters/languages.ts';
-import { sampleFacts } from '../../apps/mail/src/letters/sample.ts';
-import { writeLetter } from '../../apps/mail/src/letters/write.ts';
-import type { LetterKind } from '../../apps/mail/src/rules/model.ts';
+import { messageTexts } from '../../apps/mail/src/messages/languages.ts';
+import { sampleFacts } from '../../apps/mail/src/messages/sample.ts';
+import { writeMessage } from '../../apps/mail/src/messages/write.ts';
+import type { MessageKind } from '../../apps/mail/src/rules/model.ts';
 import { baseUrl } from '../api.ts';
 import { newOwner } from '../contract/people.ts';
 import { enrolled } from '../contract/scenarios/factors.ts';
@@ -54,12 +54,12 @@ async function drawAuthPages(browser: Browser, folder: string, locale: 'en' | 'd
 }
 
 async function drawMails(browser: Browser, folder: string, language: 'en' | 'de') {
-  const texts = letterTexts[language];
-  const kinds = Object.keys(texts.kinds) as LetterKind[];
+  const texts = messageTexts[language];
+  const kinds = Object.keys(texts.kinds) as MessageKind[];
   const frames = kinds.map((kind) => {
     const logoUrl = texts.kinds[kind].reader === 'customer' ? logoOf(48) : null;
     const shown = { account: ACCOUNT, url: 'https://billing.example.com/example', logoUrl };
-    const mail = writeLetter({ tag: language, texts }, kind, sampleFacts(kind, shown));
+    const mail = writeMessage({ tag: language, texts }, kind, sampleFacts(kind, shown));
     const markup = mail.html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     return `<iframe width="${MAIL.width}" height="${MAIL.height}" srcdoc="${markup}"></iframe>`;
   });

@@ -12,9 +12,9 @@ import type { Transaction } from 'kysely';
 import { COUNTED, countEvents } from './digests/digest.ts';
 import { addToDay } from './digests/queries.ts';
 import { eraseMails } from './erasures/redact-mails.ts';
-import { insertLetters } from './outgoing/queries.ts';
-import { lettersFor } from './rules/decide.ts';
-import { type Letter, triggerTypes } from './rules/model.ts';
+import { insertMessages } from './outgoing/queries.ts';
+import { messagesFor } from './rules/decide.ts';
+import { type Message, triggerTypes } from './rules/model.ts';
 import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
 
@@ -34,19 +34,19 @@ export async function onEvents(
   await eraseMails(tx, events);
   const erased = await findErased(tx, customersOf(events));
   await addToDay(tx, countEvents(events));
-  const letters = events.flatMap((event) => {
+  const messages = events.flatMap((event) => {
     const customerId = customerOf(event.data.object);
     if (customerId !== undefined && erased.has(customerId)) return [];
     const trigger = readEvent(event);
     return trigger
-      ? lettersFor(trigger).map((letter) => ({ ...letter, about: aboutOf(event, letter) }))
+      ? messagesFor(trigger).map((message) => ({ ...message, about: aboutOf(event, message) }))
       : [];
   });
-  await insertLetters(tx, letters);
+  await insertMessages(tx, messages);
 }
 
 /** IDs of the objects an email is about. */
-function aboutOf({ aggregate_id, data }: DomainEvent, { values }: Letter): readonly Uuid[] {
+function aboutOf({ aggregate_id, data }: DomainEvent, { values }: Message): readonly Uuid[] {
   const { paymentId, invoiceId, customer } = values;
   const customerId = parsePublicId('customer', customer ?? '') ?? customerOf(data.object);
   const userId = parsePublicId('user', String(data.object.user_id ?? ''));

@@ -2,7 +2,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import type { MailConfig } from './config.ts';
-import type { CreditDestination, InvoiceState } from './letters/texts/texts.ts';
+import type { CreditDestination, InvoiceState } from './messages/texts/texts.ts';
 
 /** Sending runs in the background, so a call may take long. */
 const CALL_TIMEOUT_MS = 5_000;

@@ -12,7 +12,7 @@ import type {
   OutboxTables,
 } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
-import type { LetterKind } from './rules/model.ts';
+import type { MessageKind } from './rules/model.ts';
 
 export interface MailTables
   extends InboxTables,
@@ -24,7 +24,7 @@ export interface MailTables
     id: string;
     /** The event that caused it; unique together with kind and receiver. */
     cause_id: string;
-    kind: LetterKind;
+    kind: MessageKind;
     /** Null for a user without an account. */
     account_id: string | null;
     /** Null if only the ledger knows it. */

@@ -37,13 +37,13 @@ it('is sent once a day to each receiver, by any number of processes', async () =
     expect(sent.text).toContain('MAIL_DIGEST_TO');
     expect(sent.text).not.toContain('payment.created');
   }
-  expect(await world.letters()).toHaveLength(2);
+  expect(await world.messages()).toHaveLength(2);
 });
 
 it('says so if there were no events, and forgets past days', async () => {
   const tomorrow = () => new Date(Date.now() + 86_400_000);
   await sql`delete from day_counts`.execute(world.db);
   await writeDigests({ db: world.db, now: tomorrow, receivers: RECEIVERS.slice(0, 1) });
-  const texts = (await world.letters()).map(({ values }) => Object(values).name);
+  const texts = (await world.messages()).map(({ values }) => Object(values).name);
   expect(texts.filter((text) => text === '–')).toHaveLength(1);
 });

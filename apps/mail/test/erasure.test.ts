@@ -28,17 +28,17 @@ it('erases the emails of a customer with their addresses, and sends no more', as
   other.data.object.account_id = toPublicId('account', other.account_id);
   // The second names no customer, but has the address of the first.
   await world().happen(paymentOf(CUSTOMER), paymentOf(null), other);
-  expect(JSON.stringify(await world().letters())).toContain(CANARY);
+  expect(JSON.stringify(await world().messages())).toContain(CANARY);
   const erasure = eventOf('customer.anonymized', { object: 'customer', id: CUSTOMER });
   await world().happen({ ...erasure, aggregate_id: customerId }, paymentOf(CUSTOMER));
-  const letters = await world().letters();
-  expect(letters).toHaveLength(3);
-  const theirs = letters.filter(({ account_id }) => account_id === ACCOUNT);
+  const messages = await world().messages();
+  expect(messages).toHaveLength(3);
+  const theirs = messages.filter(({ account_id }) => account_id === ACCOUNT);
   expect(JSON.stringify(theirs)).not.toContain(CANARY);
   expect(theirs.map(({ receiver, sent_to }) => [receiver, sent_to])).toEqual([
     [null, null],
     [null, null],
   ]);
-  const foreign = letters.filter(({ account_id }) => account_id !== ACCOUNT);
+  const foreign = messages.filter(({ account_id }) => account_id !== ACCOUNT);
   expect(foreign.map(({ receiver }) => receiver)).toEqual([CANARY]);
 });

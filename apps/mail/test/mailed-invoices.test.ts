@@ -43,10 +43,10 @@ function noteEvent(creditNoteId: Uuid): DomainEvent {
 async function ended() {
   await world().untilDue();
   return eventually(async () => {
-    const letters = await world().letters();
-    const waiting = letters.filter(({ status }) => status === 'waiting');
+    const messages = await world().messages();
+    const waiting = messages.filter(({ status }) => status === 'waiting');
     expect(waiting.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([]);
-    return letters.map(({ kind, status }) => `${kind} ${status}`);
+    return messages.map(({ kind, status }) => `${kind} ${status}`);
   });
 }
 
@@ -63,7 +63,7 @@ it('sends one mail for a payment: the receipt, with the invoice', async () => {
   expect(await ended()).toEqual(['receipt sent']);
   expect(files()).toEqual([['1.pdf']]);
   expect(server().taken[0]?.mail.text).toContain('Die Rechnung ist als PDF angehängt.');
-  expect((await world().letters())[0]).toMatchObject({ lane: 'filed', attempts: 1 });
+  expect((await world().messages())[0]).toMatchObject({ lane: 'filed', attempts: 1 });
 });
 
 it('sends only the receipt if the seller does not mail invoices', async () => {

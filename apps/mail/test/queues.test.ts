@@ -6,7 +6,7 @@ import { useMail } from './use-mail.ts';
 
 const { world, server } = useMail();
 
-const statuses = async () => (await world().letters()).map(({ status }) => status).toSorted();
+const statuses = async () => (await world().messages()).map(({ status }) => status).toSorted();
 const requests = (count: number) =>
   Array.from({ length: count }, () => paymentEvent('payment.created'));
 

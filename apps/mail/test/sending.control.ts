@@ -4,7 +4,7 @@ import './sending.test.ts';
 
 vi.mock(import('../src/outgoing/model.ts'), async (load) => ({
   ...(await load()),
-  settle: (result) =>
+  toStored: (result) =>
     result.outcome === 'sent'
       ? { status: 'sent', reason: null }
       : { status: 'failed', reason: result.reason },

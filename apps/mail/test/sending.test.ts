@@ -59,13 +59,13 @@ async function start(processes = 1, port?: number) {
     running.unshift(await startMail(world, smtpAt(server.port)));
 }
 
-const statuses = async () => (await world.letters()).map(({ status }) => status);
+const statuses = async () => (await world.messages()).map(({ status }) => status);
 const ended = () =>
   eventually(async () => {
-    const letters = await world.letters();
-    const waiting = letters.filter(({ status }) => status === 'waiting');
+    const messages = await world.messages();
+    const waiting = messages.filter(({ status }) => status === 'waiting');
     expect(waiting.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([]);
-    return letters.map(({ status }) => status);
+    return messages.map(({ status }) => status);
   });
 
 it('requests a payment in the name and language of the account', async () => {
@@ -169,8 +169,8 @@ it('delays the payment request of an invoice that a saved card may pay', async (
   await start();
   const metadata = { invoice_id: toPublicId('invoice', INVOICE) };
   await world.happen(paymentEvent('payment.created', { metadata }));
-  const [letter] = await world.letters();
-  expect(letter?.due_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
+  const [message] = await world.messages();
+  expect(message?.due_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
   await world.untilDue();
   expect(await ended()).toEqual(['sent']);
 });
@@ -180,7 +180,7 @@ it('waits for an unreachable server, and loses nothing', async () => {
   running.push(await startMail(world, smtpAt(port)));
   await world.happen(paymentEvent('payment.created'), paymentEvent('payment.created'));
   await eventually(async () => {
-    for (const { reason } of await world.letters()) expect(reason).toContain('ECONNREFUSED');
+    for (const { reason } of await world.messages()) expect(reason).toContain('ECONNREFUSED');
   });
   await start(0, port);
   await world.untilDue();
@@ -196,7 +196,8 @@ it('retries temporary rejections, and gives up permanent ones', async () => {
     paymentEvent('payment.created'),
   );
   await eventually(async () => {
-    for (const { reason } of await world.letters()) expect(reason).toMatch(/unknown mailbox|later/);
+    for (const { reason } of await world.messages())
+      expect(reason).toMatch(/unknown mailbox|later/);
   });
   expect((await statuses()).toSorted()).toEqual(['failed', 'waiting']);
   const metrics = await showMetrics();
@@ -214,7 +215,7 @@ it('resends what a server may have accepted before it died, under the same Messa
   await start();
   server.be('dies');
   await world.happen(paymentEvent('payment.created'));
-  await eventually(async () => expect((await world.letters())[0]?.reason).not.toBeNull());
+  await eventually(async () => expect((await world.messages())[0]?.reason).not.toBeNull());
   server.be('takes');
   await world.untilDue();
   expect(await ended()).toEqual(['sent']);
@@ -297,8 +298,8 @@ it('sends to exactly one address, whatever it contains', async () => {
     paymentEvent('payment.created', { to: 'a@example.com>\r\nRCPT TO:<eve@example.com' }),
   );
   await eventually(async () => {
-    for (const { attempts } of await world.letters()) expect(attempts).toBeGreaterThan(0);
-    for (const { status, reason } of await world.letters())
+    for (const { attempts } of await world.messages()) expect(attempts).toBeGreaterThan(0);
+    for (const { status, reason } of await world.messages())
       expect(status !== 'waiting' || reason !== null).toBe(true);
   });
   expect(server.taken.filter(({ to }) => to === 'eve@example.com')).toEqual([]);

@@ -63,7 +63,7 @@ export async function createMailWorld() {
         .set({ due_at: new Date(0) })
         .where('status', '=', 'waiting')
         .execute(),
-    letters: () => db.selectFrom('letters').selectAll().orderBy('id').execute(),
+    messages: () => db.selectFrom('letters').selectAll().orderBy('id').execute(),
     async stop() {
       await close();
       await peers.stop();

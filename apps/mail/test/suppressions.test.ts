@@ -19,9 +19,9 @@ const notify = (body: unknown, token = NOTICES_TOKEN) =>
 const bounce = (email: string, type = 'bounce') => notify({ notices: [{ type, email }] });
 const ended = () =>
   eventually(async () => {
-    const letters = await world().letters();
-    expect(letters.filter(({ status }) => status === 'waiting')).toHaveLength(0);
-    return letters.map(({ status, reason }) => reason ?? status).toSorted();
+    const messages = await world().messages();
+    expect(messages.filter(({ status }) => status === 'waiting')).toHaveLength(0);
+    return messages.map(({ status, reason }) => reason ?? status).toSorted();
   });
 const admin = person('admin');
 
@@ -108,14 +108,14 @@ it('an account over its hourly limit waits; emails to its users do not', async (
   await world().db.deleteFrom('account_hours').execute();
   await restart({ hourlyMax: 2 });
   const count = async () =>
-    (await world().letters()).filter(({ status }) => status === 'sent').length;
+    (await world().messages()).filter(({ status }) => status === 'sent').length;
   for (let sent = 1; sent <= 2; sent += 1) {
     await world().happen(paymentEvent('payment.created', { to: `grace${sent}@example.com` }));
     await eventually(async () => expect(await count()).toBe(sent));
   }
   await world().happen(paymentEvent('payment.created'), confirmationEvent(VERIFY));
   await eventually(async () => expect(await count()).toBe(3));
-  const waiting = (await world().letters()).filter(({ status }) => status === 'waiting');
+  const waiting = (await world().messages()).filter(({ status }) => status === 'waiting');
   expect(waiting.map(({ attempts }) => attempts)).toEqual([0]);
   await world()
     .db.updateTable('account_hours')

@@ -41,12 +41,12 @@ const insert = (count: number, account: string, dueIn = '0') =>
 
 const walk = (after: string) => [{ queue: 'attachment', free: FREE, after }] as const;
 
-/** Rows of `letters` that a search reads, and how. */
+/** Rows of `messages` that a search reads, and how. */
 async function read(after: string, hourlyMax = HOURLY_MAX) {
   const plan = await planOf(() => findTurns(db, walk(after), hourlyMax));
-  const ofLetters = plan.filter((node) => node['Relation Name'] === 'letters');
-  expect(ofLetters.map((node) => node['Node Type'])).not.toContain('Seq Scan');
-  return readingsOf(ofLetters);
+  const ofMessages = plan.filter((node) => node['Relation Name'] === 'letters');
+  expect(ofMessages.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  return readingsOf(ofMessages);
 }
 
 it('finds the accounts with due mail without reading the backlog of any', async () => {

@@ -16,8 +16,8 @@ const requestOf = (accountId: string) =>
   paymentEvent('payment.created', { accountId, paymentId: PENDING });
 
 const attemptsOf = async (accountId: string) =>
-  (await world().letters())
-    .filter((letter) => letter.account_id === accountId)
+  (await world().messages())
+    .filter((message) => message.account_id === accountId)
     .map(({ attempts }) => attempts);
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
     server().be('takes');
     await eventually(async () => {
       server().answer();
-      expect((await world().letters()).map(({ status }) => status)).not.toContain('waiting');
+      expect((await world().messages()).map(({ status }) => status)).not.toContain('waiting');
     });
   },
 );

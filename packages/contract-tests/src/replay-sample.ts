@@ -2,7 +2,13 @@ import { AppError, newId, type ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
-import { listSamples, type Message, type Sample, settled, withValues } from './rpc-samples.ts';
+import {
+  listSamples,
+  type Message,
+  type Sample,
+  withoutVarying,
+  withValues,
+} from './rpc-samples.ts';
 
 /**
  * Brings a provider into a sample's initial state. Returns actual values for those of the sample.
@@ -45,7 +51,7 @@ export async function replaySample(
   );
   const { reply = {}, error } = actual;
   return {
-    wanted: error === undefined ? { reply: settled(reply, actual) } : { error },
+    wanted: error === undefined ? { reply: withoutVarying(reply, actual) } : { error },
     got: await send(actual, provider),
   };
 }
@@ -63,7 +69,7 @@ async function send(sample: Sample, { name, grpcPort }: Provider): Promise<Outco
     const call = client[rpc.charAt(0).toLowerCase() + rpc.slice(1)];
     if (!call) throw new Error(`${name} has no RPC ${rpc}`);
     const reply = await call(request, { requestId: newId(), timeoutMs: 60_000 });
-    return { reply: settled({ ...reply }, sample) };
+    return { reply: withoutVarying({ ...reply }, sample) };
   } catch (failure) {
     if (failure instanceof AppError) return { error: failure.code };
     throw failure;

@@ -68,14 +68,14 @@ function inJson(text: string): string {
 }
 
 /** Replaces every varying value in a message by its type. */
-export function settled(message: Message, sample: Sample): Message {
+export function withoutVarying(message: Message, sample: Sample): Message {
   const { varies = [] } = sample;
-  const settle = (value: unknown) =>
-    value instanceof Object ? settled({ ...value }, sample) : value;
+  const simplify = (value: unknown) =>
+    value instanceof Object ? withoutVarying({ ...value }, sample) : value;
   return Object.fromEntries(
     Object.entries(message).map(([name, value]) => {
       if (varies.includes(name)) return [name, typeOf(value)];
-      return [name, Array.isArray(value) ? value.map(settle) : value];
+      return [name, Array.isArray(value) ? value.map(simplify) : value];
     }),
   );
 }

@@ -3,7 +3,13 @@ import { AppError, type PeerName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
-import { listSamples, type Message, type Sample, settled, withValues } from './rpc-samples.ts';
+import {
+  listSamples,
+  type Message,
+  type Sample,
+  withoutVarying,
+  withValues,
+} from './rpc-samples.ts';
 
 /** Answers a consumer's calls to any service from its samples, and refuses others. */
 export interface SampleServer {
@@ -63,5 +69,8 @@ function answeredBy(
 }
 
 function isSame(request: Message, sample: Sample): boolean {
-  return isDeepStrictEqual(settled({ ...request }, sample), settled({ ...sample.request }, sample));
+  return isDeepStrictEqual(
+    withoutVarying({ ...request }, sample),
+    withoutVarying({ ...sample.request }, sample),
+  );
 }

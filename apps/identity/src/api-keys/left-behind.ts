@@ -55,7 +55,7 @@ interface LeftKeys {
  * Keeps or revokes the API keys made by a user who leaves, as the remover chooses.
  * @throws AppError forbidden for revoking without the right to manage keys.
  */
-export async function settleKeys(
+export async function keepOrRevokeKeys(
   tx: Tx,
   { caller, userId: createdBy, accountId, revokes }: Leaver,
   { now, ...cause }: Cause & { readonly now: Date },

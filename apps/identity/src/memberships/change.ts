@@ -11,7 +11,7 @@ import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
-import { settleKeys } from '../api-keys/left-behind.ts';
+import { keepOrRevokeKeys } from '../api-keys/left-behind.ts';
 import type { Deps } from '../deps.ts';
 import type { Cause } from '../event-model.ts';
 import { endInvitationsBeyond } from '../invitations/end.ts';
@@ -104,7 +104,7 @@ export function removeMember(deps: Deps, input: MemberRemoval): Promise<Reply> {
     await saveRemoval(tx, member, context);
     await endInvitationsBeyond(tx, { userId, accountId, role: null }, context);
     const ended = await endSessionsIn(tx, member, context);
-    const keys = await settleKeys(tx, { caller, userId, accountId, revokes }, context);
+    const keys = await keepOrRevokeKeys(tx, { caller, userId, accountId, revokes }, context);
     const all = [...ended, ...keys.revocations, { kind: 'principal', subject: userId } as const];
     await revoke(tx, all, context.now);
     const left = { ...member.user, accountId: null, role: null };

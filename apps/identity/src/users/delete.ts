@@ -1,7 +1,7 @@
 import { AppError, type Caller, type Reply, toPublicId, type Uuid } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
-import { settleKeys } from '../api-keys/left-behind.ts';
+import { keepOrRevokeKeys } from '../api-keys/left-behind.ts';
 import type { Deps } from '../deps.ts';
 import { lockEmail, saveHolders } from '../emails/queries.ts';
 import type { Cause } from '../event-model.ts';
@@ -71,7 +71,7 @@ export async function endLogin(
   const own = holders?.userId === userId ? holders : undefined;
   if (own) await saveHolders(tx, user.email, { ...own, userId: null });
   await removeUser(tx, { user: lastShown(user), person }, context);
-  const keys = await settleKeys(tx, { caller, userId, revokes }, context);
+  const keys = await keepOrRevokeKeys(tx, { caller, userId, revokes }, context);
   await revoke(tx, [...keys.revocations, { kind: 'user', subject: userId }], context.now);
   return { user, isEmailKept: Boolean(own?.accountId), fields: keys.fields };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvent, Uuid } from '@florin/contracts';
-import type { Letter } from '../rules/model.ts';
+import type { Message } from '../rules/model.ts';
 
 /** Event types in the operator's digest, in this order. */
 export const COUNTED = [
@@ -37,7 +37,7 @@ export function digestOf(
   day: string,
   counts: ReadonlyMap<string, bigint>,
   receiver: string,
-): Letter {
+): Message {
   const told = COUNTED.flatMap((type) => {
     const count = counts.get(type);
     return count === undefined ? [] : `${type} ${count}`;

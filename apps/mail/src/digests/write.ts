@@ -1,4 +1,4 @@
-import { insertLetters } from '../outgoing/queries.ts';
+import { insertMessages } from '../outgoing/queries.ts';
 import type { Db } from '../schema.ts';
 import { dayBefore, digestOf } from './digest.ts';
 import { deleteDaysBefore, readDay } from './queries.ts';
@@ -15,7 +15,7 @@ export async function writeDigests({ db, now, receivers }: DigestDeps): Promise<
   const day = dayBefore(now());
   const counts = await readDay(db, day);
   await db.transaction().execute((tx) =>
-    insertLetters(
+    insertMessages(
       tx,
       receivers.map((each) => digestOf(day, counts, each)),
     ),

@@ -1,7 +1,7 @@
-import type { LetterValues } from '../rules/model.ts';
+import type { MessageValues } from '../rules/model.ts';
 
 /** Texts of a mail that may name its reader; ids, amounts and dates stay. */
-const personal = ['reference', 'name'] as const satisfies readonly (keyof LetterValues)[];
+const personal = ['reference', 'name'] as const satisfies readonly (keyof MessageValues)[];
 
 /** The values of a mail without the texts that may name its reader. */
 export function withoutPerson(values: unknown): Record<string, unknown> {

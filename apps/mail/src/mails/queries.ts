@@ -1,7 +1,7 @@
 import { type MailStatus, mailKinds, type Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import type { LetterKind } from '../rules/model.ts';
+import type { MessageKind } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 
 export type MailRow = Pick<
@@ -24,7 +24,7 @@ export interface MailFilter {
   /** Only emails about this object. */
   readonly aboutId: Uuid | undefined;
   /** Only these kinds; undefined for all. */
-  readonly kinds?: readonly LetterKind[] | undefined;
+  readonly kinds?: readonly MessageKind[] | undefined;
 }
 
 /** Emails to accounts and their customers, without those about logins. */

@@ -1,7 +1,7 @@
 import { newId, type Uuid } from '@florin/contracts';
-import type { Facts } from '../letters/write.ts';
+import type { Facts } from '../messages/write.ts';
 import type { Account, Invoice, Peers, WantedFile } from '../peers.ts';
-import type { LetterKind } from '../rules/model.ts';
+import type { MessageKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
 import type { Due } from './queries.ts';
 import { bringsFile, type Queue } from './queues.ts';
@@ -25,22 +25,22 @@ const NOBODY = { dropped: 'the customer has no known address' };
 const UNMAILED = { dropped: 'the account does not mail its invoices' };
 const SENT = { dropped: 'the account sent the invoice itself' };
 /** Emails that link customers to the page of their payment. */
-const linked: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt']);
+const linked: ReadonlySet<MessageKind> = new Set(['payment_request', 'receipt']);
 /** For this long after an invoice was sent, no payment request for it is sent. */
 const SENT_MS = 600_000;
 
 interface Asking {
   readonly peers: Peers;
-  readonly letter: Due;
+  readonly message: Due;
   readonly requestId: string;
 }
 
 /** Loads current data when sending: the account may have been renamed or closed since. */
-export async function address(peers: Peers, letter: Due, publicUrl: string): Promise<Addressed> {
-  const asking = { peers, letter, requestId: newId() };
-  const { accountId, values } = letter;
+export async function address(peers: Peers, message: Due, publicUrl: string): Promise<Addressed> {
+  const asking = { peers, message, requestId: newId() };
+  const { accountId, values } = message;
   if (values.confirmationId !== null) return addressUser(asking, values.confirmationId);
-  if (letter.kind === 'digest') return addressOperator(asking);
+  if (message.kind === 'digest') return addressOperator(asking);
   const account =
     accountId === null ? undefined : await peers.findAccount(accountId, asking.requestId);
   if (accountId === null || !account) return GONE;
@@ -53,15 +53,15 @@ export async function address(peers: Peers, letter: Due, publicUrl: string): Pro
   const { email: to, language } = account;
   const { consolePath } = values;
   const url = consolePath ? `${publicUrl}/console/${consolePath}` : null;
-  return { from, to, language, facts: { ...factsOf(letter, account.name), url } };
+  return { from, to, language, facts: { ...factsOf(message, account.name), url } };
 }
 
 /** An email to the operator, in the platform's name. */
-async function addressOperator({ peers, letter, requestId }: Asking): Promise<Addressed> {
+async function addressOperator({ peers, message, requestId }: Asking): Promise<Addressed> {
   const from = await peers.getPlatform(requestId);
-  const { receiver } = letter;
+  const { receiver } = message;
   if (receiver === null) return GONE;
-  return { from, to: receiver, language: undefined, facts: factsOf(letter, from.name) };
+  return { from, to: receiver, language: undefined, facts: factsOf(message, from.name) };
 }
 
 interface OfAccount extends Asking {
@@ -70,10 +70,10 @@ interface OfAccount extends Asking {
 }
 
 async function addressPayer(
-  { peers, letter, account, accountId, requestId }: OfAccount,
+  { peers, message, account, accountId, requestId }: OfAccount,
   paymentId: Uuid,
 ): Promise<Addressed> {
-  const { kind, receiver, values } = letter;
+  const { kind, receiver, values } = message;
   const payment = await peers.findPayment(accountId, paymentId, requestId);
   if (!payment) return GONE;
   const { status, url, customerEmail } = payment;
@@ -84,17 +84,17 @@ async function addressPayer(
       ? undefined
       : await peers.findInvoice(
           accountId,
-          { invoiceId: values.invoiceId, file: wantedFile(letter) },
+          { invoiceId: values.invoiceId, file: wantedFile(message) },
           requestId,
         );
-  if (kind === 'receipt' && letter.queue !== 'attachment' && invoice?.isMailed)
+  if (kind === 'receipt' && message.queue !== 'attachment' && invoice?.isMailed)
     return { queue: 'attachment' };
   if (isRequest && invoice && isJustSent(invoice)) return SENT;
   return {
     ...{ from: account, to: receiver ?? customerEmail },
     language: invoice?.language ?? account.language,
     facts: {
-      ...factsOf(letter, account.name),
+      ...factsOf(message, account.name),
       ...(invoice && { reference: invoice.number, state: invoice.state }),
       isAttached: invoice?.pdf != null,
       url: linked.has(kind) ? url : null,
@@ -104,11 +104,11 @@ async function addressPayer(
 }
 
 async function addressInvoice(
-  { peers, letter, account, accountId, requestId }: OfAccount,
+  { peers, message, account, accountId, requestId }: OfAccount,
   invoiceId: Uuid,
 ): Promise<Addressed> {
-  const { kind, values } = letter;
-  const file = values.isAutomatic ? 'if mailed' : wantedFile(letter);
+  const { kind, values } = message;
+  const file = values.isAutomatic ? 'if mailed' : wantedFile(message);
   const invoice = await peers.findInvoice(accountId, { invoiceId, file }, requestId);
   if (!invoice) return GONE;
   if (values.isAutomatic && !invoice.isMailed) return UNMAILED;
@@ -127,7 +127,7 @@ async function addressInvoice(
   return {
     ...{ from: account, to: invoice.email, language: invoice.language ?? account.language },
     facts: {
-      ...{ ...factsOf(letter, account.name), ...money, timezone, url, name: number },
+      ...{ ...factsOf(message, account.name), ...money, timezone, url, name: number },
       ...{ state, isChargedAgain },
     },
     attachment: pdf ? fileOf(number, pdf) : undefined,
@@ -135,7 +135,7 @@ async function addressInvoice(
 }
 
 async function addressCreditNote(
-  { peers, letter, account, accountId, requestId }: OfAccount,
+  { peers, message, account, accountId, requestId }: OfAccount,
   creditNoteId: Uuid,
 ): Promise<Addressed> {
   const note = await peers.findCreditNote(accountId, creditNoteId, requestId);
@@ -154,7 +154,7 @@ async function addressCreditNote(
   return {
     ...{ from: account, to: note.email, language: note.language ?? account.language },
     facts: {
-      ...factsOf(letter, account.name),
+      ...factsOf(message, account.name),
       ...{ name, reference, amount, currency, timezone, url, creditTo },
     },
     attachment: fileOf(name, note.pdf),
@@ -162,16 +162,16 @@ async function addressCreditNote(
 }
 
 /** Receipts have an attachment only in the queue for attachments. */
-function wantedFile(letter: Due): WantedFile {
-  if (letter.kind === 'receipt') return letter.queue === 'attachment' ? 'if mailed' : 'no';
-  return bringsFile(letter) ? 'yes' : 'no';
+function wantedFile(message: Due): WantedFile {
+  if (message.kind === 'receipt') return message.queue === 'attachment' ? 'if mailed' : 'no';
+  return bringsFile(message) ? 'yes' : 'no';
 }
 
 async function addressCustomer(
-  { peers, letter, account, accountId, requestId }: OfAccount,
+  { peers, message, account, accountId, requestId }: OfAccount,
   reference: string,
 ): Promise<Addressed> {
-  const { plan, name, amount: price } = letter.values;
+  const { plan, name, amount: price } = message.values;
   const asked = { customer: reference, plan, price };
   const customer = await peers.findReader(accountId, asked, requestId);
   if (!customer) return GONE;
@@ -180,7 +180,7 @@ async function addressCustomer(
   return {
     ...{ from: account, to: customer.email, language: customer.language ?? account.language },
     facts: {
-      ...factsOf(letter, account.name),
+      ...factsOf(message, account.name),
       ...{ name: name ?? planName, url, timezone },
       ...customer.price,
     },
@@ -189,10 +189,10 @@ async function addressCustomer(
 
 /** An email to a user about their login, in the platform's name. */
 async function addressUser(
-  { peers, letter, requestId }: Asking,
+  { peers, message, requestId }: Asking,
   confirmationId: Uuid,
 ): Promise<Addressed> {
-  const { accountId, receiver } = letter;
+  const { accountId, receiver } = message;
   if (receiver === null) return GONE;
   const from = await peers.getPlatform(requestId);
   const account = accountId === null ? undefined : await peers.findAccount(accountId, requestId);
@@ -201,8 +201,8 @@ async function addressUser(
   if (!link) return CONFIRMED;
   const { url, code, newEmail, name, language = account?.language } = link;
   // Invitations name the account; other emails to users name the platform.
-  const about = letter.kind === 'invitation' ? (account?.name ?? from.name) : from.name;
-  const facts = { ...factsOf(letter, about), name: newEmail ?? name, url, code };
+  const about = message.kind === 'invitation' ? (account?.name ?? from.name) : from.name;
+  const facts = { ...factsOf(message, about), name: newEmail ?? name, url, code };
   return { from, to: receiver, language, facts };
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, newId, templateKinds, type Uuid } from '@florin/contracts';
 import { type Locale, pickLocale } from '@florin/pages';
-import { letterTexts } from '../letters/languages.ts';
-import type { LetterTexts } from '../letters/texts/texts.ts';
-import { writeLetter } from '../letters/write.ts';
+import { messageTexts } from '../messages/languages.ts';
+import type { MessageTexts } from '../messages/texts/texts.ts';
+import { writeMessage } from '../messages/write.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
@@ -12,14 +12,14 @@ import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
-import { type DeliveryResult, type Settlement, settle } from './model.ts';
+import { type DeliveryResult, type StoredOutcome, toStored } from './model.ts';
 import {
   type Due,
   hasFailureMail,
   leaseDue,
   moveToQueue,
+  saveOutcome,
   saveReader,
-  settleLetter,
 } from './queries.ts';
 import { type Queue, queues, shares } from './queues.ts';
 import { findTurns } from './turn-queries.ts';
@@ -71,9 +71,9 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
     return shares[queue].places - taken;
   }
 
-  function start(letter: Due): void {
-    const delivering = deliver(deps, letter).finally(() => onTheirWay.delete(delivering));
-    onTheirWay.set(delivering, letter.queue);
+  function start(message: Due): void {
+    const delivering = deliver(deps, message).finally(() => onTheirWay.delete(delivering));
+    onTheirWay.set(delivering, message.queue);
   }
 
   return {
@@ -87,7 +87,7 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
       for (const { queue, last } of taken) lastTurns.set(queue, last);
       const ids = taken.flatMap(({ due }) => due);
       const due = await leaseDue(db, ids, LEASE_MS);
-      for (const letter of due) start(letter);
+      for (const message of due) start(message);
       const isFull = queues.some((queue) => countFree(queue) === 0);
       if (isFull) {
         await Promise.race([...onTheirWay.keys(), pause(LOOK_MS)]);
@@ -102,28 +102,28 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
   };
 }
 
-async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
-  const result = await attemptDelivery(deps, letter).catch(
+async function deliver(deps: DeliverDeps, message: Due): Promise<void> {
+  const result = await attemptDelivery(deps, message).catch(
     (error: unknown): DeliveryResult | Moved => {
       if (!(error instanceof AppError)) deps.onError(error);
       return { outcome: 'again', reason: error instanceof Error ? error.message : String(error) };
     },
   );
-  if ('queue' in result) return moveToQueue(deps.db, letter, result.queue).catch(deps.onError);
+  if ('queue' in result) return moveToQueue(deps.db, message, result.queue).catch(deps.onError);
   deps.countAttempt(result.outcome);
-  await store(deps, letter, settle(result, letter.attempts));
+  await store(deps, message, toStored(result, message.attempts));
 }
 
 /** Stores a result while the lease lasts, since it cannot be queried again. Never throws. */
 async function store(
   { db, onError }: DeliverDeps,
-  letter: Due,
-  settlement: Settlement,
+  message: Due,
+  outcome: StoredOutcome,
 ): Promise<void> {
   const triesMax = STORE_MS / STORE_PAUSE_MS;
   for (let tries = 1; ; tries += 1)
     try {
-      await settleLetter(db, letter, settlement);
+      await saveOutcome(db, message, outcome);
       return;
     } catch (error) {
       onError(error);
@@ -137,30 +137,30 @@ interface Moved {
   readonly queue: Queue;
 }
 
-async function attemptDelivery(deps: DeliverDeps, letter: Due): Promise<DeliveryResult | Moved> {
+async function attemptDelivery(deps: DeliverDeps, message: Due): Promise<DeliveryResult | Moved> {
   const { db, peers, post, publicUrl } = deps;
-  const addressed = await address(peers, letter, publicUrl);
+  const addressed = await address(peers, message, publicUrl);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
   if ('queue' in addressed) return addressed;
-  if (await isAskedAlready(db, letter)) return { outcome: 'dropped', reason: ASKED };
+  if (await isAskedAlready(db, message)) return { outcome: 'dropped', reason: ASKED };
   const { from, to, language, facts: known, attachment } = addressed;
-  await saveReader(db, letter, to);
+  await saveReader(db, message, to);
   const suppression = findSuppression(
-    letter.kind,
-    await findSuppressions(db, to.toLowerCase(), letter.accountId),
+    message.kind,
+    await findSuppressions(db, to.toLowerCase(), message.accountId),
   );
   if (suppression)
     return { outcome: 'dropped', reason: `the address is suppressed: ${suppression}` };
-  const unsubscribeUrl = await unsubscribeUrlOf(deps, letter, to);
+  const unsubscribeUrl = await unsubscribeUrlOf(deps, message, to);
   const { reader, logoUrl } = await findBranding(
     deps,
-    letter,
-    pickLocale(letterTexts, language, undefined),
+    message,
+    pickLocale(messageTexts, language, undefined),
   );
-  const rendered = writeLetter(reader, letter.kind, { ...known, logoUrl, unsubscribeUrl });
+  const rendered = writeMessage(reader, message.kind, { ...known, logoUrl, unsubscribeUrl });
   // The same for each attempt, so that mailboxes can detect duplicates.
-  const messageId = `${letter.id}@florin`;
-  return post.send(letter.queue, {
+  const messageId = `${message.id}@florin`;
+  return post.send(message.queue, {
     ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
     ...rendered,
     unsubscribeUrl,
@@ -179,8 +179,8 @@ async function isAskedAlready(db: DeliverDeps['db'], { kind, values }: Due): Pro
 async function findBranding(
   { db, peers }: DeliverDeps,
   { kind: asked, accountId }: Due,
-  reader: Locale<LetterTexts>,
-): Promise<{ readonly reader: Locale<LetterTexts>; readonly logoUrl: string | null }> {
+  reader: Locale<MessageTexts>,
+): Promise<{ readonly reader: Locale<MessageTexts>; readonly logoUrl: string | null }> {
   const kind = templateKinds.find((each) => each === asked);
   if (accountId === null || kind === undefined) return { reader, logoUrl: null };
   const { language, texts } = reader;

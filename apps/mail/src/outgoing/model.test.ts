@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { settle } from './model.ts';
+import { toStored } from './model.ts';
 
 const again = { outcome: 'again', reason: 'away' } as const;
 
 it('retries at growing intervals, and gives up after two days', () => {
   const waits: number[] = [];
   for (let attempts = 1; ; attempts += 1) {
-    const settlement = settle(again, attempts);
-    if (settlement.status !== 'waiting') {
-      expect(settlement).toEqual({ status: 'failed', reason: 'away' });
+    const outcome = toStored(again, attempts);
+    if (outcome.status !== 'waiting') {
+      expect(outcome).toEqual({ status: 'failed', reason: 'away' });
       break;
     }
-    waits.push(settlement.inMs);
+    waits.push(outcome.inMs);
   }
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   const hours = waits.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
@@ -20,7 +20,7 @@ it('retries at growing intervals, and gives up after two days', () => {
 });
 
 it('makes sent, rejected and obsolete emails final', () => {
-  expect(settle({ outcome: 'sent' }, 1)).toEqual({ status: 'sent', reason: null });
-  expect(settle({ outcome: 'refused', reason: 'unknown' }, 1).status).toBe('failed');
-  expect(settle({ outcome: 'dropped', reason: 'paid' }, 1).status).toBe('dropped');
+  expect(toStored({ outcome: 'sent' }, 1)).toEqual({ status: 'sent', reason: null });
+  expect(toStored({ outcome: 'refused', reason: 'unknown' }, 1).status).toBe('failed');
+  expect(toStored({ outcome: 'dropped', reason: 'paid' }, 1).status).toBe('dropped');
 });

@@ -18,12 +18,12 @@ export type DeliveryResult =
   | { readonly outcome: 'again'; readonly reason: string };
 
 /** Stored result. */
-export type Settlement =
+export type StoredOutcome =
   | { readonly status: 'sent' | 'dropped' | 'failed'; readonly reason: string | null }
   | { readonly status: 'waiting'; readonly reason: string; readonly inMs: number };
 
 /** @param attempts including the current one */
-export function settle(result: DeliveryResult, attempts: number): Settlement {
+export function toStored(result: DeliveryResult, attempts: number): StoredOutcome {
   switch (result.outcome) {
     case 'sent':
       return { status: 'sent', reason: null };

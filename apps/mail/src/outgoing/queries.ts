@@ -2,19 +2,19 @@ import { newId, type Uuid } from '@florin/contracts';
 import { inBackground } from '@florin/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
+import type { Message, MessageKind, MessageValues } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 import { askedKinds } from '../suppressions/model.ts';
-import type { Settlement } from './model.ts';
+import type { StoredOutcome } from './model.ts';
 import { type Queue, queueOf, storedQueues, toQueue } from './queues.ts';
 
 /** A due email that this process has leased. */
 export interface Due {
   readonly id: Uuid;
-  readonly kind: LetterKind;
+  readonly kind: MessageKind;
   readonly accountId: Uuid | null;
   readonly receiver: string | null;
-  readonly values: LetterValues;
+  readonly values: MessageValues;
   readonly queue: Queue;
   /** Including the current one. */
   readonly attempts: number;
@@ -39,17 +39,17 @@ const valuesSchema = z.object({
 const REASON_MAX = 500;
 
 /** Stores emails, once per cause, kind and receiver. */
-export async function insertLetters(
+export async function insertMessages(
   tx: Transaction<MailTables>,
-  letters: readonly (Letter & { readonly about?: readonly Uuid[] })[],
+  messages: readonly (Message & { readonly about?: readonly Uuid[] })[],
 ): Promise<void> {
-  for (const letter of letters) {
-    const { causeId, kind, accountId, receiver, values, delayMs, about = [] } = letter;
+  for (const message of messages) {
+    const { causeId, kind, accountId, receiver, values, delayMs, about = [] } = message;
     await sql`
       insert into letters (id, cause_id, kind, account_id, receiver, values, due_at, about, lane)
       values (${newId()}, ${causeId}, ${kind}, ${accountId}, ${receiver},
               ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond', ${about}::uuid[],
-              ${storedQueues[queueOf(letter)]})
+              ${storedQueues[queueOf(message)]})
       on conflict do nothing`.execute(tx);
   }
 }
@@ -63,7 +63,7 @@ export async function leaseDue(
   if (ids.length === 0) return [];
   const { rows } = await sql<{
     id: Uuid;
-    kind: LetterKind;
+    kind: MessageKind;
     account_id: Uuid | null;
     receiver: string | null;
     values: unknown;
@@ -121,21 +121,21 @@ export async function hasFailureMail(db: Db, invoiceId: Uuid): Promise<boolean> 
 }
 
 /** Stores the result of an attempt, unless another process has started a newer one. */
-export async function settleLetter(
+export async function saveOutcome(
   db: Db,
   { id, attempts }: Pick<Due, 'id' | 'attempts'>,
-  settlement: Settlement,
+  outcome: StoredOutcome,
 ): Promise<void> {
-  const reason = settlement.reason?.slice(0, REASON_MAX) ?? null;
-  if (settlement.status === 'waiting')
+  const reason = outcome.reason?.slice(0, REASON_MAX) ?? null;
+  if (outcome.status === 'waiting')
     await sql`
       update letters set reason = ${reason},
-             due_at = now() + ${settlement.inMs} * interval '1 millisecond'
+             due_at = now() + ${outcome.inMs} * interval '1 millisecond'
        where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
   else
     await sql`
       with settled as (
-        update letters set status = ${settlement.status}, reason = ${reason}, ended_at = now()
+        update letters set status = ${outcome.status}, reason = ${reason}, ended_at = now()
          where id = ${id} and status = 'waiting'
         returning account_id, kind, status)
       insert into account_hours (account_id, hour, sent)

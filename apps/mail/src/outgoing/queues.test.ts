@@ -18,7 +18,7 @@ it.each([
     false,
   ],
 ] as const)('puts %s into its queue', (_what, kind, invoiceId, queue, isFiled) => {
-  const letter = { kind, values: { invoiceId: invoiceId && newId() } };
-  expect(queueOf(letter)).toBe(queue);
-  expect(bringsFile(letter)).toBe(isFiled);
+  const message = { kind, values: { invoiceId: invoiceId && newId() } };
+  expect(queueOf(message)).toBe(queue);
+  expect(bringsFile(message)).toBe(isFiled);
 });

@@ -1,4 +1,4 @@
-import type { Letter, LetterKind } from '../rules/model.ts';
+import type { Message, MessageKind } from '../rules/model.ts';
 import { askedKinds } from '../suppressions/model.ts';
 
 /**
@@ -36,14 +36,14 @@ export const shares: Readonly<Record<Queue, Share>> = {
 };
 export const queues = Object.keys(shares) as readonly Queue[];
 
-const filedKinds: ReadonlySet<LetterKind> = new Set([
+const filedKinds: ReadonlySet<MessageKind> = new Set([
   'payment_request',
   'invoice',
   'payment_failed',
   'reminder',
 ]);
 
-type QueuedMail = Pick<Letter, 'kind'> & { readonly values: Pick<Letter['values'], 'invoiceId'> };
+type QueuedMail = Pick<Message, 'kind'> & { readonly values: Pick<Message['values'], 'invoiceId'> };
 
 /**
  * Whether it certainly has an attachment; a receipt has one only if the seller mails every invoice.
@@ -52,7 +52,7 @@ export function bringsFile({ kind, values }: QueuedMail): boolean {
   return kind === 'credit_note' || (values.invoiceId !== null && filedKinds.has(kind));
 }
 
-export function queueOf(letter: QueuedMail): Queue {
-  if (askedKinds.includes(letter.kind)) return 'interactive';
-  return bringsFile(letter) ? 'attachment' : 'notification';
+export function queueOf(message: QueuedMail): Queue {
+  if (askedKinds.includes(message.kind)) return 'interactive';
+  return bringsFile(message) ? 'attachment' : 'notification';
 }

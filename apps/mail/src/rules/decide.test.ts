@@ -1,7 +1,7 @@
 import { listEventExamples } from '@florin/contract-tests';
 import { type DomainEvent, eventSchema } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { lettersFor } from './decide.ts';
+import { messagesFor } from './decide.ts';
 import { readEvent } from './read-event.ts';
 
 const events: readonly DomainEvent[] = listEventExamples().map(({ text }) =>
@@ -12,7 +12,7 @@ it('chooses the emails for events of every release', () => {
   const heard = events
     .flatMap((event) => readEvent(event) ?? [])
     .flatMap((trigger) =>
-      lettersFor(trigger).map(({ kind, receiver }) => `${trigger.type}: ${kind} to ${receiver}`),
+      messagesFor(trigger).map(({ kind, receiver }) => `${trigger.type}: ${kind} to ${receiver}`),
     );
   expect([...new Set(heard)].toSorted()).toEqual([
     'api_key.created: key_made to null',

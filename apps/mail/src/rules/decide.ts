@@ -1,8 +1,8 @@
 import type {
   InvoiceKind,
-  Letter,
-  LetterValues,
   MailTrigger,
+  Message,
+  MessageValues,
   PaymentKind,
   SubscriptionKind,
 } from './model.ts';
@@ -25,7 +25,7 @@ const kinds = {
   'subscription.expired': 'subscription_ended',
 } as const satisfies Readonly<Record<string, PaymentKind | InvoiceKind | SubscriptionKind>>;
 
-const nothing: LetterValues = {
+const nothing: MessageValues = {
   ...{ paymentId: null, invoiceId: null, creditNoteId: null },
   ...{ customer: null, plan: null, at: null },
   ...{ confirmationId: null, amount: null, currency: null, reference: null, name: null },
@@ -34,7 +34,7 @@ const nothing: LetterValues = {
 };
 
 /** Emails triggered by an event. */
-export function lettersFor(trigger: MailTrigger): readonly Letter[] {
+export function messagesFor(trigger: MailTrigger): readonly Message[] {
   const { causeId, accountId } = trigger;
   const toAny = { causeId, accountId, receiver: null, delayMs: 0 };
   switch (trigger.type) {

@@ -20,7 +20,7 @@ export type OwnerKind =
   | 'endpoint_failing'
   | 'endpoint_disabled';
 /** Kinds of email; those about logins are named as in identity. */
-export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose | 'digest';
+export type MessageKind = CustomerKind | OwnerKind | ConfirmationPurpose | 'digest';
 
 interface TriggerBase {
   /** ID of the event. */
@@ -182,7 +182,7 @@ export const triggerTypes: Readonly<Record<MailTrigger['type'], true>> = {
 };
 
 /** Content of an email, stored as JSON; amounts are minor units as text. */
-export interface LetterValues {
+export interface MessageValues {
   /** Only in emails to customers. */
   readonly paymentId: Uuid | null;
   /** Only in emails about an invoice, or about a payment of one. */
@@ -210,14 +210,14 @@ export interface LetterValues {
 }
 
 /** An email to be sent once. */
-export interface Letter {
+export interface Message {
   readonly causeId: Uuid;
-  readonly kind: LetterKind;
+  readonly kind: MessageKind;
   /** Null for a user without an account. */
   readonly accountId: Uuid | null;
   /** Null if only the ledger or accounts know it. */
   readonly receiver: string | null;
-  readonly values: LetterValues;
+  readonly values: MessageValues;
   /** Milliseconds to wait after the event, in case the email becomes unnecessary. */
   readonly delayMs: number;
 }

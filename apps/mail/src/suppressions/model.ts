@@ -8,7 +8,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import type { LetterKind } from '../rules/model.ts';
+import type { MessageKind } from '../rules/model.ts';
 
 /** An address that gets no email, or not all of it. */
 export interface Suppression {
@@ -22,19 +22,19 @@ export interface Suppression {
 }
 
 /** Optional emails, which readers can unsubscribe from (RFC 8058). */
-const optional: ReadonlySet<LetterKind> = new Set(['trial_ending', 'card_expiring']);
+const optional: ReadonlySet<MessageKind> = new Set(['trial_ending', 'card_expiring']);
 /** Emails that the reader did not request. */
-const unasked: ReadonlySet<LetterKind> = new Set(['invitation', 'new_login']);
+const unasked: ReadonlySet<MessageKind> = new Set(['invitation', 'new_login']);
 /** Emails that the reader just requested to regain access to their login. */
-export const askedKinds: readonly LetterKind[] = confirmationPurposes.filter(
+export const askedKinds: readonly MessageKind[] = confirmationPurposes.filter(
   (purpose) => !unasked.has(purpose),
 );
 
-export const isOptional = (kind: LetterKind): boolean => optional.has(kind);
+export const isOptional = (kind: MessageKind): boolean => optional.has(kind);
 
 /** Why an email must not be sent to an address; undefined if it may. */
 export function findSuppression(
-  kind: LetterKind,
+  kind: MessageKind,
   suppressions: readonly Pick<Suppression, 'reason'>[],
 ): SuppressionReason | undefined {
   if (askedKinds.includes(kind)) return undefined;

@@ -23,9 +23,9 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { letterTexts } from '../letters/languages.ts';
-import { sampleFacts } from '../letters/sample.ts';
-import { writeLetter } from '../letters/write.ts';
+import { messageTexts } from '../messages/languages.ts';
+import { sampleFacts } from '../messages/sample.ts';
+import { writeMessage } from '../messages/write.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import { findTemplate, listTemplates, saveTemplate } from './queries.ts';
@@ -112,7 +112,7 @@ function listRoute({ db }: TemplateDeps) {
         languages.map((language) => {
           const template = own.find((each) => each.kind === kind && each.language === language);
           const of = { accountId, kind, language };
-          return toTemplateResource(letterTexts[language], of, template ?? OURS);
+          return toTemplateResource(messageTexts[language], of, template ?? OURS);
         }),
       );
       return { status: 200, body: { object: 'list', data } };
@@ -146,7 +146,7 @@ function changeRoute({ db }: TemplateDeps) {
       return runOnce(db, key, async (tx) => {
         const of = { accountId, kind, language };
         const saved = await saveTemplate(tx, of, { subject, body: said });
-        return { status: 200, body: toTemplateResource(letterTexts[language], of, saved) };
+        return { status: 200, body: toTemplateResource(messageTexts[language], of, saved) };
       });
     },
   });
@@ -200,14 +200,14 @@ async function preview(
     subject: subject === undefined ? kept.subject : subject,
     body: body === undefined ? kept.body : body,
   };
-  const reader = { tag: language, texts: withTemplate(letterTexts[language], kind, given) };
+  const reader = { tag: language, texts: withTemplate(messageTexts[language], kind, given) };
   const url = `${publicUrl}/example`;
   const sample = sampleFacts(kind, { account: account.name, url, logoUrl });
   return {
     object: 'mail_preview' as const,
     livemode: isLive(accountId),
     ...{ kind, language },
-    ...writeLetter(reader, kind, sample),
+    ...writeMessage(reader, kind, sample),
   };
 }
 

@@ -1,13 +1,13 @@
 import { templateKinds } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { letterTexts } from '../letters/languages.ts';
+import { messageTexts } from '../messages/languages.ts';
 import { fill, namesOf, OURS, refusalOf, toTemplateResource } from './words.ts';
 
 const named = { account: 'Ada', amount: '€129.00', name: 'INV-1', date: '1 May', reference: 'A' };
 const of = { accountId: '01970000-0000-7000-8000-000000000041', language: 'en' as const };
 
 it.each(
-  Object.entries(letterTexts).flatMap(([language, texts]) =>
+  Object.entries(messageTexts).flatMap(([language, texts]) =>
     templateKinds.map((kind) => ({ language, kind, texts })),
   ),
 )('our own $kind in $language is a template that could be kept', ({ kind, texts }) => {

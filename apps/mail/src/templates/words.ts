@@ -6,7 +6,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import type { LetterTexts, Named } from '../letters/texts/texts.ts';
+import type { MessageTexts, Named } from '../messages/texts/texts.ts';
 
 /** A seller's own texts for an email; null for Florin's. */
 export interface Template {
@@ -58,10 +58,10 @@ export function fill(kind: TemplateKind, text: string, named: Named): string {
 
 /** Email texts, with the seller's own where there are any. */
 export function withTemplate(
-  texts: LetterTexts,
+  texts: MessageTexts,
   kind: TemplateKind,
   { subject, body }: Template,
-): LetterTexts {
+): MessageTexts {
   const said = {
     ...texts.kinds[kind],
     ...(subject !== null && { subject: (named: Named) => fill(kind, subject, named) }),
@@ -72,7 +72,7 @@ export function withTemplate(
 
 /** A template as its seller sees it; Florin's own texts have placeholders in braces. */
 export function toTemplateResource(
-  texts: LetterTexts,
+  texts: MessageTexts,
   {
     accountId,
     kind,

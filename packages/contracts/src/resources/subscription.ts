@@ -88,7 +88,11 @@ const schema = z.object({
   currency,
   interval,
   interval_count: intervalCount,
-  status: choice(subscriptionResourceStatuses, 'Status of the subscription', subscriptionStatusMeanings),
+  status: choice(
+    subscriptionResourceStatuses,
+    'Status of the subscription',
+    subscriptionStatusMeanings,
+  ),
   current_period_start: instant(
     'Start of the current period (RFC 3339, UTC); equal to its end before the first period.',
   ),

@@ -27,7 +27,7 @@ interface Delivery extends Part {
   /**
    * Marks it as committed, as an event or dead letter. The last call of a message acknowledges it.
    */
-  readonly settle: () => void;
+  readonly acknowledge: () => void;
 }
 
 /**
@@ -43,20 +43,20 @@ export async function handleBatch<Tables extends ConsumerTables>(
 ): Promise<void> {
   const { types } = consumer;
   const deliveries: Delivery[] = [];
-  const refused: { readonly subject: string; readonly settle: () => void }[] = [];
+  const refused: { readonly subject: string; readonly acknowledge: () => void }[] = [];
   for (const { message, parts } of batch) {
     const { subject } = message;
-    const settle = acknowledgeAfter(parts.length, message);
+    const acknowledge = acknowledgeAfter(parts.length, message);
     for (const part of parts) {
       const event = parseEvent(part.body);
-      if (event && !isBelieved(source, subject, event)) refused.push({ subject, settle });
-      else if (event && types?.has(event.type) === false) settle();
-      else deliveries.push({ ...part, event, settle });
+      if (event && !isBelieved(source, subject, event)) refused.push({ subject, acknowledge });
+      else if (event && types?.has(event.type) === false) acknowledge();
+      else deliveries.push({ ...part, event, acknowledge });
     }
   }
   if (deliveries.length > 0) await handleTraced(consumer, lease, deliveries);
   if (refused.length > 0) consumer.onRefused(refused.map(({ subject }) => subject));
-  for (const { settle } of refused) settle();
+  for (const { acknowledge } of refused) acknowledge();
 }
 
 /** A callback that acknowledges the message at the `count`-th call. */
@@ -177,13 +177,13 @@ async function handleTogether<Tables extends ConsumerTables>(
     if (work.length > 0) await consumer.handle(transaction, work);
   });
   for (const [eventId, reason] of deadLetters) consumer.onDeadLetter(eventId, reason);
-  for (const { settle } of deliveries) settle();
+  for (const { acknowledge } of deliveries) acknowledge();
 }
 
 async function parkAlone<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
   lease: Lease,
-  { body, event, settle }: Delivery,
+  { body, event, acknowledge }: Delivery,
   reason: string,
 ): Promise<void> {
   await underLease(consumer.db, lease, async (transaction) => {
@@ -192,7 +192,7 @@ async function parkAlone<Tables extends ConsumerTables>(
     await saveDeadLetter(tx, consumer.name, body, event, reason);
   });
   consumer.onDeadLetter(event?.id ?? null, reason);
-  settle();
+  acknowledge();
 }
 
 async function saveDeadLetter(

@@ -1,9 +1,9 @@
 import { html } from '@florin/http-api';
-import type { LetterKind } from '../rules/model.ts';
-import type { CreditDestination, InvoiceState, LetterTexts, Named } from './texts/texts.ts';
+import type { MessageKind } from '../rules/model.ts';
+import type { CreditDestination, InvoiceState, MessageTexts, Named } from './texts/texts.ts';
 
 /** Content of one email. Names chosen by users are data, and are escaped. */
-export interface LetterFacts {
+export interface MessageFacts {
   /** Language (BCP 47). */
   readonly tag: string;
   /** Name of the account. */
@@ -60,7 +60,11 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 }`;
 
 /** Renders an email as HTML and as plain text, with the same content. */
-export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
+export function renderMessage(
+  texts: MessageTexts,
+  kind: MessageKind,
+  facts: MessageFacts,
+): Rendered {
   const { tag, reference, url, code, account, amount, unsubscribeUrl, logoUrl } = facts;
   const named = namedOf(facts);
   const { subject, heading, body, button } = textsFor(texts, kind, facts.state);
@@ -111,7 +115,7 @@ ${unsubscribeUrl === undefined ? null : html`<p class="quiet"><a href="${unsubsc
 }
 
 /** Emails that ask for payment of an invoice, unless its state says otherwise. */
-const asking: ReadonlySet<LetterKind> = new Set([
+const asking: ReadonlySet<MessageKind> = new Set([
   'invoice',
   'payment_request',
   'payment_failed',
@@ -119,7 +123,7 @@ const asking: ReadonlySet<LetterKind> = new Set([
 ]);
 
 /** Texts of an email: never ask for an invoice that is paid, refunded or void. */
-function textsFor(texts: LetterTexts, kind: LetterKind, state: InvoiceState | undefined) {
+function textsFor(texts: MessageTexts, kind: MessageKind, state: InvoiceState | undefined) {
   const own = texts.kinds[kind];
   if (!asking.has(kind)) return own;
   switch (state) {
@@ -138,16 +142,16 @@ function textsFor(texts: LetterTexts, kind: LetterKind, state: InvoiceState | un
 
 /** Paragraphs that only some emails of a kind have. */
 function remarksOf(
-  texts: LetterTexts,
-  kind: LetterKind,
-  { isAttached, isChargedAgain, creditTo }: LetterFacts,
+  texts: MessageTexts,
+  kind: MessageKind,
+  { isAttached, isChargedAgain, creditTo }: MessageFacts,
 ): readonly string[] {
   if (kind === 'receipt' && isAttached) return [texts.attached];
   if (kind === 'payment_failed' && isChargedAgain) return [texts.chargedAgain];
   return kind === 'credit_note' && creditTo !== undefined ? [texts.creditTo[creditTo]] : [];
 }
 
-function namedOf({ account, amount, name, date, reference }: LetterFacts): Named {
+function namedOf({ account, amount, name, date, reference }: MessageFacts): Named {
   return {
     ...{ account, amount: amount ?? '', name: name ?? '' },
     ...{ date: date ?? '', reference: reference ?? '' },

@@ -1,4 +1,4 @@
-import type { LetterKind } from '../../rules/model.ts';
+import type { MessageKind } from '../../rules/model.ts';
 
 /** Values that a text may contain; empty if the email has no such value. */
 export interface Named {
@@ -30,8 +30,8 @@ export type StateTexts = Required<Omit<KindTexts, 'reader'>>;
 export type CreditDestination = 'invoice' | 'balance' | 'card' | 'outside';
 
 /** Email texts in one language. */
-export interface LetterTexts {
-  readonly kinds: Readonly<Record<LetterKind, KindTexts>>;
+export interface MessageTexts {
+  readonly kinds: Readonly<Record<MessageKind, KindTexts>>;
   /** Mails about an invoice in other states than open. */
   readonly invoiceStates: Readonly<Record<'overdue' | 'paid' | 'refunded' | 'void', StateTexts>>;
   /** Destination of a credit note's amount. */

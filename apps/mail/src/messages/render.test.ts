@@ -1,10 +1,10 @@
 import { confirmationPurposes, templateKinds } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import type { LetterKind } from '../rules/model.ts';
-import { letterTexts } from './languages.ts';
-import { renderLetter } from './render.ts';
+import type { MessageKind } from '../rules/model.ts';
+import { messageTexts } from './languages.ts';
+import { renderMessage } from './render.ts';
 
-const kinds: readonly LetterKind[] = [
+const kinds: readonly MessageKind[] = [
   ...confirmationPurposes,
   ...templateKinds,
   'key_made',
@@ -16,7 +16,7 @@ const kinds: readonly LetterKind[] = [
   'endpoint_failing',
   'endpoint_disabled',
 ];
-const named: ReadonlySet<LetterKind> = new Set([
+const named: ReadonlySet<MessageKind> = new Set([
   'key_made',
   'key_rotated',
   'endpoint_failing',
@@ -29,7 +29,7 @@ const named: ReadonlySet<LetterKind> = new Set([
   'credit_note',
   'trial_ending',
 ]);
-const priced: ReadonlySet<LetterKind> = new Set([
+const priced: ReadonlySet<MessageKind> = new Set([
   'payment_request',
   'receipt',
   'refund',
@@ -51,13 +51,13 @@ const facts = {
   date: '31. Januar 2026',
 };
 
-describe.each(Object.entries(letterTexts))('in %s', (language, texts) => {
+describe.each(Object.entries(messageTexts))('in %s', (language, texts) => {
   it.each(kinds)(
     '%s says the same in both forms, small and without anything from elsewhere',
     (kind) => {
       const amount = texts.kinds[kind].reader === 'user' ? null : facts.amount;
-      const letter = renderLetter(texts, kind, { ...facts, amount, tag: language });
-      const { html, text, subject } = letter;
+      const message = renderMessage(texts, kind, { ...facts, amount, tag: language });
+      const { html, text, subject } = message;
       expect(Buffer.byteLength(html)).toBeLessThan(SIZE_MAX);
       expect(html).toContain(`<html lang="${language}">`);
       expect(html).not.toMatch(/<(script|img|link|iframe)/);
@@ -77,14 +77,14 @@ describe.each(Object.entries(letterTexts))('in %s', (language, texts) => {
 const states = ['open', 'overdue', 'paid', 'refunded', 'void', 'uncollectible'] as const;
 const isSettled = (state: string) => ['paid', 'refunded', 'void'].includes(state);
 
-describe.each(Object.entries(letterTexts))('the states of an invoice in %s', (tag, texts) => {
+describe.each(Object.entries(messageTexts))('the states of an invoice in %s', (tag, texts) => {
   const asksToPay = new Set(
     (['payment_request', 'invoice', 'payment_failed', 'reminder'] as const).map(
       (kind) => texts.kinds[kind].button,
     ),
   );
-  const written = (kind: LetterKind, state: (typeof states)[number]) =>
-    renderLetter(texts, kind, { ...facts, account: 'Ada', tag, state, creditTo: 'card' });
+  const written = (kind: MessageKind, state: (typeof states)[number]) =>
+    renderMessage(texts, kind, { ...facts, account: 'Ada', tag, state, creditTo: 'card' });
 
   it.each(kinds.flatMap((kind) => states.map((state) => ({ kind, state }))))(
     '$kind asks for no money of an invoice that is $state without need',
@@ -111,8 +111,8 @@ describe.each(Object.entries(letterTexts))('the states of an invoice in %s', (ta
   });
 
   it('have a remark for repeated charges, attachments and credited amounts', () => {
-    const said = (kind: LetterKind, more: object) =>
-      renderLetter(texts, kind, { ...facts, tag, ...more }).text;
+    const said = (kind: MessageKind, more: object) =>
+      renderMessage(texts, kind, { ...facts, tag, ...more }).text;
     expect(said('payment_failed', { isChargedAgain: true })).toContain(texts.chargedAgain);
     expect(said('payment_failed', {})).not.toContain(texts.chargedAgain);
     expect(said('receipt', { isAttached: true })).toContain(texts.attached);
@@ -124,6 +124,6 @@ describe.each(Object.entries(letterTexts))('the states of an invoice in %s', (ta
 
 it('stays one line if a name contains line breaks', () => {
   const account = 'Ada\r\nBcc: eve@example.com';
-  const letter = renderLetter(letterTexts.en, 'receipt', { ...facts, account });
-  expect(letter.subject).toBe(`Receipt from Ada Bcc: eve@example.com: ${facts.amount}`);
+  const message = renderMessage(messageTexts.en, 'receipt', { ...facts, account });
+  expect(message.subject).toBe(`Receipt from Ada Bcc: eve@example.com: ${facts.amount}`);
 });

@@ -1,7 +1,7 @@
 import { disputeReason } from './dispute-reasons.ts';
-import type { LetterTexts } from './texts.ts';
+import type { MessageTexts } from './texts.ts';
 
-export const de: LetterTexts = {
+export const de: MessageTexts = {
   kinds: {
     payment_request: {
       reader: 'customer',

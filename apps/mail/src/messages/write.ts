@@ -1,11 +1,11 @@
 import { formatAmount, parseCurrency } from '@florin/money';
 import type { Locale } from '@florin/pages';
-import type { LetterKind } from '../rules/model.ts';
-import { type LetterFacts, type Rendered, renderLetter } from './render.ts';
-import type { LetterTexts } from './texts/texts.ts';
+import type { MessageKind } from '../rules/model.ts';
+import { type MessageFacts, type Rendered, renderMessage } from './render.ts';
+import type { MessageTexts } from './texts/texts.ts';
 
 /** Content of an email before formatting for the reader. */
-export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
+export interface Facts extends Omit<MessageFacts, 'tag' | 'amount' | 'date'> {
   /** Minor units as text; null where there is none. */
   readonly amount: string | null;
   readonly currency: string | null;
@@ -18,15 +18,15 @@ export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
 }
 
 /** Renders an email in the reader's language, with their formats of amounts and dates. */
-export function writeLetter(
-  { tag, texts }: Pick<Locale<LetterTexts>, 'tag' | 'texts'>,
-  kind: LetterKind,
+export function writeMessage(
+  { tag, texts }: Pick<Locale<MessageTexts>, 'tag' | 'texts'>,
+  kind: MessageKind,
   { amount, currency: code, at, timezone: timeZone, isPlusTax = false, ...facts }: Facts,
 ): Rendered {
   const currency = code === null ? undefined : parseCurrency(code);
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const price = amount === null || !currency ? null : formatAmount(BigInt(amount), currency, tag);
-  return renderLetter(texts, kind, {
+  return renderMessage(texts, kind, {
     ...facts,
     tag,
     amount: price !== null && isPlusTax ? texts.plusTax(price) : price,

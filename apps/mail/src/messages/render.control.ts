@@ -6,8 +6,8 @@ vi.mock(import('./render.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,
-    renderLetter: (texts, kind, facts) => ({
-      ...sound.renderLetter(texts, kind, facts),
+    renderMessage: (texts, kind, facts) => ({
+      ...sound.renderMessage(texts, kind, facts),
       subject: `${facts.account}: ${facts.amount}`,
     }),
   };

@@ -3,6 +3,6 @@ import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
 import { es } from './texts/es.ts';
 import { fr } from './texts/fr.ts';
-import type { LetterTexts } from './texts/texts.ts';
+import type { MessageTexts } from './texts/texts.ts';
 
-export const letterTexts: Languages<LetterTexts> = { en, de, fr, es };
+export const messageTexts: Languages<MessageTexts> = { en, de, fr, es };

@@ -1,4 +1,4 @@
-import type { LetterKind } from '../rules/model.ts';
+import type { MessageKind } from '../rules/model.ts';
 import type { Facts } from './write.ts';
 
 const INVOICE = 'INV-2026-00042';
@@ -7,7 +7,7 @@ const nothing = { amount: null, currency: null, at: null, reference: null, name:
 const money = { amount: '12900', currency: 'EUR' };
 const at = '2026-12-01T09:00:00.000Z';
 
-const told: Readonly<Record<LetterKind, Partial<Facts>>> = {
+const told: Readonly<Record<MessageKind, Partial<Facts>>> = {
   payment_request: { ...money, reference: 'Order 2041' },
   receipt: { ...money, reference: 'Order 2041' },
   refund: money,
@@ -41,7 +41,7 @@ const told: Readonly<Record<LetterKind, Partial<Facts>>> = {
 
 /** Sample content of each kind of email, for previews. */
 export function sampleFacts(
-  kind: LetterKind,
+  kind: MessageKind,
   shown: Pick<Facts, 'account' | 'url' | 'logoUrl'>,
 ): Facts {
   return { ...nothing, code: null, timezone: 'UTC', ...shown, ...told[kind] };
