@@ -44,7 +44,10 @@ const chapters: readonly Chapter[] = [
       ),
       to('An automatic charge of a one-off invoice takes the money once.', 'T71'),
       to('A plan change credits unused time with the tax of the original invoice.', 'F65'),
-      to('A VAT ID changes the tax of a live customer only after a tax office verified it or a person vouched for it.', 'T68'),
+      to(
+        'A VAT ID changes the tax of a live customer only after a tax office verified it or a person vouched for it.',
+        'T68',
+      ),
       to(
         'An invoice has the tax that the tax engine calculated for exactly its lines and address, and each sale is reported once.',
         'T69',
