@@ -6,14 +6,12 @@ export interface BodySchema {
   readonly additionalProperties?: unknown;
   readonly items?: BodySchema;
   readonly anyOf?: readonly BodySchema[];
-  readonly deprecated?: boolean;
 }
 
 /** An object in a body, or the body itself. */
 export interface BodyObject {
   /** Path within the body, such as `settings` or `transactions.0`; empty for the body itself. */
   readonly path: string;
-  /** Without former names, which are not documented. */
   readonly names: readonly string[];
   /** Whether it accepts other names too. */
   readonly isOpen: boolean;
@@ -25,7 +23,7 @@ export function listObjects(document: object, schema: BodySchema, path = ''): Bo
   const { properties = {}, items, anyOf = [] } = schema;
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const isObject = [schema.type].flat().includes('object');
-  const names = Object.keys(properties).filter((name) => !properties[name]?.deprecated);
+  const names = Object.keys(properties);
   const isOpen = schema.additionalProperties !== false;
   return [
     ...(isObject ? [{ path, names, isOpen }] : []),

@@ -43,7 +43,6 @@ interface OpenApi {
             readonly parameters?: readonly {
               readonly name: string;
               readonly in: string;
-              readonly deprecated?: boolean;
             }[];
             readonly requestBody?: {
               readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
@@ -79,9 +78,7 @@ export async function readOperations(): Promise<readonly Documented[]> {
         scope: security.flatMap(({ bearer = [] }) => bearer)[0],
         isScopeOfRoles: description.includes('API keys and roles need the scope'),
         takesBody: requestBody !== undefined,
-        query: parameters
-          .filter((each) => each.in === 'query' && !each.deprecated)
-          .map(({ name }) => name),
+        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
         objects: Object.values(requestBody?.content ?? {})
           .slice(0, 1)
           .flatMap(({ schema }) => listObjects(document, schema)),

@@ -18,7 +18,6 @@ OWN = {
 # must be accepted.
 RULES = [
     r"send starting_after or ending_before, not both",
-    r"is the former name of",
     r"the cursor names no",
     r"is not an id from this list",
     r"page: use next_page of the answer before",

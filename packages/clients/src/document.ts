@@ -11,7 +11,6 @@ export interface Schema {
   readonly items?: Schema;
   readonly format?: string;
   readonly description?: string;
-  readonly deprecated?: boolean;
 }
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -25,7 +24,6 @@ export interface Operation {
     readonly in: string;
     readonly name: string;
     readonly required?: boolean;
-    readonly deprecated?: boolean;
     readonly description?: string;
     readonly schema: Schema;
   }[];

@@ -91,8 +91,7 @@ function placeOfBody(operationId: string): string {
 
 function readQuery({ parameters = [] }: Operation, name: string, reader: TypeReader) {
   const fields = parameters
-    .filter((one) => one.in === 'query' && !one.deprecated && !one.schema.deprecated)
-    .filter((one) => !NOT_ASKED.has(one.name))
+    .filter((one) => one.in === 'query' && !NOT_ASKED.has(one.name))
     .map(({ name: field, schema, required = false, description = schema.description }) => ({
       name: field,
       type: reader.read(schema, name + toPascal(wordsOf(field)), false),

@@ -4,7 +4,7 @@ import type { Choice, Field, Model, Type } from './surface.ts';
 
 const REF = '#/components/schemas/';
 /** Keywords that do not affect the shape of a schema. */
-const PROSE = new Set(['description', 'examples', 'example', 'deprecated', 'title', 'default']);
+const PROSE = new Set(['description', 'examples', 'example', 'title', 'default']);
 
 /** Assigns every shape a name: its schema's, or one derived from where it first occurs. */
 export class TypeReader {
@@ -126,10 +126,10 @@ export class TypeReader {
     return { kind: 'model', name };
   }
 
-  /** Leaves out deprecated fields, and in models that are only sent, fields that cannot be set. */
+  /** Omits fields that cannot be set from models that are only sent. */
   readFields(schema: Schema, place: string, isAnswered: boolean): readonly Field[] {
     return Object.entries(schema.properties ?? {})
-      .filter(([, field]) => !field.deprecated && (isAnswered || !isReadOnly(field)))
+      .filter(([, field]) => isAnswered || !isReadOnly(field))
       .map(([name, field]) => ({
         name,
         type: this.read(field, place + toPascal(wordsOf(name)), isAnswered),

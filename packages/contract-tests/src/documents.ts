@@ -5,7 +5,6 @@ import { z } from 'zod';
 /** A JSON Schema, as far as names matter. */
 export interface Schema {
   readonly type?: unknown;
-  readonly deprecated?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];

@@ -24,9 +24,8 @@ return the same events. The machine-readable catalog is [asyncapi.json](asyncapi
 | \`data.previous\` | the changed members with their earlier values; absent if there is nothing to compare |
 | \`request\` | the \`id\` of the request that caused the event, and its \`idempotency_key\`; null if Florin acted by itself |
 
-Each change of an object publishes one event; an object that is created in its final state has no second one. Schemas
-only grow: an incompatible change gets a new type, and a renamed member keeps its former name for some time
-([versioning](versioning.md)). \`webhook_endpoint.test\` tests an endpoint; it is not in the log.
+Each change of an object publishes one event; an object that is created in its final state has no second one. From 1.0
+on, schemas only grow: an incompatible change gets a new type ([versioning](versioning.md)). \`webhook_endpoint.test\` tests an endpoint; it is not in the log.
 `;
 
 /** The text of `docs/events.md`, from the event catalog and its examples. */

@@ -20,11 +20,10 @@ const rows = [...section.matchAll(/^\| `(?<command>[^`]+)` \| (?<finding>.+) \|$
 const program = new Command('florin');
 addOperators(program, []);
 
-/** All subcommands, except groups and former names. */
+/** All subcommands, except groups. */
 function leavesOf(command: Command): readonly Command[] {
-  const isHidden = (each: Command) => (each as unknown as { _hidden?: boolean })._hidden === true;
-  const shown = command.commands.filter((each) => !isHidden(each));
-  return shown.length === 0 ? [command] : shown.flatMap(leavesOf);
+  const { commands } = command;
+  return commands.length === 0 ? [command] : commands.flatMap(leavesOf);
 }
 
 const nameOf = (command: Command): string =>

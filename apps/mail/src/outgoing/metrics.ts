@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import type { Db } from '../schema.ts';
 import type { DeliveryResult } from './model.ts';
+import { storedQueues } from './queues.ts';
 
 type Outcome = DeliveryResult['outcome'];
 
@@ -64,7 +65,7 @@ export async function measureMail(db: Db): Promise<MailMeasure> {
   const { rows } = await sql<{ waiting: bigint; oldest: number | null; overdue: number | null }>`
     select count(*) as waiting, extract(epoch from now() - min(created_at))::float8 as oldest,
            (select extract(epoch from now() - min(due_at))::float8 from letters
-             where lane = 'asked' and status = 'waiting' and due_at <= now()) as overdue
+             where lane = ${sql.lit(storedQueues.interactive)} and status = 'waiting' and due_at <= now()) as overdue
       from (select created_at from letters where status = 'waiting' limit ${COUNTED_MAX}) waiting`.execute(
     db,
   );

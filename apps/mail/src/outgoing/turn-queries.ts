@@ -47,7 +47,7 @@ function visit(from: 'walks' | 'turns', after: string, hourlyMax: number): RawBu
   const waiting = sql`letters.lane = ${lane} and letters.status = 'waiting'`;
   return sql`
     select owner,
-           case when ${lane} = 'asked' or not exists (
+           case when ${lane} = ${sql.lit(storedQueues.interactive)} or not exists (
                   select from account_hours
                    where account_id = owner and hour = date_trunc('hour', now())
                      and sent >= ${hourlyMax})

@@ -30,7 +30,7 @@ const messages: Readonly<Record<ErrorCode, string>> = {
 
 /** Messages of operations that change nothing and have no Idempotency-Key. */
 const readMessages: Partial<Record<ErrorCode, string>> = {
-  invalid_request: 'unknown parameter expand: this operation does not have it',
+  invalid_request: 'unknown query parameter expand: omit it',
   forbidden: 'your role does not include this; ask an owner of the account',
   internal_error: 'an internal error occurred; retry in a moment',
   unavailable: 'the service does not respond; retry in a moment',
