@@ -15,7 +15,7 @@ export function connectFunds({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
   });
   return {
     client,
-    /** By default, takes the full amount of a refund or nothing. */
+    /** Withdraws the full amount of a refund or nothing, unless `change` says otherwise. */
     withdraw: (accountId: string, amount: number, key: string, change: object = {}) =>
       client.withdraw(
         {

@@ -43,7 +43,7 @@ export interface Common {
   /** Timeout of each attempt in milliseconds; 30 s or the client's setting by default. */
   readonly timeoutMs?: number;
   /**
-   * Your own key, for retries across restarts of your program. By default, each call has a new key.
+   * Your own key, for retries across restarts of your program. Without one, each call has a new key.
    */
   readonly idempotencyKey?: string;
 }

@@ -7,7 +7,7 @@ import type { FileReply } from '../requests/answer.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
-/** By default browsers revalidate a file each time. */
+/** Default headers: browsers revalidate the file each time. */
 const ASKED_FOR = { 'Cache-Control': 'no-cache' };
 
 /** A cached file, compressed only, since almost all clients accept gzip. */

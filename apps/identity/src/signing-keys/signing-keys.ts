@@ -71,7 +71,7 @@ function toPublicKey({ kid, private_jwk }: SigningKeyRow): JWK {
   return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' };
 }
 
-/** By then every gateway has fetched the key, and every identity process signs with it. */
+/** Time in which every gateway fetches a new key and every identity process starts to sign with it. */
 const LEAD_MS = 60_000;
 /**
  * Longer than the life of an access token plus the time until all processes sign with the new key.

@@ -41,7 +41,7 @@ it.each([
     answered += 1;
     return answer;
   });
-  // By now all requests have arrived, and most that fit are queued.
+  // All requests have arrived, and the queue is nearly full.
   await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0);
   const honest = await logIn(email, '192.0.2.2');
   expect(honest.status).toBe(200);

@@ -7,7 +7,7 @@ const nothing = { amount: null, currency: null, at: null, reference: null, name:
 const money = { amount: '12900', currency: 'EUR' };
 const at = '2026-12-01T09:00:00.000Z';
 
-const told: Readonly<Record<MessageKind, Partial<Facts>>> = {
+const factsOf: Readonly<Record<MessageKind, Partial<Facts>>> = {
   payment_request: { ...money, reference: 'Order 2041' },
   receipt: { ...money, reference: 'Order 2041' },
   refund: money,
@@ -44,5 +44,5 @@ export function sampleFacts(
   kind: MessageKind,
   shown: Pick<Facts, 'account' | 'url' | 'logoUrl'>,
 ): Facts {
-  return { ...nothing, code: null, timezone: 'UTC', ...shown, ...told[kind] };
+  return { ...nothing, code: null, timezone: 'UTC', ...shown, ...factsOf[kind] };
 }

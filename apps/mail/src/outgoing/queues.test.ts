@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { bringsFile, queueOf } from './queues.ts';
 
 it.each([
-  ['what somebody has asked for', 'password_reset', null, 'interactive', false],
-  ['what nobody has asked for', 'invitation', null, 'notification', false],
+  ['a mail that its receiver requested', 'password_reset', null, 'interactive', false],
+  ['an invitation', 'invitation', null, 'notification', false],
   ['a request for money', 'payment_request', null, 'notification', false],
   ['a request for an invoice', 'payment_request', 'an invoice', 'attachment', true],
   ['an invoice', 'invoice', 'an invoice', 'attachment', true],
-  ['what tells once more of an invoice', 'reminder', 'an invoice', 'attachment', true],
+  ['a reminder of an invoice', 'reminder', 'an invoice', 'attachment', true],
   ['a credit note', 'credit_note', null, 'attachment', true],
   [
     'the receipt of an invoice, which may need no file',

@@ -84,7 +84,7 @@ export interface PasswordRules {
   readonly refusesCommonPasswords?: boolean | undefined;
 }
 
-/** A new password. By default, only its length is checked. */
+/** A new password. Only its length is checked unless `rules` add a check. */
 export function passwordField({ passwordLengthMin: lengthMin, ...rules }: PasswordRules) {
   const message = `must be a string of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters`;
   return z

@@ -20,14 +20,14 @@ it.each([[[]], [[admin]]])('kills a server that does not answer, and no other', 
   process.kill(server.pid, 'SIGSTOP');
   // SIGSTOP takes effect when the process is next scheduled; until then it may answer.
   await expect.poll(() => jetStreamAnswers(probed, 200)).toBe(false);
-  const told: string[] = [];
-  await endWhenStuck(server.child, probed, (line) => told.push(line), {
+  const lines: string[] = [];
+  await endWhenStuck(server.child, probed, (line) => lines.push(line), {
     everyMs: 20,
     afterSilenceMs: 20,
     answerTimeoutMs: 200,
     silencesMax: 2,
   });
-  expect(told).toEqual(['the NATS server has stopped to answer; ending it']);
+  expect(lines).toEqual(['the NATS server stopped responding; ending it']);
   expect(await exited).toEqual([null, 'SIGKILL']);
   await rm(storeDir, { recursive: true, force: true });
 });

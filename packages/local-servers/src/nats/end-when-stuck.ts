@@ -25,7 +25,7 @@ export async function endWhenStuck(
     if (hasExited(child)) return;
     silences = (await jetStreamAnswers(probed, answerTimeoutMs)) ? 0 : silences + 1;
   }
-  onProgress('the NATS server has stopped to answer; ending it');
+  onProgress('the NATS server stopped responding; ending it');
   // A stuck server would not react to SIGTERM.
   child.kill('SIGKILL');
 }

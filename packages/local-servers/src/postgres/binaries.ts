@@ -31,7 +31,7 @@ export async function findBinaries(
   onProgress(`copying Postgres to ${copy}, where an unprivileged user can run it`);
   const half = `${copy}.${process.pid}.half`;
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
-  // Another process may have been faster. Either copy will do if it runs.
+  // Another process may have been faster. Either copy works if it runs.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
   if (await runs(copy, user)) return copy;
   throw new Error(`Postgres does not run from ${native} or ${copy}: set DATABASE_URL.`);

@@ -19,8 +19,8 @@ const FREE_NUMBERS = [
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' };
 
 /**
- * As root, Postgres runs as an unnamed user per data folder, which no other process shares.
- * Existing data keeps its owner, unless root or `nobody`. Undefined: this process's user will do.
+ * User that a Postgres started by root runs as: an unnamed one per data folder, or the owner of
+ * existing data, unless shared with other processes. Undefined if this process is not root.
  */
 export async function chooseUser(dataDir: string, existing?: string): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -39,7 +39,7 @@ export interface ServedService {
   readonly metrics: Metrics;
   /** Stores an operation for the audit log that no event records. */
   readonly record: (operation: DomainEvent) => Promise<void>;
-  /** Whether gateways may send requests. By default, it is ready from the start. */
+  /** Whether gateways may send requests. A service without this check is ready from the start. */
   readonly isReady?: (() => boolean) | undefined;
   readonly events: Pick<EventConnection, 'outage'>;
 }

@@ -55,7 +55,7 @@ interface CommonParts {
   readonly databases?: readonly Pick<Database<unknown>, 'pool'>[];
   /** Called before requests are drained, to end endless responses. */
   readonly endStreams?: () => void;
-  /** Whether gateways may send requests. By default, it is ready from the start. */
+  /** Whether gateways may send requests. A service without this check is ready from the start. */
   readonly isReady?: (() => boolean) | undefined;
 }
 

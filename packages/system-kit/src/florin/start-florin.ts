@@ -24,7 +24,7 @@ export interface StartFlorin {
   readonly logFile?: string;
   /** Called with each line of output. */
   readonly onLine?: (line: string) => unknown;
-  /** By default, this process's environment without Florin's settings, and a free port. */
+  /** Defaults to this process's environment without Florin's settings, and a free port. */
   readonly env?: NodeJS.ProcessEnv;
   /** Settings in addition to the environment. */
   readonly settings?: Readonly<Record<string, string>>;

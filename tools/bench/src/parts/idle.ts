@@ -14,7 +14,7 @@ const CONNECTIONS = 64;
 /** Longer than idle backoffs grow and memory is released after a start. */
 const SETTLE_MS = 25_000;
 const IDLE_MS = 30_000;
-/** By then an idle process has released memory. */
+/** Time in which an idle process releases memory. */
 const REST_MS = 30_000;
 const US_PER_MS = 1_000;
 

@@ -66,7 +66,7 @@ export const REQUESTS_SHARE = Object.values(MIX).reduce<number>((sum, of) => sum
 const REMEMBERED_MAX = 2_000;
 const HELD_MAX = 200;
 const AMOUNT_MAX = 1_000;
-/** By then a payment has settled. */
+/** A payment settles within this time. */
 const SETTLED_MS = 10_000;
 const PAGE = 'limit=20';
 /** Always valid at the built-in test processor. */

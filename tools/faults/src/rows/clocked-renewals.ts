@@ -29,7 +29,7 @@ export const clockedRenewals: LiveRow = {
   broken: variant({
     app: 'billing',
     module: () => import('../../../../apps/billing/src/charges/collect.ts'),
-    by: () => import('../broken/billing/charges-anew.ts'),
+    by: () => import('../broken/billing/charges-under-new-keys.ts'),
   }),
   florin: { replicas: { billing: BILLINGS } },
 

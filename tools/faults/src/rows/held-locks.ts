@@ -12,7 +12,7 @@ const CLIENTS = 24;
 const ACCOUNTS = 6;
 /** More than the ledger's worker slots, which would all wait if each waited for a lock. */
 const STUCK = 3;
-/** By then the ledger has met each lock once, which delays other requests by a second. */
+/** The ledger meets each lock once within this time, which delays other requests by a second. */
 const MET_MS = 3_000;
 /** The promise is 3 s. */
 const ANSWER_MS_MAX = 5_000;

@@ -81,7 +81,7 @@ export const processorRows: readonly Row[] = [
     broken: variant({
       app: 'processors',
       module: () => import('../../../../apps/processors/src/adapters/stripe/refunds.ts'),
-      by: () => import('../broken/processors/refunds-anew.ts'),
+      by: () => import('../broken/processors/refunds-under-new-ids.ts'),
     }),
     short: 'are sent once',
     files,

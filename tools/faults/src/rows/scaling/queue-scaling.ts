@@ -91,7 +91,7 @@ function ratesOf({ isControl }: LiveRun): readonly number[] {
   const step = (high - low) / 8;
   const rise = Array.from({ length: 8 }, (_, index) => low + step * (index + 1));
   const calm = [low, low, low];
-  // By then the control has failed.
+  // The control fails before the last steps.
   if (isControl) return [...calm, ...rise, high, high, high];
   return [
     ...calm,

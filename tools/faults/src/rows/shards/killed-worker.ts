@@ -15,7 +15,7 @@ export const killedWorker: PureRow = {
   holds:
     'Clients of its shards get a retryable error within 3 s and continue, clients of other shards are not affected, and nothing is lost or done twice',
   control: 'an asynchronous standby that lost its worker a second before',
-  figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
+  figures: ['lost', 'double', 'imbalance', 'without event', 'failed', 'others refused'],
   isTimed: true,
   isHeavy: true,
   skipReason: skipReasonOfShards,

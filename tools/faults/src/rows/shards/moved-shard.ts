@@ -9,7 +9,7 @@ export const movedShard: PureRow = {
     'The ledger on six shards of three Citus workers; a shard moves to another worker under clients of all shards',
   holds: 'No request fails, nothing is lost or done twice, and every event is published',
   control: 'a move that does not transfer the positions of events',
-  figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
+  figures: ['lost', 'double', 'imbalance', 'without event', 'failed', 'others refused'],
   isTimed: true,
   isHeavy: true,
   skipReason: skipReasonOfShards,

@@ -43,7 +43,7 @@ function judge(
   seen: readonly ShardSeen[],
   { concerned, mayRefuse, note }: Done,
   unready: number,
-  { lost, double, imbalance, untold }: Awaited<ReturnType<typeof compare>>,
+  { lost, double, imbalance, withoutEvent }: Awaited<ReturnType<typeof compare>>,
 ): Outcome {
   const isConcerned = (_: unknown, index: number) => concerned.includes(index);
   const own = seen.filter(isConcerned);
@@ -61,14 +61,14 @@ function judge(
       lost: lost.length,
       double: double.length,
       imbalance: imbalance.length,
-      'not told': untold.length,
+      'without event': withoutEvent.length,
       failed: failed.length,
       'others refused': refused(others) + (mayRefuse ? 0 : refused(own)),
       'answered too late': slow,
       'not ready': unready,
     },
-    details: [...lost, ...double, ...imbalance, ...untold, ...failed].slice(0, 5),
-    of: `${answered} acknowledged; ${note}; its shards: ${refused(own)} told to repeat, slowest answer ${slowest(own)} ms, none answered for ${silent} ms; the others: slowest answer ${slowest(others)} ms`,
+    details: [...lost, ...double, ...imbalance, ...withoutEvent, ...failed].slice(0, 5),
+    of: `${answered} acknowledged; ${note}; its shards: ${refused(own)} asked to retry, slowest answer ${slowest(own)} ms, none answered for ${silent} ms; the others: slowest answer ${slowest(others)} ms`,
   };
 }
 

@@ -13,7 +13,7 @@ export interface Compared {
   readonly double: readonly string[];
   readonly imbalance: readonly string[];
   /** Acknowledged writes without a published event. */
-  readonly untold: readonly string[];
+  readonly withoutEvent: readonly string[];
 }
 
 /** Compares the books and the events with the answers to clients. */
@@ -41,27 +41,27 @@ export async function compare(
       length > 1 ? [`${reference} is there ${length} times`] : [],
     ),
     imbalance: await askProduct(people),
-    untold: await findUntold(florin.processes.get('postgres').url, answered),
+    withoutEvent: await findWithoutEvent(florin.processes.get('postgres').url, answered),
   };
 }
 
 /** Events arrive shortly after answers. */
-async function findUntold(
+async function findWithoutEvent(
   postgresUrl: string,
   answered: readonly (readonly [string, string])[],
 ): Promise<readonly string[]> {
   const ids = answered.map(([, id]) => id);
   const endsAt = performance.now() + EVENTS_MS_MAX;
   for (;;) {
-    const untold = await queryOnce<{ id: string }>(
+    const found = await queryOnce<{ id: string }>(
       postgresUrl,
       `select id from unnest($1::text[]) id
        except
        select data->'object'->>'id' from webhooks.events where type = 'transaction.created'`,
       [ids],
     );
-    if (untold.length === 0 || performance.now() > endsAt)
-      return untold.map(({ id }) => `no event about ${id}`);
+    if (found.length === 0 || performance.now() > endsAt)
+      return found.map(({ id }) => `no event about ${id}`);
     await pause(POLL_MS);
   }
 }

@@ -4,7 +4,7 @@ import { collect as sound } from '@florin/billing/src/charges/collect.ts';
 
 export * from '@florin/billing/src/charges/collect.ts';
 
-/** Long enough for a kill in between. */
+/** Long enough for a kill before billing stores the outcome. */
 const LATE_MS = 200;
 
 /** Repeats an interrupted charge under a new key. */
