@@ -47,8 +47,14 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
   const ends = new Set<LinkEnd>();
   const all = { count: 0, measure: makeLoadMeter(() => performance.now(), threadComputedMs) };
   let onLastClosed = () => {};
+  let isStopping = false;
 
   server.on('upgrade', (request, socket, early) => {
+    // The server would wait for the end of a link that opens during its stop.
+    if (isStopping) {
+      socket.destroy();
+      return;
+    }
     const hello = findHello(request, service.acceptKeys);
     if (!hello) {
       refuse(socket);
@@ -78,6 +84,7 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
 
   return {
     async stop() {
+      isStopping = true;
       for (const end of ends) end.send(CLOSING, NO_BODY);
       const force = setTimeout(() => {
         for (const end of ends) end.destroy();

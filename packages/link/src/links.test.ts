@@ -62,7 +62,7 @@ async function startService(serve: Serve = echo, keys: KeyRing = acceptKeys) {
     server.close();
     void links.stop();
   });
-  return { port: (server.address() as AddressInfo).port, links, broken };
+  return { port: (server.address() as AddressInfo).port, server, links, broken };
 }
 
 function link(port: number, keys: KeyRing = callKeys) {
@@ -229,6 +229,18 @@ it('answers open requests when the service stops, and accepts no more', async ()
   answer({ status: 200, headers: {}, body: Buffer.from('done') });
   expect(await open).toMatchObject({ status: 200 });
   await stopped;
+});
+
+it('opens no link once the service stops, which would wait for its end', async () => {
+  const { port, server, links } = await startService();
+  let upgrades = 0;
+  server.on('upgrade', () => {
+    upgrades += 1;
+  });
+  await links.stop();
+  const made = link(port);
+  await vi.waitFor(() => expect(upgrades).toBeGreaterThan(1), patient);
+  expect(made.isUp()).toBe(false);
 });
 
 it("reports the other end's load with some answers", async () => {
