@@ -1,12 +1,12 @@
 import { customersOf, type DomainEvent, redactEvents } from '@florin/contracts';
 import { findErased } from '@florin/database';
 import type { Transaction } from 'kysely';
+import { movedIn, recurringIn } from './domain/reports.ts';
+import { newestOf } from './domain/search.ts';
 import { addMoney, saveRecurring } from './reports/keep.ts';
-import { movedIn, recurringIn } from './reports/model.ts';
 import type { ConsoleTables } from './schema.ts';
 import { eraseFound } from './search/erase.ts';
 import { findKnown, saveFound } from './search/keep.ts';
-import { newestOf } from './search/model.ts';
 
 /**
  * Indexes events and adds them to reports in one transaction. Each object stores the number of its

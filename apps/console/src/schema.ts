@@ -1,6 +1,6 @@
 import type { ErasureTables, InboxTables, LeaseTables } from '@florin/database';
 import type { Kysely } from 'kysely';
-import type { FoundKind } from './search/model.ts';
+import type { FoundKind } from './domain/search.ts';
 
 export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
   /** Searchable objects, as of their newest event. */

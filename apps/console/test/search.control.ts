@@ -1,7 +1,7 @@
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
+import { foundKinds } from '../src/domain/search.ts';
 import type { Sight } from '../src/search/access.ts';
-import { foundKinds } from '../src/search/model.ts';
 import './search.test.ts';
 
 vi.mock(import('../src/search/access.ts'), async (load) => ({

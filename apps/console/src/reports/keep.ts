@@ -1,12 +1,12 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { ConsoleTables } from '../schema.ts';
 import {
   changeRecurring,
   type Known,
   type MoneyDay,
   type Recurring,
   type RecurringChange,
-} from './model.ts';
+} from '../domain/reports.ts';
+import type { ConsoleTables } from '../schema.ts';
 
 type Tx = Transaction<ConsoleTables>;
 

@@ -1,6 +1,6 @@
 import { type Caller, roleScopes, type Scope, type Uuid } from '@florin/contracts';
 import { scopeOf } from '@florin/http-api';
-import { type FoundKind, foundKinds } from './model.ts';
+import { type FoundKind, foundKinds } from '../domain/search.ts';
 
 /** Each kind is searchable with the scope of its own read operation. */
 const readBy: Readonly<Record<FoundKind, Scope>> = {

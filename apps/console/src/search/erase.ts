@@ -1,8 +1,8 @@
 import { type DomainEvent, erasedUsersIn, type Uuid } from '@florin/contracts';
 import { recordErasures, toIdArray } from '@florin/database';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type FoundKind, redactFound } from '../domain/search.ts';
 import type { ConsoleTables } from '../schema.ts';
-import { type FoundKind, redactFound } from './model.ts';
 
 type Tx = Transaction<ConsoleTables>;
 

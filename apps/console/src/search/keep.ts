@@ -9,8 +9,8 @@ import {
   unnestOf,
 } from '@florin/database';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Found } from '../domain/search.ts';
 import type { ConsoleTables } from '../schema.ts';
-import type { Found } from './model.ts';
 
 type Tx = Transaction<ConsoleTables>;
 type Objects = Selectable<ConsoleTables['objects']>;

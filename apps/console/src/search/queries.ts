@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { fold } from '../domain/fold.ts';
+import type { Found } from '../domain/search.ts';
 import type { ConsoleTables, Db } from '../schema.ts';
 import type { Sight } from './access.ts';
-import { fold } from './fold-model.ts';
-import type { Found } from './model.ts';
 import { isAmount, type Money, type Question } from './question.ts';
 
 /** Rows of a word that are read at most, which bounds the cost of every search. */

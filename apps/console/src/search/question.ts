@@ -1,6 +1,6 @@
 import { idPrefixes, type Uuid } from '@florin/contracts';
 import { exponentOf, parseCurrency } from '@florin/money';
-import { cutTerm, type FoundKind, foundKinds, plainOf } from './model.ts';
+import { cutTerm, type FoundKind, foundKinds, plainOf } from '../domain/search.ts';
 
 /** A parsed query. */
 export type Question =

@@ -1,8 +1,8 @@
 import { accountFields, defineRoute } from '@florin/http-api';
 import { z } from 'zod';
+import { type FoundKind, foundKinds, toSearchResult } from '../domain/search.ts';
 import type { Db } from '../schema.ts';
 import { sightOf } from './access.ts';
-import { type FoundKind, foundKinds, toSearchResult } from './model.ts';
 import { search } from './queries.ts';
 import { readQuestion } from './question.ts';
 

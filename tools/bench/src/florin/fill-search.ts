@@ -1,6 +1,6 @@
+import { newestOf } from '@florin/console/src/domain/search.ts';
 import type { ConsoleTables, Db } from '@florin/console/src/schema.ts';
 import { saveFound } from '@florin/console/src/search/keep.ts';
-import { newestOf } from '@florin/console/src/search/model.ts';
 import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { type DomainEvent, newId } from '@florin/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newestOf, termsOf } from './model.ts';
+import { newestOf, termsOf } from './search.ts';
 
 it('splits a text into terms', () => {
   expect(termsOf('Grace  Hopper')).toEqual(['grace  hopper', 'grace', 'hopper']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fold, spellingsOf } from './fold-model.ts';
+import { fold, spellingsOf } from './fold.ts';
 
 it.each([
   ['müller', ['müller', 'muller', 'mueller']],

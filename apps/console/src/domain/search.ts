@@ -7,7 +7,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { spellingsOf } from './fold-model.ts';
+import { spellingsOf } from './fold.ts';
 
 /** Searchable kinds, by their name in the API. */
 export const foundKinds = {

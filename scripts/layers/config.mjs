@@ -1,3 +1,5 @@
+import { floorRules } from './floors.mjs';
+
 /** Rules for imports. Tests may import more than the code beside them. */
 const tests = '\\.(test|control)\\.ts$|/test/|^packages/(testing|contract-tests)/|^e2e/';
 
@@ -6,8 +8,15 @@ const tests = '\\.(test|control)\\.ts$|/test/|^packages/(testing|contract-tests)
  * `decide-refund`, `invoice-model`.
  */
 const named = (...layers) => `^apps/.+[/-](${layers.join('|')})(-.+|)\\.ts$`;
-const pure = named('model', 'commands', 'decide', 'apply', 'state', 'batch', 'ids', 'consistency');
+const pure = `^apps/[^/]+/src/domain/|${named('model', 'commands', 'decide', 'apply', 'state', 'batch', 'ids', 'consistency')}`;
 const doors = named('routes', 'rpcs', 'consumers');
+
+/** Folders that still import in circles. */
+const entangled = [
+  'apps/(billing|identity|ledger|webhooks|gateway|mail|processors)',
+  'packages/(database|http-api|reference|service)',
+  'tools/(bench|faults|stripe-stand-in|cli)',
+].join('|');
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export const configuration = {
@@ -82,6 +91,7 @@ export const configuration = {
       from: {},
       to: { couldNotResolve: true },
     },
+    ...floorRules(tests),
   ],
   options: {
     parser: 'swc',
@@ -93,5 +103,24 @@ export const configuration = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },
+  },
+};
+
+/** Folders import each other in one direction, type imports included. @type {typeof configuration} */
+export const folderConfiguration = {
+  forbidden: [
+    {
+      name: 'no-folder-cycles',
+      comment: 'two folders that need each other cannot be learned one by one',
+      severity: 'error',
+      scope: 'folder',
+      from: { pathNot: `^(${entangled})/` },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    ...configuration.options,
+    metrics: true,
+    exclude: { path: `${configuration.options.exclude.path}|${tests}` },
   },
 };

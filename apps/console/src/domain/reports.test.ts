@@ -1,6 +1,6 @@
 import { type DomainEvent, newId, toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { changeRecurring, movedIn, recurringIn } from './model.ts';
+import { changeRecurring, movedIn, recurringIn } from './reports.ts';
 
 const ACCOUNT = newId();
 
