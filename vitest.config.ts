@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { chooseFiles, controls, recipes } from './packages/testing/src/choose-files.ts';
+import { chooseFiles, controls, skippedFiles } from './packages/testing/src/choose-files.ts';
 import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
 /** A busy machine needs more than the default second. */
@@ -18,6 +18,7 @@ const unit = {
 const systemTimeouts = { testTimeout: 180_000, hookTimeout: 240_000 };
 const billing = 'apps/billing/**/*.test.ts';
 const replacing = '**/*.isolated.test.ts';
+const skipped = skippedFiles(process.argv.slice(2));
 
 export default defineConfig({
   test: {
@@ -30,7 +31,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['{packages,apps,tools,sdk}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, billing, replacing],
+          exclude: [...configDefaults.exclude, billing, replacing, ...skipped],
         },
       },
       {
@@ -77,7 +78,8 @@ export default defineConfig({
         test: {
           name: 'contributing',
           // A separate system from a copy of the source, changed as the page says.
-          include: chooseFiles(recipes, import.meta.dirname, process.argv),
+          include: ['e2e/contributing/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...skipped],
           ...systemTimeouts,
         },
       },
@@ -85,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'e2e/{telemetry,contributing}/**'],
+          exclude: [...configDefaults.exclude, 'e2e/{telemetry,contributing}/**', ...skipped],
           globalSetup: ['e2e/start-florin.ts'],
           // Each worker compiles the schemas of the OpenAPI document once.
           isolate: false,

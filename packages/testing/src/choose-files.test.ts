@@ -1,21 +1,32 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { chooseFiles, controls, recipes } from './choose-files.ts';
+import { chooseFiles, controls, skippedFiles } from './choose-files.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-it.each([
-  { choice: controls, named: 'apps/gateway/test/docs.control.ts', least: 40 },
-  { choice: recipes, named: 'e2e/contributing/recipes.test.ts', least: 1 },
-])(
-  'includes all of $choice.pattern in turn, and a named one in each',
-  ({ choice, named, least }) => {
-    const all = chooseFiles(choice, root, ['vitest', 'run', named], 0);
-    const turns = Array.from({ length: choice.shares }, (_, turn) =>
-      chooseFiles(choice, root, ['vitest', 'run'], turn),
-    );
-    expect(all.length).toBeGreaterThanOrEqual(least);
-    expect(turns.flat().sort()).toEqual(all.toSorted());
-    for (const some of turns) expect(some.length).toBeLessThan(Math.max(all.length, 2));
-  },
-);
+it('includes all controls in turn, and a named one in each', () => {
+  const all = chooseFiles(controls, root, ['vitest', 'run', 'test/docs.control.ts'], 0);
+  const turns = Array.from({ length: controls.shares }, (_, turn) =>
+    chooseFiles(controls, root, ['vitest', 'run'], turn),
+  );
+  expect(all.length).toBeGreaterThanOrEqual(40);
+  expect(turns.flat().sort()).toEqual(all.toSorted());
+  for (const some of turns) expect(some.length).toBeLessThan(all.length);
+});
+
+it('skips each slow file in one of two turns', () => {
+  const [even, odd] = [skippedFiles([], 0), skippedFiles([], 1)];
+  expect(even.filter((file) => odd.includes(file))).toEqual([]);
+  expect([...even, ...odd].filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(Math.min(even.length, odd.length)).toBeGreaterThan(0);
+});
+
+it('skips no file that the command line includes', () => {
+  const even = skippedFiles([], 0);
+  expect(skippedFiles(['run', '--project', 'e2e', 'e2e/browser'], 0)).toEqual(
+    even.filter((file) => !file.startsWith('e2e/browser/')),
+  );
+  expect(even).not.toEqual(skippedFiles(['run', 'e2e/browser'], 0));
+  expect(skippedFiles(['run', '--reporter=json'], 0)).toEqual(even);
+});

@@ -18,12 +18,44 @@ export const controls: Choice = {
   shares: 3,
 };
 
-/** Recipes create, start and check a second Florin. */
-export const recipes: Choice = {
-  pattern: 'e2e/contributing/**/*.test.ts',
-  name: 'contributing',
-  shares: 2,
-};
+/** The slowest files, in two groups that take about the same time: each commit runs one of them. */
+const alternating = [
+  [
+    'e2e/browser/card-fields.test.ts',
+    'e2e/browser/console-actions.test.ts',
+    'e2e/browser/console-screens.test.ts',
+    'e2e/browser/docs.test.ts',
+    'e2e/browser/forms.test.ts',
+    'e2e/clients/conformance.test.ts',
+    'e2e/clients/own-tests.test.ts',
+    'e2e/contributing/recipes.test.ts',
+    'e2e/stories/stripe-races.test.ts',
+    'tools/launcher/test/start.test.ts',
+    'tools/release/test/release.test.ts',
+  ],
+  [
+    'apps/processors/test/conformance/conformance.test.ts',
+    'e2e/browser/console-looks.test.ts',
+    'e2e/browser/console.test.ts',
+    'e2e/browser/customer-pages.test.ts',
+    'e2e/browser/pay.test.ts',
+    'e2e/docs/client.test.ts',
+    'e2e/docs/guides/guides.test.ts',
+    'e2e/stories/cli.test.ts',
+    'e2e/stories/stripe.test.ts',
+    'tools/launcher/test/whole-florin.test.ts',
+  ],
+] as const;
+
+/** Files of the group that the next commit may run; none that the command line includes. */
+export function skippedFiles(commandLine: readonly string[], turn = commitTurn): string[] {
+  if (turn === undefined) return [];
+  const others = alternating[(turn + 1) % 2] ?? [];
+  const named = commandLine.filter(
+    (argument) => /[/.]/.test(argument) && !argument.startsWith('-'),
+  );
+  return others.filter((file) => !named.some((argument) => file.includes(argument)));
+}
 
 /** The part of a choice's files that this run includes, which rotates by commit. */
 export function chooseFiles(
