@@ -19,7 +19,7 @@ import {
   toNats,
 } from '@florin/service';
 import { z } from 'zod';
-import type { CorsOrigins } from './requests/answer.ts';
+import type { CorsOrigins } from './answers/answer.ts';
 import type { TlsKeys } from './requests/certificate.ts';
 import { parseProxies } from './requests/frame.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { makeReference, Reference, Sources } from '@florin/reference';
-import type { FileReply } from '../requests/answer.ts';
+import type { FileReply } from '../answers/answer.ts';
 import type { OwnPage } from '../requests/handle.ts';
 import { type KeptFile, keepFile, sendKept } from './kept-file.ts';
 

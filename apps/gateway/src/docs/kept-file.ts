@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ReferenceFile } from '@florin/reference';
-import type { FileReply } from '../requests/answer.ts';
+import type { FileReply } from '../answers/answer.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);

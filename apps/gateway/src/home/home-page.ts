@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Reply } from '@florin/contracts';
 import { html } from '@florin/http-api';
 import { baseStyle, inlineStyle, pickLocale, renderDocument } from '@florin/pages';
-import type { FileReply } from '../requests/answer.ts';
+import type { FileReply } from '../answers/answer.ts';
 import { homeTexts } from './home-texts.ts';
 
 const style = inlineStyle(baseStyle);

@@ -5,7 +5,7 @@ import { AppError } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
 import { STATUS_CODES } from '@florin/runtime/http';
 import type { Logger } from '@florin/service';
-import { baseHeaders, contentHeaders, newRequestId } from './answer.ts';
+import { baseHeaders, contentHeaders, newRequestId } from '../answers/answer.ts';
 
 /** Requests that a client may send before earlier responses. */
 const PIPELINED_MAX = 64;

@@ -4,6 +4,16 @@ import { AppError, type Reply } from '@florin/contracts';
 import { toErrorReply, toPath } from '@florin/http-api';
 import { activeTraceId, TRACE_HEADER, withRootSpan } from '@florin/runtime/tracing';
 import type { AnsweredRequest, Logger } from '@florin/service';
+import {
+  answerCors,
+  baseHeaders,
+  type CorsOrigins,
+  type FileReply,
+  newRequestId,
+  sendError,
+  sendFile,
+  sendReply,
+} from '../answers/answer.ts';
 import type { QueueCostly } from '../limits/costly-queue.ts';
 import type { CountedRequest, CountRequest, RateKey } from '../limits/rate-limits.ts';
 import {
@@ -16,16 +26,6 @@ import type { Authenticate } from '../tokens/authenticate.ts';
 import { authorizationOfCookie } from '../tokens/browser-sessions.ts';
 import type { StreamGuard } from '../tokens/stream-guard.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
-import {
-  answerCors,
-  baseHeaders,
-  type CorsOrigins,
-  type FileReply,
-  newRequestId,
-  sendError,
-  sendFile,
-  sendReply,
-} from './answer.ts';
 import { type BodyMemory, readBody } from './body.ts';
 import type { RequestHandler } from './connections.ts';
 import { clientAddress, findFrameFault, headerValues } from './frame.ts';

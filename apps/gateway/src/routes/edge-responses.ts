@@ -1,5 +1,5 @@
 import { bodyTooLarge } from '@florin/http-api';
-import { isForPeople } from '../requests/answer.ts';
+import { isForPeople } from '../answers/answer.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@ import { newId } from '@florin/contracts';
 import { type CallContext, isUnimplemented } from '@florin/grpc';
 import { startLoop } from '@florin/runtime/loop';
 import type { Logger } from '@florin/service';
-import { newRequestId } from '../requests/answer.ts';
-import { makeOutageLog } from '../upstreams/outage-log.ts';
+import { newRequestId } from '../answers/answer.ts';
+import { makeOutageLog } from '../outage-log.ts';
 import type { Revocation, RevocationBatch } from './revocations.ts';
 
 /** Identity's `Renew` and `EndLease`. Numbers are strings, as 64-bit integers are in gRPC. */

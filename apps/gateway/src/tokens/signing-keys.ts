@@ -4,7 +4,7 @@ import { startLoop } from '@florin/runtime/loop';
 import type { Logger } from '@florin/service';
 import { type CryptoKey, importJWK } from 'jose';
 import { z } from 'zod';
-import { makeOutageLog } from '../upstreams/outage-log.ts';
+import { makeOutageLog } from '../outage-log.ts';
 
 /** Public keys by key id. */
 export type KeySet = ReadonlyMap<string, CryptoKey>;

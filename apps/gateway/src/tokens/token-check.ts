@@ -4,7 +4,7 @@ import type { EventConnection } from '@florin/events';
 import { type ClientConfig, makeClient } from '@florin/grpc';
 import type { Logger, Metrics } from '@florin/service';
 import { Gauge, Histogram } from 'prom-client';
-import { newRequestId } from '../requests/answer.ts';
+import { newRequestId } from '../answers/answer.ts';
 import { type Authenticate, authenticate } from './authenticate.ts';
 import { type Lease, startLease } from './lease.ts';
 import { makeRevocations, type Revocations } from './revocations.ts';

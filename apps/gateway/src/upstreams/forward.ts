@@ -6,7 +6,7 @@ import { type Link, NotSent } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
 import { traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Logger } from '@florin/service';
-import { sendBytes } from '../requests/answer.ts';
+import { sendBytes } from '../answers/answer.ts';
 import { type Filling, makeFilling } from './fill.ts';
 import {
   type IdentifiedRequest,
@@ -14,7 +14,7 @@ import {
   toRelayedHeaders,
   toUpstreamHeaders,
 } from './headers.ts';
-import { openReplicas, type Replica } from './http-replicas.ts';
+import { makeHttpProxy } from './http-proxy.ts';
 import { keepLinks, type Links } from './links.ts';
 import { orderByShard, orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
 
@@ -58,8 +58,7 @@ export function makeForwarder(
   const fillings = new Map<ServiceName, Filling>();
   const ledgers = linksByService.get('ledger');
   if (ledgers && fills && shards === undefined) fillings.set('ledger', makeFilling(ledgers.all));
-  /** HTTP connections for requests without a link. */
-  const replicas = openReplicas(() => [...urlsByService.keys()].flatMap(originsOf));
+  const proxy = makeHttpProxy();
   /** Includes streams that have not begun yet. */
   const open = new Set<ServerResponse>();
   let count = 0;
@@ -108,9 +107,7 @@ export function makeForwarder(
       await withSpan(`ask ${route.service}`, { kind: 'client' }, async () => {
         if (!route.stream && (await sendByLink(checked, turn))) return;
         const find = () => inOrder(originsOf(route.service), checked, turn);
-        await tryReplicas(find, checked.deadline, async (url) =>
-          send(checked, await replicas.get(url)),
-        );
+        await tryReplicas(find, checked.deadline, (origin) => sendByHttp(checked, origin));
       });
     } catch (error) {
       // Not the error itself: after a broken response it contains the response.
@@ -154,26 +151,26 @@ export function makeForwarder(
     return false;
   }
 
-  async function send(checked: CheckedRequest, { pool, streams }: Replica): Promise<void> {
+  async function sendByHttp(checked: CheckedRequest, origin: string): Promise<void> {
     const { request, response, route, body, deadline } = checked;
     const cut = new AbortController();
     const timer = setTimeout(() => cut.abort(), Math.max(0, deadline - performance.now()));
     try {
-      const answer = await (route.stream ? streams : pool).request({
+      const answer = await proxy.send({
+        origin,
         method: route.method,
         path: request.url ?? '/',
         headers: toUpstreamHeaders(checked, callKeys),
-        body: body.length === 0 ? null : body,
+        body,
+        isStream: route.stream === true,
         signal: cut.signal,
       });
-      if (route.stream) {
-        clearTimeout(timer);
-        const headers = toRelayedHeaders(answer.statusCode, answer.headers);
-        response.writeHead(answer.statusCode, headers);
-        if (request.method === 'HEAD') return endWithoutBody(response, answer.body);
-        return await passStream(request, response, answer.body);
-      }
-      relay(response, answer.statusCode, answer.headers, await answer.body.bytes());
+      const { statusCode: status = 0, headers } = answer;
+      if (!route.stream) return relay(response, status, headers, await readBytes(answer));
+      clearTimeout(timer);
+      response.writeHead(status, toRelayedHeaders(status, headers));
+      if (request.method === 'HEAD') return endWithoutBody(response, answer);
+      await passStream(request, response, answer);
     } finally {
       clearTimeout(timer);
     }
@@ -192,17 +189,31 @@ export function makeForwarder(
         ]),
       ),
     filledCounts: () => new Map([...fillings].map(([service, { count }]) => [service, count()])),
-    async stop() {
+    stop() {
       for (const links of linksByService.values()) links.stop();
-      await replicas.destroy();
+      proxy.destroy();
+      return Promise.resolve();
     },
   };
 }
 
+const RESPONSE_BYTES_MAX = 16_777_216;
 const noLinks: Links['all'] = new Map();
 
 function isFit(link: Link | undefined): boolean {
   return link?.isUp() === true && !link.isSilent();
+}
+
+/** The body of a response. @throws RangeError beyond 16 MB */
+async function readBytes(answer: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > RESPONSE_BYTES_MAX) throw new RangeError('the response of the service is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
 }
 
 /** Sends a service's complete response to the client. */
