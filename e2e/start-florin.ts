@@ -107,7 +107,7 @@ export async function startFlorin({
         ...(shardUrls && { LEDGER_SHARD_URLS: shardUrls }),
       },
     });
-    stripe.tell(url);
+    stripe.connect(url);
     const postgres = processes.find('postgres');
     if (postgres) await skipDiskSyncs(postgres.url);
     return {

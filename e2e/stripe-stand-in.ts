@@ -13,7 +13,7 @@ interface StripeOfStories {
   readonly standIn: StandIn;
   readonly settings: Readonly<Record<string, string>>;
   /** Directs its webhooks to a Florin. */
-  tell(florinUrl: string): void;
+  connect(florinUrl: string): void;
 }
 
 export async function startStripe(): Promise<StripeOfStories> {
@@ -25,7 +25,7 @@ export async function startStripe(): Promise<StripeOfStories> {
       STRIPE_WEBHOOK_SECRETS: STRIPE_SECRETS.join(','),
       STRIPE_API_BASE: standIn.url,
     },
-    tell(florinUrl) {
+    connect(florinUrl) {
       const url = `${florinUrl}/processors/stripe/webhook`;
       standIn.control({ do: 'send_webhooks', url, secret: STRIPE_SECRETS[0] });
     },

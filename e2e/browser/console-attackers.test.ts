@@ -72,8 +72,8 @@ describeInBrowser('texts of attackers in the console', (browser) => {
     await must(() => shop.call('PATCH', '/v1/seller_profile', { body: profile }));
     // Its response has arrived and is stored.
     await eventually(async () => {
-      const told = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
-      const { data } = await must(() => shop.call('GET', told));
+      const deliveries = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
+      const { data } = await must(() => shop.call('GET', deliveries));
       expect(JSON.stringify(data)).toContain('onerror');
     });
     const { data: events } = await must(() =>

@@ -4,7 +4,10 @@ import { CHROMIUM_VARIABLE } from './bring-chromium.ts';
 import { openBrowser } from './open-browser.ts';
 
 /** Tests that need a browser. Without one they are skipped, and the run prints the reason first. */
-export function describeInBrowser(what: string, tell: (browser: () => Browser) => void): void {
+export function describeInBrowser(
+  what: string,
+  describeTests: (browser: () => Browser) => void,
+): void {
   const path = process.env[CHROMIUM_VARIABLE] ?? '';
   describe.skipIf(path === '')(what, () => {
     let browser: Browser;
@@ -14,6 +17,6 @@ export function describeInBrowser(what: string, tell: (browser: () => Browser) =
     // An open tab occupies one of the few streams of its account, and keeps polling.
     afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
     afterAll(() => browser?.close());
-    tell(() => browser);
+    describeTests(() => browser);
   });
 }

@@ -3,7 +3,7 @@ import { type Answer, type Seen, startServer } from '../../sdk/typescript/test/s
 import { baseUrl } from '../api.ts';
 import { newOwner } from '../contract/people.ts';
 import { Driver } from './drive.ts';
-import { languages, tellMissing } from './languages.ts';
+import { languages, reportMissing } from './languages.ts';
 import { startLosing } from './lose-answers.ts';
 import { refused as refusedWebhooks, taken as takenWebhooks } from './webhook-cases.ts';
 
@@ -27,7 +27,7 @@ const TRANSACTION = {
   updated_at: '2026-01-31T12:00:00.000Z',
 };
 
-tellMissing();
+reportMissing();
 
 /** A compiler without a cache takes minutes on a busy machine. */
 const COMPILED_MS_MAX = 300_000;
@@ -190,7 +190,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
         ['a cut connection', { cut: true }],
         ['a 429', { status: 429, headers: { 'Retry-After': '0' } }],
         ['a 503', busy],
-        ['a 502 of whoever stands before', { status: 502, body: '<html>' }],
+        ['a 502 of a proxy in between', { status: 502, body: '<html>' }],
         ['a first call that still runs', { status: 409, headers: { 'Retry-After': '0' } }],
       ])('retries under the same key after %s', async (_what, trouble) => {
         await meet(
@@ -280,7 +280,7 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
       });
 
       it.each<[string, Answer]>([
-        ['nobody answers', { hang: true }],
+        ['no answer', { hang: true }],
         ['an answer comes byte by byte', { dripMs: 20 }],
       ])('limits the time of a try when %s', async (_what, answer) => {
         await meet(

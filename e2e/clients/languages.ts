@@ -77,7 +77,7 @@ export const goEnvironment: NodeJS.ProcessEnv = {
 };
 
 /** Prints which clients are not tested, and why. */
-export function tellMissing(): void {
+export function reportMissing(): void {
   for (const { name, missing } of languages)
     if (missing !== undefined) process.stdout.write(`client for ${name} left out: ${missing}\n`);
 }

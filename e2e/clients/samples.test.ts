@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
-import { goEnvironment, languages, pythonEnvironment, tellMissing } from './languages.ts';
+import { goEnvironment, languages, pythonEnvironment, reportMissing } from './languages.ts';
 
 const run = promisify(execFile);
 const dir = mkdtempSync(join(tmpdir(), 'florin-samples-'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   text = await answer.text();
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
-tellMissing();
+reportMissing();
 
 const missing = (name: string) => languages.find((one) => one.name === name)?.missing;
 const goRoot = languages.find(({ name }) => name === 'Go')?.root ?? '';

@@ -49,8 +49,8 @@ it('delivers payment events, signed, and retries failed deliveries', async () =>
   for (let count = 0; count < 3; count += 1)
     credits.push((await owner.call('POST', '/v1/transactions', { body })).body.id);
   await eventually(async () => expect(receiver.received).toHaveLength(3));
-  const told = receiver.received as unknown as { data: { object: { id: string } } }[];
-  expect(told.map(({ data }) => data.object.id).toSorted()).toEqual(credits.toSorted());
+  const events = receiver.received as unknown as { data: { object: { id: string } } }[];
+  expect(events.map(({ data }) => data.object.id).toSorted()).toEqual(credits.toSorted());
   const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
   await eventually(async () => {
     const { body: list } = await owner.call('GET', path);

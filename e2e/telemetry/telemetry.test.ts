@@ -46,12 +46,12 @@ async function findSpan(...wanted: Parameters<typeof spanOf>): Promise<Span> {
   try {
     return await eventually(async () => spanOf(...wanted));
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${toldOfTracing()}`);
+    throw new Error(`${(error as Error).message}\n${tracingLogs()}`);
   }
 }
 
 /** Log lines of processes about spans that they could not send. */
-function toldOfTracing(): string {
+function tracingLogs(): string {
   const lines = readOutput().split('\n');
   return lines.filter((line) => line.includes('"tracing"')).join('\n');
 }

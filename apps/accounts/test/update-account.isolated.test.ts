@@ -356,12 +356,12 @@ describe('/v1/accounts/{account_id}', () => {
     expect(outcome(await patch(owner, { status_reason: 'It asked again.' }))).toBe('200');
     expect(outcome(await patch(owner, { status_reason: 'No.' }))).toBe('400 invalid_request');
     expect(await reasonOf({ status: 'active' })).toBeNull();
-    const told = await database.query<{ data: { object: object; previous: object } }>(
+    const events = await database.query<{ data: { object: object; previous: object } }>(
       `select body::json->'data' as data from accounts.outgoing_events
         where aggregate_id = $1 order by position`,
       [owner.accountId],
     );
-    expect(told.map(({ data }) => data)).toMatchObject([
+    expect(events.map(({ data }) => data)).toMatchObject([
       { object: { status_reason: null } },
       {
         object: { status_reason: 'The bank asks.' },

@@ -14,7 +14,7 @@ import { bundleSite } from './site/bundle.ts';
 const GATHER_MS = 250;
 
 /** No inbox: the consumer itself ignores events that objects already contain. */
-const tellNone = async () => new Set<string>();
+const findNone = async () => new Set<string>();
 
 /** Parts of the console service. */
 export const consoleService = defineService<ServiceConfig, ConsoleTables>({
@@ -22,7 +22,7 @@ export const consoleService = defineService<ServiceConfig, ConsoleTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { ...deadLetterCommands('console', { findKnown: tellNone, handle: onEvents }) },
+  commands: { ...deadLetterCommands('console', { findKnown: findNone, handle: onEvents }) },
   async makeParts({ db, system }) {
     const sources = Object.entries(eventSources.console);
     return {
@@ -31,7 +31,7 @@ export const consoleService = defineService<ServiceConfig, ConsoleTables>({
         consume(db, source as keyof typeof eventSources.console, {
           only,
           handle: onEvents,
-          findKnown: tellNone,
+          findKnown: findNone,
           gatherMs: GATHER_MS,
         }),
       ),

@@ -52,14 +52,14 @@ it('finds each object by its current name, in any order of events', async () => 
       stories += 1;
       const mark = `story${stories}x`;
       const story = storyOf(newId(), mark);
-      const told = order.flatMap((index) => story[index] ?? []);
-      if (isKilled) await dieWith(told);
+      const eventOf = order.flatMap((index) => story[index] ?? []);
+      if (isKilled) await dieWith(eventOf);
       const batches = Array.from({ length: atOnce + 1 }, (_, batch) =>
-        told.filter((_event, index) => index % (atOnce + 1) === batch),
+        eventOf.filter((_event, index) => index % (atOnce + 1) === batch),
       );
       await Promise.all(batches.map((batch) => site.happen(...batch)));
       // Once more, one by one: the last of them is seldom the newest.
-      for (const event of told) await site.happen(event);
+      for (const event of eventOf) await site.happen(event);
       const newest = Math.max(...order);
       expect(await titlesOf(mark)).toEqual([`${mark}at${newest}`]);
       for (const index of new Set(order))

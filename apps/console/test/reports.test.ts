@@ -7,7 +7,7 @@ const [ACCOUNT, OTHER] = [newId(), newId()];
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-function told(
+function eventOf(
   type: string,
   object: object,
   { days = 0, accountId = ACCOUNT as Uuid, id = newId(), sequence = 1 } = {},
@@ -29,14 +29,14 @@ const read = async (path: string, accountId = ACCOUNT, role = 'support' as const
 it('reports money in and out by day, to its account only', async () => {
   const credit = { type: 'credit', status: 'succeeded', amount: 500 };
   await site.happen(
-    told('transaction.created', credit),
-    told('transaction.created', credit, { days: 1 }),
-    told('transaction.created', credit, { days: 40 }),
-    told('transaction.created', credit, { accountId: OTHER }),
+    eventOf('transaction.created', credit),
+    eventOf('transaction.created', credit, { days: 1 }),
+    eventOf('transaction.created', credit, { days: 40 }),
+    eventOf('transaction.created', credit, { accountId: OTHER }),
   );
   await site.happen(
-    told('transaction.succeeded', { ...credit, type: 'payment', captured_amount: 200 }),
-    told('payment.failed', { amount: 5 }),
+    eventOf('transaction.succeeded', { ...credit, type: 'payment', captured_amount: 200 }),
+    eventOf('payment.failed', { amount: 5 }),
   );
   const { from, to, data } = await read('money');
   expect([from, to]).toEqual([daysAgo(29).slice(0, 10), daysAgo(0).slice(0, 10)]);
@@ -64,13 +64,13 @@ it('reports money in and out by day, to its account only', async () => {
 it('counts redelivered events once, alone or with new ones', async () => {
   const [seller, id] = [newId(), newId()];
   const of = (sequence: number, status: string) =>
-    told(
+    eventOf(
       sequence === 1 ? 'transaction.created' : `transaction.${status}`,
       { type: 'payment', status, amount: 300, captured_amount: 300 },
       { accountId: seller, id, sequence },
     );
   const [created, settled] = [of(1, 'pending'), of(2, 'succeeded')];
-  const failed = told('payment.failed', { amount: 5 }, { accountId: seller });
+  const failed = eventOf('payment.failed', { amount: 5 }, { accountId: seller });
   await site.happen(created, failed);
   await site.happen(created, settled, failed);
   await site.happen(settled);
@@ -85,10 +85,10 @@ it('lists the subscriptions of the sum by descending amount, page by page', asyn
     ...{ account_id: toPublicId('account', seller), mrr: amount, ...more },
   });
   await site.happen(
-    ...amounts.map((amount) => told('subscription.created', of(amount), { accountId: seller })),
-    told('subscription.created', of(1_000, { currency: 'USD' })),
-    told('subscription.created', of(0)),
-    told('subscription.created', of(9_000, { account_id: toPublicId('account', stranger) })),
+    ...amounts.map((amount) => eventOf('subscription.created', of(amount), { accountId: seller })),
+    eventOf('subscription.created', of(1_000, { currency: 'USD' })),
+    eventOf('subscription.created', of(0)),
+    eventOf('subscription.created', of(9_000, { account_id: toPublicId('account', stranger) })),
   );
   const path = 'recurring_revenue/subscriptions?limit=2';
   const pages: Record<string, unknown>[][] = [];
@@ -126,13 +126,15 @@ it('reports recurring revenue, starting with the value before the first day', as
   const id = newId();
   const common = { id, accountId: seller };
   await site.happen(
-    told('subscription.created', of(1_000), { ...common, days: 90, sequence: 1 }),
-    told('subscription.created', of(400), { accountId: seller, days: 60 }),
+    eventOf('subscription.created', of(1_000), { ...common, days: 90, sequence: 1 }),
+    eventOf('subscription.created', of(400), { accountId: seller, days: 60 }),
   );
-  await site.happen(told('subscription.updated', of(3_000), { ...common, days: 2, sequence: 2 }));
   await site.happen(
-    told('subscription.canceled', of(0), { ...common, sequence: 4 }),
-    told('subscription.updated', of(9_000), { ...common, sequence: 3 }),
+    eventOf('subscription.updated', of(3_000), { ...common, days: 2, sequence: 2 }),
+  );
+  await site.happen(
+    eventOf('subscription.canceled', of(0), { ...common, sequence: 4 }),
+    eventOf('subscription.updated', of(9_000), { ...common, sequence: 3 }),
   );
   const { from, to, data } = await read('recurring_revenue?days=10', seller);
   expect(data).toEqual([

@@ -17,7 +17,7 @@ const person = (role: Caller['role'], accountId: Uuid | null = ACCOUNT): Partial
   ...{ userId: newId(), sessionId: newId(), accountId, role },
 });
 
-function told(
+function eventOf(
   object: Readonly<Record<string, unknown>>,
   {
     id = newId(),
@@ -49,8 +49,8 @@ const titles = async (...args: Parameters<typeof find>) =>
 describe('finds', () => {
   it('by name, email and external ID, by the prefix of each word', async () => {
     await site.happen(
-      told({ name: 'Grace Hopper', email: 'grace@navy.example', external_id: 'crm-77' }),
-      told({ name: 'Grace Kelly', email: 'kelly@monaco.example' }),
+      eventOf({ name: 'Grace Hopper', email: 'grace@navy.example', external_id: 'crm-77' }),
+      eventOf({ name: 'Grace Kelly', email: 'kelly@monaco.example' }),
     );
     for (const q of ['hopp', 'GRACE@navy', 'navy', 'crm-77', 'grace hop', 'hop grace'])
       expect(await titles(q), q).toEqual(['Grace Hopper']);
@@ -66,14 +66,14 @@ describe('finds', () => {
     ['Straßer & Co', ['strasser', 'straßer']],
     ['Strasser Söhne', ['straßer sohne', 'strasser soehne']],
   ])('T19: %s without accents, ligatures and apostrophes', async (name, questions) => {
-    await site.happen(told({ name }));
+    await site.happen(eventOf({ name }));
     for (const q of questions) expect(await titles(q), q).toContain(name);
     expect(await titles('mullerin')).toEqual([]);
   });
 
   it('by ID and its prefix', async () => {
     const id = newId();
-    await site.happen(told({ name: 'Known by id' }, { id }));
+    await site.happen(eventOf({ name: 'Known by id' }, { id }));
     const publicId = toPublicId('customer', id);
     expect(await titles(publicId)).toEqual(['Known by id']);
     expect(await titles(publicId.slice(0, 22))).toContain('Known by id');
@@ -82,15 +82,15 @@ describe('finds', () => {
 
   it('by words longer than the indexed prefix', async () => {
     const long = `${'donaudampfschiff'.repeat(5)}`;
-    await site.happen(told({ name: long }));
+    await site.happen(eventOf({ name: long }));
     expect(await titles(long)).toEqual([long]);
   });
 
   it('by amount, in minor units of its currency', async () => {
     const payment = { type: 'payment.created' };
     await site.happen(
-      told({ customer_email: 'a@x.example', amount: 4_217, currency: 'EUR' }, payment),
-      told({ customer_email: 'b@x.example', amount: 4_217, currency: 'JPY' }, payment),
+      eventOf({ customer_email: 'a@x.example', amount: 4_217, currency: 'EUR' }, payment),
+      eventOf({ customer_email: 'b@x.example', amount: 4_217, currency: 'JPY' }, payment),
     );
     expect(await titles('42,17')).toEqual(['a@x.example']);
     expect(await titles('4217')).toEqual(['b@x.example']);
@@ -99,7 +99,7 @@ describe('finds', () => {
 
   it('by the current name, even when older events arrive late', async () => {
     const id = newId();
-    const called = (name: string, sequence: number) => told({ name }, { id, sequence });
+    const called = (name: string, sequence: number) => eventOf({ name }, { id, sequence });
     await site.happen(called('Firstname', 1));
     await site.happen(called('Thirdname', 3));
     await site.happen(called('Secondname', 2));
@@ -110,9 +110,9 @@ describe('finds', () => {
   it('no deleted objects', async () => {
     const id = newId();
     const user = { id, type: 'user.created' };
-    await site.happen(told({ name: 'Forgotten', email: 'forgotten@x.example' }, user));
+    await site.happen(eventOf({ name: 'Forgotten', email: 'forgotten@x.example' }, user));
     expect(await titles('forgotten')).toEqual(['Forgotten']);
-    await site.happen(told({}, { id, type: 'user.deleted', sequence: 2 }));
+    await site.happen(eventOf({}, { id, type: 'user.deleted', sequence: 2 }));
     expect(await titles('forgotten')).toEqual([]);
     expect(await titles(toPublicId('user', id))).toEqual([]);
   });
@@ -121,8 +121,8 @@ describe('finds', () => {
 describe('shows', () => {
   it('people and keys to an API key with their scopes, and to no other', async () => {
     await site.happen(
-      told({ name: 'Zuse', email: 'zuse@x.example' }, { type: 'user.created' }),
-      told({ name: 'Zuse till', prefix: 'sk_test_abcd' }, { type: 'api_key.created' }),
+      eventOf({ name: 'Zuse', email: 'zuse@x.example' }, { type: 'user.created' }),
+      eventOf({ name: 'Zuse till', prefix: 'sk_test_abcd' }, { type: 'api_key.created' }),
     );
     const key = (...granted: Scope[]) => ({ accountId: ACCOUNT, scopes: granted });
     expect(await titles('zuse', key('account:read'))).toEqual([]);
@@ -134,7 +134,7 @@ describe('shows', () => {
     const id = newId();
     const amount = { amount: 99_887, currency: 'EUR' };
     await site.happen(
-      told(
+      eventOf(
         { customer_email: 'secret@x.example', ...amount },
         { id, accountId: OTHER, type: 'payment.created' },
       ),
@@ -155,10 +155,10 @@ describe('shows', () => {
   it('each role only what it may read', async () => {
     const named = { name: 'everywhere', email: 'everywhere@x.example', reference: 'everywhere' };
     await site.happen(
-      told(named),
-      told(named, { type: 'user.created' }),
-      told(named, { type: 'payout.created' }),
-      told(named, { type: 'api_key.created' }),
+      eventOf(named),
+      eventOf(named, { type: 'user.created' }),
+      eventOf(named, { type: 'payout.created' }),
+      eventOf(named, { type: 'api_key.created' }),
     );
     const kinds = async (caller: Partial<Caller>) =>
       (await find('everywhere', caller)).map(({ kind }) => kind).toSorted();

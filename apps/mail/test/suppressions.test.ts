@@ -57,8 +57,8 @@ describe('an address that bounced', () => {
     await world().happen(paymentEvent('payment.created'));
     expect(await ended()).toEqual(['sent']);
     const events = await world().db.selectFrom('outgoing_events').select('type').execute();
-    const told = events.map(({ type }) => type).filter((type) => type.startsWith('mail_'));
-    expect(told.slice(-2)).toEqual(['mail_suppression.created', 'mail_suppression.removed']);
+    const published = events.map(({ type }) => type).filter((type) => type.startsWith('mail_'));
+    expect(published.slice(-2)).toEqual(['mail_suppression.created', 'mail_suppression.removed']);
   });
 
   it('is accepted only with the token, and only in known formats', async () => {

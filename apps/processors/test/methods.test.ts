@@ -67,13 +67,13 @@ describe('the saved methods of a customer', () => {
     expect((await call('GET', `/v1/payment_methods/${second.id}`)).status).toBe(404);
     expect(toPublicId('paymentMethod', (await find()).methodId)).toBe(first.id);
     await eventually(async () => {
-      const told = await florin.query(
+      const events = await florin.query(
         `select m.reference from processors.payment_methods m
            join processors.test_removed_methods using (reference)
           where m.account_id = (select account_id from processors.payment_methods
                                  where removed_at is not null order by removed_at desc limit 1)`,
       );
-      expect(told).toHaveLength(1);
+      expect(events).toHaveLength(1);
     });
     await call('DELETE', `/v1/payment_methods/${first.id}`);
     await expect(find()).rejects.toMatchObject({ code: 'not_found' });

@@ -27,16 +27,16 @@ afterAll(() => close());
 
 /** Errors of the ledger by charge; it accepts all others. */
 let refusals: Map<Uuid, Error>;
-let told: Uuid[];
+let reported: Uuid[];
 const reportEnd: ReportEnd = async ({ id }) => {
-  told.push(id);
+  reported.push(id);
   const refusal = refusals.get(id);
   if (refusal) throw refusal;
 };
 let report: () => Promise<boolean>;
 beforeEach(async () => {
   refusals = new Map();
-  told = [];
+  reported = [];
   report = makeReporter({ db, reportEnd }, 0);
   await db.updateTable('charges').set({ is_reported: true }).execute();
 });
@@ -64,15 +64,15 @@ async function endCharges(count: number, status: End = 'succeeded'): Promise<rea
 it('reports every final charge, once', async () => {
   const ids = [...(await endCharges(2)), ...(await endCharges(2, 'declined'))];
   expect(await report()).toBe(false);
-  expect(new Set(told)).toEqual(new Set(ids));
+  expect(new Set(reported)).toEqual(new Set(ids));
   expect(await report()).toBe(false);
-  expect(told).toHaveLength(4);
+  expect(reported).toHaveLength(4);
 });
 
 it('leaves charges that just ended to their waiting callers', async () => {
   await endCharges(1);
   await makeReporter({ db, reportEnd }, 5_000)();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it('retries while the ledger does not answer', async () => {
@@ -81,7 +81,7 @@ it('retries while the ledger does not answer', async () => {
   await expect(report()).rejects.toThrow('it is off');
   refusals.clear();
   await report();
-  expect(told).toEqual([id, id]);
+  expect(reported).toEqual([id, id]);
 });
 
 it('reports all others, however many are refused', async () => {
@@ -90,12 +90,12 @@ it('reports all others, however many are refused', async () => {
   const [good = ''] = await endCharges(1);
   await expect(report()).rejects.toThrow('it is another one');
   await expect(report()).rejects.toThrow('it is another one');
-  expect(told).toContain(good);
-  expect(told).toHaveLength(26);
+  expect(reported).toContain(good);
+  expect(reported).toHaveLength(26);
   refusals.clear();
   await report();
   await report();
-  expect(told).toHaveLength(51);
+  expect(reported).toHaveLength(51);
 });
 
 it('drops charges unknown to the ledger, unless they were paid', async () => {
@@ -106,5 +106,5 @@ it('drops charges unknown to the ledger, unless they were paid', async () => {
     refusals.set(id, new AppError('not_found', 'no such attempt'));
   await expect(report()).rejects.toThrow(`does not know the paid attempt ${paid}`);
   await expect(report()).rejects.toThrow(paid);
-  expect(told.slice(3)).toEqual([paid]);
+  expect(reported.slice(3)).toEqual([paid]);
 });

@@ -40,7 +40,7 @@ const byHand = (
   eventOf(accountId, newId(), 1, {
     type,
     data: {
-      object: { id: 'thing_1', secret: 'not to be told', ...change },
+      object: { id: 'thing_1', secret: 'not to be shown', ...change },
       ...(previous && { previous }),
     },
     request: { id: 'req_1', idempotency_key: null, actor },
@@ -50,13 +50,13 @@ const opened = byHand(ours, 'user.created');
 const changed = byHand(ours, 'user.updated', { status: 'active', name: 'Ada' });
 const settled = eventOf(ours, newId(), 1, { type: 'transaction.succeeded' });
 const other = byHand(theirs, 'user.created');
-const nobodys = byHand(null, 'session.created');
+const ofNoAccount = byHand(null, 'session.created');
 
 beforeAll(async () => {
   [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
   producers = await startProducers(bus, ['identity', 'ledger', 'accounts']);
   webhooks = await startWebhooks(database, bus);
-  await producers.of('identity').emit([opened, changed, other, nobodys]);
+  await producers.of('identity').emit([opened, changed, other, ofNoAccount]);
   await producers.of('ledger').emit([settled]);
   await eventually(async () =>
     expect(await database.query('select from webhooks.events')).toHaveLength(5),
@@ -104,7 +104,7 @@ describe('GET /v1/audit_log', () => {
       reason: null,
     });
     expect(body.data[1]).toMatchObject({ id: publicId(opened), changed: null });
-    expect(JSON.stringify(body)).not.toMatch(/not to be told|Ada/);
+    expect(JSON.stringify(body)).not.toMatch(/not to be shown|Ada/);
   });
 
   it('200: by type, time, and in both directions from a cursor', async () => {
@@ -342,11 +342,11 @@ describe('operations without events', () => {
 
   it('are not events, and take no sequence', async () => {
     const { body } = await webhooks.call('GET', '/v1/events', { caller: owner });
-    const told = body.data.map(({ id, sequence }: { id: string; sequence: number }) => [
+    const listed = body.data.map(({ id, sequence }: { id: string; sequence: number }) => [
       id,
       sequence,
     ]);
-    expect(told).toEqual([
+    expect(listed).toEqual([
       [publicId(second), 2],
       [publicId(first), 1],
     ]);

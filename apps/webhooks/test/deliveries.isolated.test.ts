@@ -282,9 +282,9 @@ describe('an endpoint', () => {
     const endpoint = await createEndpoint(account, { url: receiver.url });
     const watched = { url: other.url, event_types: ['webhook_endpoint.*'] };
     const { secret } = await createEndpoint(account, watched);
-    const told = () => other.verified(secret).map(({ type }) => type);
+    const receivedTypes = () => other.verified(secret).map(({ type }) => type);
     await happen(account, 2);
-    await eventually(async () => expect(told()).toEqual(['webhook_endpoint.failing']));
+    await eventually(async () => expect(receivedTypes()).toEqual(['webhook_endpoint.failing']));
     const [event] = other.verified(secret);
     const since = event?.data.object.failing_since;
     expect(Date.parse(String(since))).toBeLessThan(Date.parse(String(event?.created_at)));
@@ -299,7 +299,7 @@ describe('an endpoint', () => {
     receiver.answerBy((response) => response.writeHead(410).end());
     await happen(account, 1);
     await eventually(async () =>
-      expect(told()).toEqual(['webhook_endpoint.failing', 'webhook_endpoint.disabled']),
+      expect(receivedTypes()).toEqual(['webhook_endpoint.failing', 'webhook_endpoint.disabled']),
     );
     expect(receiver.received.map(({ body }) => JSON.parse(body).type)).not.toContain(
       'webhook_endpoint.failing',
@@ -387,9 +387,9 @@ describe('an endpoint', () => {
     const [event] = await happen(account, 1, 'transaction.created');
     const [theirs] = await happen(newId(), 1);
     const caller = { userId: newId(), accountId: account, role: 'owner' } as const;
-    const told = (by: object = caller, query = '') =>
+    const listDeliveries = (by: object = caller, query = '') =>
       webhooks().call('GET', `/v1/events/${event}/deliveries${query}`, { caller: by });
-    await eventually(async () => expect((await told()).status).toBe(200));
+    await eventually(async () => expect((await listDeliveries()).status).toBe(200));
     const again = (body: object) => endpoint.call('POST', '/replay', body);
     expect((await again({ event_id: event })).body.deliveries).toBe(1);
     await eventually(async () => expect(receiver.received).toHaveLength(1));
@@ -401,12 +401,12 @@ describe('an endpoint', () => {
       {},
     ])
       expect((await again(wrong)).body.error).toBe('invalid_request');
-    expect((await told()).body.data).toMatchObject([
+    expect((await listDeliveries()).body.data).toMatchObject([
       { webhook_endpoint_id: endpoint.id, event_id: event },
     ]);
-    expect((await told({ ...caller, accountId: newId() })).status).toBe(404);
+    expect((await listDeliveries({ ...caller, accountId: newId() })).status).toBe(404);
     const cursor = `?starting_after=${toPublicId('webhookDelivery', newId())}`;
-    expect((await told(caller, cursor)).body.error).toBe('invalid_request');
+    expect((await listDeliveries(caller, cursor)).body.error).toBe('invalid_request');
   });
 
   it('receives nothing after its deletion', async () => {

@@ -194,8 +194,8 @@ describe('the event log', () => {
     expect(deadLetters).toEqual(
       messages.map((body) => ({ body, reason: 'is no event', event_id: null })),
     );
-    const told = webhooks.logged().filter(({ msg }) => msg === 'an event became a dead letter');
-    expect(told).toHaveLength(messages.length);
+    const logged = webhooks.logged().filter(({ msg }) => msg === 'an event became a dead letter');
+    expect(logged).toHaveLength(messages.length);
     const log = await database.readLog();
     expect(log.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });

@@ -26,13 +26,13 @@ const mine = Array.from({ length: 25 }, (_, index) =>
   ofAccount(ours, index % 2 === 0 ? 'payment.created' : 'transaction.updated', index + 1),
 );
 const other = ofAccount(theirs, 'payment.failed', 1);
-const nobodys = ofAccount(null, 'payment.canceled', 1);
+const ofNoAccount = ofAccount(null, 'payment.canceled', 1);
 
 beforeAll(async () => {
   [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
   producers = await startProducers(bus, ['ledger']);
   webhooks = await startWebhooks(database, bus);
-  await producers.of('ledger').emit([...mine, other, nobodys]);
+  await producers.of('ledger').emit([...mine, other, ofNoAccount]);
   await eventually(async () =>
     expect(await database.query('select from webhooks.events')).toHaveLength(27),
   );
@@ -99,7 +99,7 @@ describe('GET /v1/events', () => {
     ['after_sequence=1.5', 'after_sequence: must be'],
     [`after_sequence=1&starting_after=${publicId(other)}`, 'either after_sequence or a cursor'],
     [`starting_after=${publicId(other)}`, 'the cursor does not exist'],
-    [`starting_after=${publicId(nobodys)}`, 'the cursor does not exist'],
+    [`starting_after=${publicId(ofNoAccount)}`, 'the cursor does not exist'],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await list(query);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -107,7 +107,7 @@ describe('GET /v1/events', () => {
   });
 
   it('returns all accounts in one order to callers who may see them', async () => {
-    const everything = [nobodys, other, ...mine.toReversed()].map(publicId);
+    const everything = [ofNoAccount, other, ...mine.toReversed()].map(publicId);
     const ids = async (query: string, caller: Partial<Caller>) =>
       (await list(query, caller)).body.data.map(({ id }: { id: string }) => id);
     expect(await ids('limit=100', admin)).toEqual(everything);
@@ -149,12 +149,12 @@ describe('GET /v1/events/{event_id}', () => {
   });
 
   it('returns an event without an account to admins only', async () => {
-    expect((await get(publicId(nobodys), admin)).body).toMatchObject({
+    expect((await get(publicId(ofNoAccount), admin)).body).toMatchObject({
       account_id: null,
       sequence: null,
     });
-    expect((await get(publicId(nobodys), platform)).status).toBe(404);
-    expect((await get(publicId(nobodys))).status).toBe(404);
+    expect((await get(publicId(ofNoAccount), platform)).status).toBe(404);
+    expect((await get(publicId(ofNoAccount))).status).toBe(404);
   });
 
   it('returns 404 for events of others, and malformed ids', async () => {

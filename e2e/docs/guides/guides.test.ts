@@ -4,7 +4,7 @@ import { missingPrograms } from '../shell.ts';
 import { compilePrograms } from './compile.ts';
 import { guideOrder, type Page, preludeOf, readPages } from './pages.ts';
 import { playPage } from './play.ts';
-import { type PlayedPage, playPages, tell } from './play-pages.ts';
+import { describePlayed, type PlayedPage, playPages } from './play-pages.ts';
 
 const guides = readPages('guides');
 const pages = [...guides, ...readPages('errors')];
@@ -37,7 +37,7 @@ describe.skipIf(missing !== '')(
     let played: readonly PlayedPage[];
     beforeAll(async () => {
       played = await playPages(pages);
-      process.stdout.write(`${tell(played)}\n`);
+      process.stdout.write(`${describePlayed(played)}\n`);
     }, 300_000);
 
     it.each(pages.map((page, index) => ({ ...page, index })))(

@@ -24,7 +24,7 @@ export async function playPages(pages: readonly Page[]): Promise<readonly Played
 }
 
 /** One line of what ran, and what a missing program prevented. */
-export function tell(played: readonly PlayedPage[]): string {
+export function describePlayed(played: readonly PlayedPage[]): string {
   const results = played.flatMap(({ result }) => (result instanceof Error ? [] : [result]));
   const sum = (count: (played: Played) => number) =>
     results.reduce((total, each) => total + count(each), 0);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { startFlorin, useFlorin } from '../../start-florin.ts';
 import { readPages } from './pages.ts';
-import { playPages, tell } from './play-pages.ts';
+import { describePlayed, playPages } from './play-pages.ts';
 
 /** Names of pages; none means all. */
 const wanted = process.argv.slice(2);
@@ -17,7 +17,7 @@ async function record(): Promise<void> {
       process.stderr.write(`${page.name}: ${result.message}\n`);
     } else if (result.page !== page.text) await writeFile(page.path, result.page);
   }
-  process.stdout.write(`${tell(played)}\n`);
+  process.stdout.write(`${describePlayed(played)}\n`);
 }
 
 const florin = await startFlorin();

@@ -40,10 +40,10 @@ function usedBy(app: PeerName): string[] {
 
 describe.each([...serviceNames, 'gateway'] as const)('%s', (app) => {
   it('has a sample for exactly the RPCs that it uses', () => {
-    const told = current
+    const sampled = current
       .filter(({ consumer }) => consumer === app)
       .map(({ provider, rpc }) => `${provider}/${rpc}`);
-    expect([...new Set(told)].sort()).toEqual([...new Set(usedBy(app))].sort());
+    expect([...new Set(sampled)].sort()).toEqual([...new Set(usedBy(app))].sort());
   });
 });
 

@@ -65,7 +65,7 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
         `${NONCE_HEADER}: ${hello.nonce}\r\n` +
         `${ADDRESS_HEADER}: ${plainAddress(request.socket.localAddress ?? '')}\r\n\r\n`,
     );
-    const open: OpenRequests = { count: 0, isClosed: false, toldAt: Number.NEGATIVE_INFINITY };
+    const open: OpenRequests = { count: 0, isClosed: false, reportedAt: Number.NEGATIVE_INFINITY };
     const keys = { send: hello.keys.fromCallee, receive: hello.keys.fromCaller };
     const end = openEnd(
       socket,
@@ -100,7 +100,7 @@ interface OpenRequests {
   count: number;
   isClosed: boolean;
   /** `performance.now()` when the other end last got this process's load. */
-  toldAt: number;
+  reportedAt: number;
 }
 
 /** Open requests of all links. */
@@ -112,8 +112,8 @@ interface AllRequests {
 /** This process's load, if it is time to report it. */
 function findLoad(open: OpenRequests, all: AllRequests): number | undefined {
   const now = performance.now();
-  if (now < open.toldAt + LOAD_EVERY_MS) return undefined;
-  open.toldAt = now;
+  if (now < open.reportedAt + LOAD_EVERY_MS) return undefined;
+  open.reportedAt = now;
   return all.measure(all.count);
 }
 

@@ -61,7 +61,7 @@ const does: Readonly<Record<string, (asked: Asked) => unknown>> = {
   verify_webhook: ({ secrets, headers, body }) => verifyWebhook({ secret: secrets, headers, body }),
 };
 
-function tell(error: unknown) {
+function describe(error: unknown) {
   if (error instanceof FlorinError) {
     const { code, message, status, requestId, retryAfterMs } = error;
     const names = { request_id: requestId ?? null, retry_after_ms: retryAfterMs ?? null };
@@ -78,7 +78,7 @@ for await (const line of createInterface(process.stdin)) {
   try {
     answer = { ok: (await does[asked.do]?.(asked.with)) ?? null };
   } catch (error) {
-    answer = { error: tell(error) };
+    answer = { error: describe(error) };
   }
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

@@ -7,7 +7,7 @@ import { buildCitus, builtIn } from './cluster/build.ts';
 import { makePartitions, migrateShards } from './shards/maintain.ts';
 import { calibrate, type Measured } from './trial/cost-model.ts';
 import { commitLate } from './trial/late-commit.ts';
-import { tellStories } from './trial/stories.ts';
+import { runStories } from './trial/stories.ts';
 import { CLIENTS, measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
 import {
   killWorker,
@@ -60,7 +60,7 @@ await runTool('citus', async () => {
     });
   if (command === 'stories')
     return withFolder((native, folder) =>
-      tellStories({ root, native, folder, files: process.argv.slice(3), say }),
+      runStories({ root, native, folder, files: process.argv.slice(3), say }),
     );
   const trial = TRIALS[[command, argument].join(' ').trim()];
   if (trial) return withFolder(trial);
@@ -70,7 +70,7 @@ await runTool('citus', async () => {
 
 async function compare(native: string, folder: string): Promise<number> {
   let hasHeld = true;
-  const tell = ({ verdicts, ...figures }: Throughput) => {
+  const show = ({ verdicts, ...figures }: Throughput) => {
     hasHeld &&= verdicts.every((each) => each.lost + each.double + each.violations === 0);
     print({ ...figures, verdicts });
   };
@@ -78,10 +78,10 @@ async function compare(native: string, folder: string): Promise<number> {
   for (const parts of [1, 2, 3]) {
     const batch = CLIENTS / parts;
     const plain = await measurePlain(native, folder, SECONDS, batch);
-    tell(plain);
+    show(plain);
     measured.plain.push({ batch, us: plain.cpuMsPerTransaction * US_PER_MS });
     const citus = await measureWorkers(native, folder, parts, SECONDS, say);
-    tell(citus);
+    show(citus);
     measured.citus.push({ batch, us: citus.cpuMsPerTransaction * US_PER_MS });
   }
   print({ plain: calibrate(measured.plain), citus: calibrate(measured.citus) });

@@ -65,11 +65,11 @@ export function makeNarrator({ url, say, signal }: Parts) {
     expectAsSaid(`step ${steps}`, body, step.says);
     // A login replaces the token.
     token = body.access_token ?? token;
-    if (step.leaves) await tellBalance(step.leaves);
+    if (step.leaves) await showBalance(step.leaves);
     return body;
   }
 
-  async function tellBalance([available, held]: readonly [number, number]) {
+  async function showBalance([available, held]: readonly [number, number]) {
     const { body } = await ask({ method: 'GET', path: '/v1/account/balance' });
     say(`    balance: ${body.available} available, ${body.held} held`);
     expectAsSaid(`the balance after step ${steps}`, body, { available, held });

@@ -29,8 +29,8 @@ const asked = ['ledger', 'processors']
 
 it("uses only the adapter's metrics of pods", () => {
   expect(asked.map(({ type }) => type)).toEqual(['Pods', 'Pods']);
-  const told = rules.map(({ name }) => name.as);
-  expect(asked.map(({ pods }) => pods?.metric.name).toSorted()).toEqual(told.toSorted());
+  const recorded = rules.map(({ name }) => name.as);
+  expect(asked.map(({ pods }) => pods?.metric.name).toSorted()).toEqual(recorded.toSorted());
 });
 
 it('uses existing metrics, with the labels of scrapes', () => {

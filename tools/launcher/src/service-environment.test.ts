@@ -35,9 +35,11 @@ describe('serviceEnvironment', () => {
   it('passes the mode to every process, and allows private webhooks in development only', () => {
     const webhooks: Replica = { app: 'webhooks', number: 1, httpPort: 1007, grpcPort: 1008 };
     for (const mode of ['development', 'production'] as const) {
-      const told = serviceEnvironment(webhooks, { ...system, mode });
-      expect(told.FLORIN_MODE).toBe(mode);
-      expect(told.FLORIN_WEBHOOKS_ALLOW_PRIVATE).toBe(mode === 'development' ? 'on' : undefined);
+      const environment = serviceEnvironment(webhooks, { ...system, mode });
+      expect(environment.FLORIN_MODE).toBe(mode);
+      expect(environment.FLORIN_WEBHOOKS_ALLOW_PRIVATE).toBe(
+        mode === 'development' ? 'on' : undefined,
+      );
     }
   });
 
@@ -55,37 +57,37 @@ describe('serviceEnvironment', () => {
   });
 
   it('gives a caller every replica of its callees and the same keys as theirs', () => {
-    const told = serviceEnvironment(gateway, system);
-    expect(told).toMatchObject({
+    const environment = serviceEnvironment(gateway, system);
+    expect(environment).toMatchObject({
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: '8080',
       LEDGER_GRPC_ADDRESSES: '127.0.0.1:1002,127.0.0.1:1004',
       LEDGER_HTTP_URLS: 'http://127.0.0.1:1001,http://127.0.0.1:1003',
     });
-    expect(told.GATEWAY_CALL_KEYS).toContain('ledger=k1:gateway-ledger');
+    expect(environment.GATEWAY_CALL_KEYS).toContain('ledger=k1:gateway-ledger');
   });
 
   it('keeps the given address of a callee that is not started here', () => {
-    const told = serviceEnvironment(gateway, system);
-    expect(told.IDENTITY_GRPC_ADDRESSES).toBe('elsewhere:1');
-    expect(told.BILLING_GRPC_ADDRESSES).toBeUndefined();
+    const environment = serviceEnvironment(gateway, system);
+    expect(environment.IDENTITY_GRPC_ADDRESSES).toBe('elsewhere:1');
+    expect(environment.BILLING_GRPC_ADDRESSES).toBeUndefined();
   });
 
   it('hides databases of others and the administrator from unrelated services', () => {
-    const told = serviceEnvironment(ledger, system);
-    expect(told.DATABASE_URL).toBeUndefined();
-    expect(told.IDENTITY_DATABASE_URL).toBeUndefined();
-    expect(told.FLORIN_ADMIN_PASSWORD).toBeUndefined();
+    const environment = serviceEnvironment(ledger, system);
+    expect(environment.DATABASE_URL).toBeUndefined();
+    expect(environment.IDENTITY_DATABASE_URL).toBeUndefined();
+    expect(environment.FLORIN_ADMIN_PASSWORD).toBeUndefined();
     expect(serviceEnvironment(accounts, system).LEDGER_DATABASE_URL_FILE).toBeUndefined();
     expect(serviceEnvironment(accounts, system).FLORIN_ADMIN_PASSWORD).toBe('secret');
   });
 
   it('hides settings of migrations, the gateway or the shell from serving processes', () => {
-    const told = serviceEnvironment(ledger, system);
-    expect(Object.keys(told).filter((name) => /MIGRATION|PROVISION|^PG|TLS/.test(name))).toEqual(
-      [],
-    );
-    expect(JSON.stringify(told)).not.toContain('owner');
+    const environment = serviceEnvironment(ledger, system);
+    expect(
+      Object.keys(environment).filter((name) => /MIGRATION|PROVISION|^PG|TLS/.test(name)),
+    ).toEqual([]);
+    expect(JSON.stringify(environment)).not.toContain('owner');
     expect(serviceEnvironment(gateway, system).FLORIN_TLS_KEY).toBe('key.pem');
   });
 

@@ -47,8 +47,8 @@ function withPromise(promises: string, type: string, operation: string): string 
   if (operation === '')
     return behindLast(promises, /^export const byItself[^=]*= \[\n/gm, `  '${type}',\n`);
   const name = operation.replaceAll(/[{}/.]/g, '\\$&');
-  const told = new RegExp(`^ {2}'${name}': \\[`, 'gm');
-  if (promises.search(told) >= 0) return behindLast(promises, told, `'${type}', `);
+  const promised = new RegExp(`^ {2}'${name}': \\[`, 'gm');
+  if (promises.search(promised) >= 0) return behindLast(promises, promised, `'${type}', `);
   const untold = new RegExp(`^ {2}'${name}':\\s+'[^']*',\\n`, 'm');
   if (!untold.test(promises)) throw new Error(`${PROMISES} has no ${operation}`);
   return behindLast(

@@ -15,7 +15,7 @@ export function wrap(text: string, columnsMax: number): readonly string[] {
 }
 
 /** The summary in one line, then an empty line and the rest. */
-export function tell(summary: string, description: string | undefined): string {
+export function describe(summary: string, description: string | undefined): string {
   return description === undefined ? `${summary}.` : `${summary}.\n\n${description}`;
 }
 

@@ -4,7 +4,12 @@ import { changeRecurring, movedIn, recurringIn } from './reports.ts';
 
 const ACCOUNT = newId();
 
-function told(type: string, object: object, day = '2026-01-31', accountId = ACCOUNT): DomainEvent {
+function eventOf(
+  type: string,
+  object: object,
+  day = '2026-01-31',
+  accountId = ACCOUNT,
+): DomainEvent {
   return {
     ...{ id: newId(), type, created_at: `${day}T23:59:59.999Z`, account_id: accountId },
     ...{ aggregate_id: newId(), aggregate_sequence: 1 },
@@ -13,19 +18,19 @@ function told(type: string, object: object, day = '2026-01-31', accountId = ACCO
   };
 }
 const settled = (type: string, amount: number, more = {}) =>
-  told('transaction.succeeded', { type, status: 'succeeded', amount, ...more });
+  eventOf('transaction.succeeded', { type, status: 'succeeded', amount, ...more });
 
 it('sums what came in and went out, by day and currency', () => {
   const days = movedIn([
-    told('transaction.created', { type: 'credit', status: 'succeeded', amount: 500 }),
+    eventOf('transaction.created', { type: 'credit', status: 'succeeded', amount: 500 }),
     settled('credit', 300),
     settled('payment', 200, { captured_amount: 150 }),
     settled('refund', 100),
-    told('transaction.created', { type: 'payment', status: 'pending', amount: 70 }),
-    told('transaction.updated', { type: 'credit', status: 'succeeded', amount: 70 }),
-    told('payment.failed', { amount: 9 }),
-    told('customer.created', { amount: 9 }),
-    told('transaction.succeeded', { type: 'credit', status: 'succeeded', amount: 'many' }),
+    eventOf('transaction.created', { type: 'payment', status: 'pending', amount: 70 }),
+    eventOf('transaction.updated', { type: 'credit', status: 'succeeded', amount: 70 }),
+    eventOf('payment.failed', { amount: 9 }),
+    eventOf('customer.created', { amount: 9 }),
+    eventOf('transaction.succeeded', { type: 'credit', status: 'succeeded', amount: 'many' }),
   ]);
   expect(days).toEqual([
     {
@@ -34,14 +39,14 @@ it('sums what came in and went out, by day and currency', () => {
       failedPayments: 1n,
     },
   ]);
-  const two = [settled('credit', 1), told('payment.failed', { amount: 1 }, '2026-01-30')];
+  const two = [settled('credit', 1), eventOf('payment.failed', { amount: 1 }, '2026-01-30')];
   expect(movedIn(two).map(({ day }) => day)).toEqual(['2026-01-30', '2026-01-31']);
 });
 
 it('takes MRR of a subscription from its event', () => {
   const seller = newId();
   const one = (mrr: unknown) =>
-    told('subscription.updated', { account_id: toPublicId('account', seller), mrr });
+    eventOf('subscription.updated', { account_id: toPublicId('account', seller), mrr });
   const found = recurringIn([0, 1_000, undefined, -1].map(one));
   expect(found.map(({ amount }) => amount)).toEqual([0n, 1_000n]);
   expect(found[0]?.accountId).toBe(seller);

@@ -13,13 +13,13 @@ export type LiveState = 'live' | 'apart';
  * Follows the event stream and reloads visible data that changed. A broken stream is reopened and
  * everything is reloaded once, so no missed event stays hidden.
  */
-export function followEvents(tell: (state: LiveState) => void): () => void {
+export function followEvents(onState: (state: LiveState) => void): () => void {
   const ended = new AbortController();
-  follow(ended.signal, tell).catch(() => tell('apart'));
+  follow(ended.signal, onState).catch(() => onState('apart'));
   return () => ended.abort();
 }
 
-async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Promise<void> {
+async function follow(signal: AbortSignal, onState: (state: LiveState) => void): Promise<void> {
   let pauseMs = 1_000;
   let isFirst = true;
   while (!signal.aborted) {
@@ -33,7 +33,7 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
       const { data } = await florin.get('/v1/events', { query: { limit: 1 }, signal });
       const response = await fetch('/v1/events/stream', { signal: attempt.signal });
       if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
-      tell('live');
+      onState('live');
       // Catches changes between loading and opening the stream; the first time, only if there are
       // any.
       if (!isFirst || isRecent(data[0]?.created_at)) touch();
@@ -46,7 +46,7 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
       removeEventListener('offline', giveUp);
       signal.removeEventListener('abort', giveUp);
     }
-    tell('apart');
+    onState('apart');
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
   }

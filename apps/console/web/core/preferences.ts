@@ -21,9 +21,9 @@ export function prefer(name: string, value: string): void {
 }
 
 /** Calls back when another tab changes this preference. */
-export function onPreferredElsewhere(name: string, tell: () => void): () => void {
+export function onPreferredElsewhere(name: string, onChange: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key === `florin.${name}`) tell();
+    if (key === `florin.${name}`) onChange();
   };
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);

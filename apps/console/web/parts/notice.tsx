@@ -14,11 +14,11 @@ export interface Done {
   readonly undo?: ((keep: (isKept: boolean) => void) => ComponentChild) | undefined;
 }
 
-let tellOf: ((done: Done) => void) | undefined;
+let showNotice: ((done: Done) => void) | undefined;
 
 /** Shows a notice on the current screen. */
 export function notify(done: Done): void {
-  tellOf?.(done);
+  showNotice?.(done);
 }
 
 /** The last completed action, with a link to its audit log entry. */
@@ -26,12 +26,12 @@ export function Notice({ session }: { readonly session: Session }) {
   const [done, setDone] = useState<Done | undefined>();
   const [isKept, setKept] = useState(false);
   useEffect(() => {
-    tellOf = (what) => {
+    showNotice = (what) => {
       setKept(false);
       setDone(what);
     };
     return () => {
-      tellOf = undefined;
+      showNotice = undefined;
     };
   }, []);
   useEffect(() => {

@@ -72,12 +72,12 @@ function Answer({ proof, proved }: { readonly proof: Proof; readonly proved: str
   }
 }
 
-async function prove(tell: (proof: Proof) => void, accountId?: string): Promise<void> {
+async function prove(onProgress: (proof: Proof) => void, accountId?: string): Promise<void> {
   let counted: Counted = { accounts: 0, transactions: 0, entries: 0 };
   let from: string | undefined;
   try {
     do {
-      tell({ is: 'counting', counted });
+      onProgress({ is: 'counting', counted });
       const query = {
         ...(accountId === undefined ? { limit: AT_ONCE } : { account_id: accountId }),
         ...(from && { starting_after: from }),
@@ -90,15 +90,15 @@ async function prove(tell: (proof: Proof) => void, accountId?: string): Promise<
         entries: counted.entries + checked.entries,
       };
       if (first_violation) {
-        tell({ is: 'broken', found: JSON.stringify(first_violation, null, 2) });
+        onProgress({ is: 'broken', found: JSON.stringify(first_violation, null, 2) });
         return;
       }
       from = next_account_id ?? undefined;
     } while (from !== undefined);
     if (accountId === undefined) prefer(PROVED_AT, new Date().toISOString());
-    tell({ is: 'proved', counted });
+    onProgress({ is: 'proved', counted });
   } catch (error) {
-    tell({ is: 'failed', error });
+    onProgress({ is: 'failed', error });
   }
 }
 

@@ -140,7 +140,7 @@ function Asked({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: bo
         </>
       )}
       <p class="quiet">
-        {texts().by} {who === null ? texts().somebody : <Value name="actor" value={who} />}
+        {texts().by} {who === null ? texts().unauthenticated : <Value name="actor" value={who} />}
         {address !== null && (
           <>
             {' '}
@@ -185,9 +185,9 @@ function Told({ eventId }: { readonly eventId: string }) {
 function Deliveries({ eventId }: { readonly eventId: string }) {
   const load = () =>
     florin.get('/v1/events/{event_id}/deliveries', { path: { event_id: eventId } });
-  const { value, error } = useData(`webhook_endpoint/told/${eventId}`, load);
+  const { value, error } = useData(`webhook_endpoint/subscribed/${eventId}`, load);
   if (error !== undefined) return <Problem error={error} />;
-  if (value?.data.length === 0) return <p class="quiet">{texts().toldNobody}</p>;
+  if (value?.data.length === 0) return <p class="quiet">{texts().noSubscriber}</p>;
   return (
     <ul class="changes">
       {value?.data.map(

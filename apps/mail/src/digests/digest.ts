@@ -38,7 +38,7 @@ export function digestOf(
   counts: ReadonlyMap<string, bigint>,
   receiver: string,
 ): Message {
-  const told = COUNTED.flatMap((type) => {
+  const lines = COUNTED.flatMap((type) => {
     const count = counts.get(type);
     return count === undefined ? [] : `${type} ${count}`;
   });
@@ -60,7 +60,7 @@ export function digestOf(
       },
       ...{ amount: null, currency: null, reference: null, consolePath: null },
       at: `${day}T12:00:00.000Z`,
-      name: told.length > 0 ? told.join(' · ') : '–',
+      name: lines.length > 0 ? lines.join(' · ') : '–',
     },
   };
 }

@@ -28,7 +28,7 @@ export interface MailFilter {
 }
 
 /** Emails to accounts and their customers, without those about logins. */
-const told = (db: Db) =>
+const visible = (db: Db) =>
   db
     .selectFrom('letters')
     .select([
@@ -44,7 +44,7 @@ export async function selectMails(
   cursor: Cursor,
   rowsMax: number,
 ): Promise<readonly MailRow[]> {
-  let query = told(db);
+  let query = visible(db);
   if (accountId !== 'all') query = query.where('account_id', '=', accountId);
   if (status) query = query.where('status', '=', status);
   if (kinds) query = query.where('kind', 'in', [...kinds]);
@@ -57,7 +57,7 @@ export async function findMail(
   accountId: Uuid | 'all',
   id: Uuid,
 ): Promise<MailRow | undefined> {
-  let query = told(db).where('id', '=', id);
+  let query = visible(db).where('id', '=', id);
   if (accountId !== 'all') query = query.where('account_id', '=', accountId);
   return query.executeTakeFirst();
 }

@@ -28,8 +28,8 @@ export async function suppress(
     on conflict do nothing returning *`.execute(tx);
   for (const row of rows) {
     const suppression = toSuppression(row);
-    const told = { at: suppression.createdAt, requestId };
-    await addToOutbox(tx, [suppressionEvent('mail_suppression.created', suppression, told)]);
+    const cause = { at: suppression.createdAt, requestId };
+    await addToOutbox(tx, [suppressionEvent('mail_suppression.created', suppression, cause)]);
   }
 }
 

@@ -167,8 +167,8 @@ const removeRoute = ({ db }: SuppressionDeps) =>
       return runOnce(db, key, async (tx) => {
         const found = await findSuppression(tx, id);
         if (!found || !(await deleteSuppression(tx, id))) throw notFound('mail suppression');
-        const told = { at: new Date(), requestId, idempotencyKey };
-        await addToOutbox(tx, [suppressionEvent('mail_suppression.removed', found, told)]);
+        const cause = { at: new Date(), requestId, idempotencyKey };
+        await addToOutbox(tx, [suppressionEvent('mail_suppression.removed', found, cause)]);
         return { status: 200, body: { ...toSuppressionResource(found), deleted: true } };
       });
     },

@@ -42,7 +42,7 @@ export function chargeWorkers(deps: ChargeWorkDeps): readonly Worker[] {
       ...RESTS,
     },
     {
-      name: 'telling the ledger how charges have ended',
+      name: 'reporting ended charges to the ledger',
       round: makeReporter(deps, REPORTED_AFTER_MS),
       ...RESTS,
     },

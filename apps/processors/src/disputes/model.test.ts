@@ -32,7 +32,7 @@ const opened: Dispute = {
   createdAt: 1,
   updatedAt: 1,
 };
-const told = (dispute: Dispute, status: Dispute['status']) =>
+const decided = (dispute: Dispute, status: Dispute['status']) =>
   learn(
     dispute,
     {
@@ -113,7 +113,7 @@ it('leaves the account with the correct money after any sequence of bank decisio
           if (typeof what === 'bigint') {
             account.available += what;
             total += what;
-          } else dispute = told(dispute, what);
+          } else dispute = decided(dispute, what);
           dispute = work(dispute, account, lost);
         }
         expect(nextMove(dispute)).toBeUndefined();
@@ -139,7 +139,7 @@ function work(before: Dispute, account: Account, lost: readonly Dispute['status'
     const taken = [1, 2].map(() => ask(begun, move, account)).at(-1);
     if (taken === undefined) return { ...begun, begun: null };
     const decision = decisions.shift();
-    dispute = decision ? told(begun, decision) : moved(begun, move, taken, 3);
+    dispute = decision ? decided(begun, decision) : moved(begun, move, taken, 3);
     if (!decision) expect(moved(dispute, move, taken, 4)).toBe(dispute);
   }
   return dispute;
@@ -157,8 +157,8 @@ function ask(dispute: Dispute, move: Move, account: Account): bigint | undefined
 
 it('each change of a dispute has its event', () => {
   expect(eventOf(undefined, opened)).toBe('dispute.created');
-  expect(eventOf(opened, told(opened, 'under_review'))).toBe('dispute.updated');
-  expect(eventOf(opened, told(opened, 'won'))).toBe('dispute.won');
-  expect(eventOf(opened, told(opened, 'lost'))).toBe('dispute.lost');
-  expect(told(opened, 'needs_response')).toBe(opened);
+  expect(eventOf(opened, decided(opened, 'under_review'))).toBe('dispute.updated');
+  expect(eventOf(opened, decided(opened, 'won'))).toBe('dispute.won');
+  expect(eventOf(opened, decided(opened, 'lost'))).toBe('dispute.lost');
+  expect(decided(opened, 'needs_response')).toBe(opened);
 });

@@ -128,14 +128,14 @@ export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, Proce
             'the processor of this payment is no longer configured',
           );
         const { reference } = dispute;
-        const told = await processor.answerDispute(
+        const response = await processor.answerDispute(
           reference,
           charge.merchant,
           state.evidence,
           state.id,
         );
         const after = await change(db, dispute.id, state, (before) => {
-          const learned = learn(before, told, Date.now());
+          const learned = learn(before, response, Date.now());
           const version = before.version + 1n;
           return { ...learned, version, evidenceSubmittedAt: Date.now(), updatedAt: Date.now() };
         });

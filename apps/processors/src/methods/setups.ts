@@ -48,10 +48,10 @@ export function setupSaga(deps: SetupDeps): Saga<SettingUp, ProcessorsTables> {
       async open(state) {
         const setup = await findSetup(deps.db, state.id);
         if (!setup) throw new Error(`setup ${state.id} does not exist`);
-        const told = await take(deps, setup);
-        if (told.status !== 'requires_action')
+        const started = await take(deps, setup);
+        if (started.status !== 'requires_action')
           return { done: async () => refuse('invalid_request', ENDED) };
-        const { url } = told;
+        const { url } = started;
         return { done: async () => ({ status: 201, body: toResource(setup, url) }) };
       },
     },

@@ -64,7 +64,7 @@ export function noticeWorkers(deps: NoticeDeps): readonly Worker[] {
       restMsMax: 5_000,
       restAfterErrorMs: 1_000,
     },
-    poll('asking processors what webhooks should have told', withWebhooks, 60_000),
+    poll('asking processors for lost webhooks', withWebhooks, 60_000),
     poll('asking processors without webhooks', without, 1_000),
     {
       name: 'deleting old notices',

@@ -2,7 +2,7 @@ import { newId, toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { toAuditEntry } from './model.ts';
 
-const nobody = { user_id: null, session_id: null, api_key_id: null, role: null, address: null };
+const noActor = { user_id: null, session_id: null, api_key_id: null, role: null, address: null };
 const change = {
   id: newId(),
   accountId: newId(),
@@ -11,7 +11,7 @@ const change = {
   error: null,
   createdAt: new Date(0),
   requestId: 'req_1',
-  actor: nobody,
+  actor: noActor,
   targetId: 'usr_1',
   changed: ['status'],
   reason: null,
@@ -20,7 +20,7 @@ const change = {
 it('names the actor, the change and the address', () => {
   const [userId, sessionId] = [newId(), newId()];
   const actor = {
-    ...nobody,
+    ...noActor,
     user_id: userId,
     session_id: sessionId,
     role: 'owner',
@@ -54,7 +54,7 @@ it('names the actor, the change and the address', () => {
 
 it('names the key, or an unknown actor', () => {
   const key = newId();
-  expect(toAuditEntry({ ...change, actor: { ...nobody, api_key_id: key } }).actor).toMatchObject({
+  expect(toAuditEntry({ ...change, actor: { ...noActor, api_key_id: key } }).actor).toMatchObject({
     type: 'api_key',
     api_key_id: toPublicId('apiKey', key),
   });
@@ -68,7 +68,7 @@ it.each([
   ['POST /v1/auth/login', 'session'],
   ['POST /pay/{token}', 'payment'],
 ])('finds the object type of %s', (action, type) => {
-  const refused = { ...change, action, status: 403, error: 'forbidden', actor: nobody };
+  const refused = { ...change, action, status: 403, error: 'forbidden', actor: noActor };
   expect(toAuditEntry(refused)).toMatchObject({
     action,
     outcome: 'refused',

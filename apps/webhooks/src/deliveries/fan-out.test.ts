@@ -14,7 +14,7 @@ const endpoint = (id: string, accountId: string, ...eventTypes: string[]) => ({
 });
 
 it('sends events of an account to its endpoints with a matching type', () => {
-  const told = fanOut(
+  const deliveries = fanOut(
     [
       event('1', 'ours', 'payment.failed'),
       event('2', 'theirs', 'payment.failed'),
@@ -28,7 +28,7 @@ it('sends events of an account to its endpoints with a matching type', () => {
       endpoint('none', 'ours', 'invoice.*'),
     ],
   );
-  expect(told.map(({ event: { id }, endpointId }) => [id, endpointId])).toEqual([
+  expect(deliveries.map(({ event: { id }, endpointId }) => [id, endpointId])).toEqual([
     ['1', 'all'],
     ['1', 'payments'],
     ['3', 'all'],

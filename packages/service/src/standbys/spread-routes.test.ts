@@ -39,24 +39,24 @@ async function ask(
   const [spread] = spreadRoutes('ledger', reads, [route]);
   const request = { caller: anonymous, consistency } as ApiRequest<undefined, undefined, undefined>;
   const { headers } = (await spread?.handle(request)) ?? {};
-  return { asked, told: headers?.['Florin-Consistency'] };
+  return { asked, position: headers?.['Florin-Consistency'] };
 }
 
 it('reads current data and sends no header to clients that sent none', async () => {
-  expect(await ask(true, undefined, 9n)).toEqual({ asked: [undefined], told: undefined });
+  expect(await ask(true, undefined, 9n)).toEqual({ asked: [undefined], position: undefined });
 });
 
 it("returns the primary's position after a write, and keeps those of other services", async () => {
   expect(await ask(false, 'ledger=0/1 billing=0/2', 9n)).toEqual({
     asked: [],
-    told: 'ledger=0/9 billing=0/2',
+    position: 'ledger=0/9 billing=0/2',
   });
 });
 
 it("reads from the client's position on, without the primary", async () => {
-  expect(await ask(true, 'ledger=0/5', undefined)).toEqual({ asked: [5n], told: 'ledger=0/5' });
+  expect(await ask(true, 'ledger=0/5', undefined)).toEqual({ asked: [5n], position: 'ledger=0/5' });
 });
 
 it('makes a client read current data if the position of its write is unknown', async () => {
-  expect(await ask(false, 'ledger=0/5', undefined)).toEqual({ asked: [], told: 'now' });
+  expect(await ask(false, 'ledger=0/5', undefined)).toEqual({ asked: [], position: 'now' });
 });

@@ -27,7 +27,7 @@ function spreadRoute(service: ServiceName, reads: Reads, route: Route): Route {
       if (!seen) return read.result;
       // Read after the response is known, so that it includes what the response shows or changed.
       const position = read.seen ?? (await reads.position().catch(() => undefined));
-      return tell(read.result, after(seen, service, position, route));
+      return withPosition(read.result, after(seen, service, position, route));
     },
   };
 }
@@ -46,6 +46,6 @@ function after(
   return all;
 }
 
-function tell(reply: AnyReply, seen: Seen): AnyReply {
+function withPosition(reply: AnyReply, seen: Seen): AnyReply {
   return { ...reply, headers: { ...reply.headers, [CONSISTENCY_HEADER]: showSeen(seen) } };
 }

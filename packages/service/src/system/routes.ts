@@ -29,7 +29,7 @@ export const systemRoute = (name: ServiceName, system: System): Route =>
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller }) {
       assertOperator(caller);
-      return { status: 200, body: await system.tell() };
+      return { status: 200, body: await system.describe() };
     },
   });
 

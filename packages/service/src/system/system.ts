@@ -28,7 +28,7 @@ export interface Followed {
 export interface System {
   /** Called once background work has started. */
   follow(followed: Followed): void;
-  tell(): Promise<SystemService>;
+  describe(): Promise<SystemService>;
   /** Retries the dead letters. */
   redrive(): Promise<{ readonly handled: number; readonly failed: number }>;
 }
@@ -57,7 +57,7 @@ export function makeSystem(
     follow(given) {
       followed = given;
     },
-    async tell() {
+    async describe() {
       const { outboxes = [], inbox, sagas, consumers = [] } = followed ?? {};
       return {
         object: 'system_service',
@@ -65,10 +65,10 @@ export function makeSystem(
         started_at: startedAt.toISOString(),
         features: { ...features },
         nats: events.outage() === undefined ? 'connected' : 'away',
-        outbox: outboxes.length > 0 ? await tellOutboxes(outboxes) : null,
-        consumers: await Promise.all(consumers.map(tellConsumer)),
-        dead_letters: inbox ? await tellDeadLetters(inbox, name) : null,
-        unended_work: sagas ? await tellUnended(sagas) : null,
+        outbox: outboxes.length > 0 ? await describeOutboxes(outboxes) : null,
+        consumers: await Promise.all(consumers.map(describeConsumer)),
+        dead_letters: inbox ? await describeDeadLetters(inbox, name) : null,
+        unended_work: sagas ? await describeUnended(sagas) : null,
       };
     },
     async redrive() {
@@ -78,14 +78,14 @@ export function makeSystem(
   };
 }
 
-async function tellOutboxes(
+async function describeOutboxes(
   outboxes: readonly Kysely<OutboxTables>[],
 ): Promise<SystemService['outbox']> {
   const { backlog, ageSeconds } = await measureOutboxes(outboxes);
   return { backlog, age_seconds: Math.round(ageSeconds) };
 }
 
-async function tellConsumer({
+async function describeConsumer({
   source,
   backlog,
 }: Pick<ConsumerLoop, 'source' | 'backlog'>): Promise<SystemService['consumers'][number]> {
@@ -97,7 +97,7 @@ async function tellConsumer({
   };
 }
 
-async function tellDeadLetters(
+async function describeDeadLetters(
   db: Kysely<InboxTables>,
   consumer: ServiceName,
 ): Promise<SystemService['dead_letters']> {
@@ -113,7 +113,7 @@ async function tellDeadLetters(
   };
 }
 
-async function tellUnended(db: Kysely<SagaTables>): Promise<SystemService['unended_work']> {
+async function describeUnended(db: Kysely<SagaTables>): Promise<SystemService['unended_work']> {
   const { open, ageSeconds } = await measureSagas(db);
   const rows = await listUnended(db, TOLD_MAX);
   return {

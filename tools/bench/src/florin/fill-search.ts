@@ -48,7 +48,7 @@ export async function fillSearch(filling: Filling): Promise<readonly string[]> {
     const rebuild = await dropIndexes(db);
     for (let made = 0; made < objects; made += BATCH) {
       signal.throwIfAborted();
-      const events = Array.from({ length: BATCH }, (_, index) => toldOf(made + index, filling));
+      const events = Array.from({ length: BATCH }, (_, index) => eventOf(made + index, filling));
       const found = newestOf(events);
       await db.transaction().execute((tx) => saveFound(tx, new Map(), found));
       if (made % (objects / 10) === 0) say(`${made} of ${objects} objects are stored`);
@@ -73,7 +73,7 @@ async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   };
 }
 
-function toldOf(number: number, { accountId, random }: Filling): DomainEvent {
+function eventOf(number: number, { accountId, random }: Filling): DomainEvent {
   const isPayment = number % 2 === 0;
   const name = `${pick(random, FIRST_NAMES)} Number${number}`;
   const email = `customer-${number}@mail-${number % 1_000}.example.com`;

@@ -24,11 +24,11 @@ describe('a soak', () => {
   });
 
   it('is printed in the terminal', () => {
-    const told = describeSoak(soakOf()).split('\n');
-    expect(told[0]).toBe('soak: 30 minutes, 1 did not hold');
-    expect(told).toContain(
+    const lines = describeSoak(soakOf()).split('\n');
+    expect(lines[0]).toBe('soak: 30 minutes, 1 did not hold');
+    expect(lines).toContain(
       ' ✓ memory of nats, growth: 0.00 MB/h, at most 30.00 MB/h  (30.0 → 30.0 MB)',
     );
-    expect(told).toContain(' ✗ requests that could not be sent: 3, at most 0');
+    expect(lines).toContain(' ✗ requests that could not be sent: 3, at most 0');
   });
 });

@@ -7,11 +7,11 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const { atSeconds: _, reads: __, writes: ___, errors: ____, unsent: _____, ...seen } = sampleOf(0);
 
 it('has a sample for each window, with the rest of the last one in the previous sample', async () => {
-  const told: number[] = [];
+  const readCounts: number[] = [];
   const collector = makeCollector({
     windowMs: 40,
     look: async () => seen,
-    onSample: async ({ reads }) => void told.push(reads.count),
+    onSample: async ({ reads }) => void readCounts.push(reads.count),
     onError: () => undefined,
   });
   const windows = makeWindows();
@@ -25,7 +25,7 @@ it('has a sample for each window, with the rest of the last one in the previous 
   const samples = await collector.finish();
   expect(samples).toHaveLength(1);
   expect(samples[0]).toMatchObject({ ...seen, errors: { '503': 2 }, unsent: 1 });
-  expect(told).toEqual([1]);
+  expect(readCounts).toEqual([1]);
 });
 
 it('reports errors of sampling', async () => {

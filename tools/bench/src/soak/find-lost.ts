@@ -58,7 +58,7 @@ export interface Search {
   /** In the order of `delivered`. */
   readonly endpoints: readonly Endpoint[];
   /** The last event before the endpoints existed. */
-  readonly toldFrom: number;
+  readonly eventsFrom: number;
   readonly delivered: readonly Delivered[];
   readonly signal: AbortSignal;
 }
@@ -101,7 +101,7 @@ const CHARGES = `
   select count(*) from (select reference from ledger.transactions
     where reference like 'inv\\_%' group by 1 having count(*) > 1) twice`;
 
-const TOLD = `
+const PUBLISHED = `
   select account_id as "accountId", array_agg(id::text) as ids from webhooks.events
    where account_id = any($1::uuid[]) and position > $2 group by 1`;
 
@@ -115,11 +115,11 @@ export async function findLost(search: Search): Promise<Found> {
   };
   try {
     const { undone, drainSeconds } = await drain(search, () => count(WAITING));
-    const told = await client.query<{ accountId: Uuid; ids: Uuid[] }>(TOLD, [
+    const published = await client.query<{ accountId: Uuid; ids: Uuid[] }>(PUBLISHED, [
       search.endpoints.map(({ accountId }) => accountId),
-      search.toldFrom,
+      search.eventsFrom,
     ]);
-    const expected = new Map(told.rows.map(({ accountId, ids }) => [accountId, ids]));
+    const expected = new Map(published.rows.map(({ accountId, ids }) => [accountId, ids]));
     const deliveries = compareDeliveries(search.endpoints, expected, search.delivered);
     const once = await count(CHARGED_ONCE, [search.subscriptionIds]);
     return {

@@ -13,8 +13,8 @@ process.disconnect();
 async function run({ perSecond, windowMs, holders, logins, seed, ...load }: DayLoad) {
   const day = makeDay({ holders, logins, seed, nowMs: Date.now });
   const windows = makeWindows();
-  const tell = () => process.send?.(windows.take());
-  const telling = setInterval(tell, windowMs);
+  const report = () => process.send?.(windows.take());
+  const reporting = setInterval(report, windowMs);
   await putOpenLoad({
     ...load,
     streams: [
@@ -25,6 +25,6 @@ async function run({ perSecond, windowMs, holders, logins, seed, ...load }: DayL
     windows,
     signal: gone.signal,
   });
-  clearInterval(telling);
-  tell();
+  clearInterval(reporting);
+  report();
 }

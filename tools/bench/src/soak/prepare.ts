@@ -28,7 +28,7 @@ export interface Prepared {
   readonly logins: readonly Login[];
   readonly endpoints: readonly Endpoint[];
   /** The last event before the endpoints existed. */
-  readonly toldFrom: number;
+  readonly eventsFrom: number;
   readonly subscriptionIds: readonly Uuid[];
 }
 
@@ -49,15 +49,15 @@ export async function prepare(given: ToPrepare): Promise<Prepared> {
     const subscriptions = await renewals.list();
     // All earlier events are delivered, so that the expected deliveries are known.
     await untilTold(databaseUrl, signal);
-    const told = clients.filter((_, index) => index % ACCOUNTS_PER_ENDPOINT === 0);
-    const endpoints = await openEndpoints(gatewayPort, told, receiver);
-    const toldFrom = await findLastPosition(databaseUrl);
+    const subscribed = clients.filter((_, index) => index % ACCOUNTS_PER_ENDPOINT === 0);
+    const endpoints = await openEndpoints(gatewayPort, subscribed, receiver);
+    const eventsFrom = await findLastPosition(databaseUrl);
     await renewals.makeDue(renewalsCount, seconds);
     return {
       holders: withSubscriptions(clients, subscriptions),
       logins,
       endpoints,
-      toldFrom,
+      eventsFrom,
       subscriptionIds: subscriptions.map(({ id }) => id),
     };
   } finally {

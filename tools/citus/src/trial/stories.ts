@@ -9,7 +9,7 @@ const STORIES = 'e2e/stories';
 /** Starts a Florin of its own: on the same shards, two would publish the same events. */
 const APART = 'restarts.test.ts';
 
-export interface Telling {
+export interface Trial {
   readonly root: string;
   readonly native: string;
   readonly folder: string;
@@ -19,31 +19,31 @@ export interface Telling {
 }
 
 /** Runs the stories of the whole system with a sharded ledger; returns the exit code. */
-export async function tellStories({ files, folder, ...telling }: Telling): Promise<number> {
-  const all = (await readdir(join(telling.root, STORIES)))
+export async function runStories({ files, folder, ...trial }: Trial): Promise<number> {
+  const all = (await readdir(join(trial.root, STORIES)))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join(STORIES, file));
-  const told = files.length > 0 ? files : all;
+  const chosen = files.length > 0 ? files : all;
   const isApart = (file: string) => file.endsWith(APART);
   const parts = [
-    { name: 'most', variable: 'LEDGER_SHARD_URLS', files: told.filter((file) => !isApart(file)) },
-    { name: 'apart', variable: APART_SHARDS_VARIABLE, files: told.filter(isApart) },
+    { name: 'most', variable: 'LEDGER_SHARD_URLS', files: chosen.filter((file) => !isApart(file)) },
+    { name: 'apart', variable: APART_SHARDS_VARIABLE, files: chosen.filter(isApart) },
   ];
   let failed = 0;
   for (const { name, ...part } of parts)
     if (part.files.length > 0)
-      failed = Math.max(failed, await tell({ ...telling, ...part, folder: join(folder, name) }));
+      failed = Math.max(failed, await run({ ...trial, ...part, folder: join(folder, name) }));
   return failed;
 }
 
-async function tell({
+async function run({
   root,
   native,
   folder,
   files,
   variable,
   say,
-}: Telling & { readonly variable: string }): Promise<number> {
+}: Trial & { readonly variable: string }): Promise<number> {
   const sharded = await startSharded(native, folder, say);
   try {
     const child = spawn(

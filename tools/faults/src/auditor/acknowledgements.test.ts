@@ -59,7 +59,7 @@ it.each<[string, readonly Exchange[], readonly KeptTransaction[], object]>([
   ['one of unknown outcome is not there', [exchange([unknown], null)], [], {}],
   ['a broken one is there', [exchange([nothingDone, broken])], [there], { unanswered: 1 }],
   ['there was a bug', [exchange([{ status: 500, replayed: false, body: {} }])], [], { bugs: 1 }],
-])('tells that %s', (_, requests, kept, expected) => {
+])('reports that %s', (_, requests, kept, expected) => {
   expect(judge(requests, kept)).toMatchObject({ ...clean, ...expected });
 });
 

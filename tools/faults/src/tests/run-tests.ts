@@ -26,9 +26,9 @@ export interface TestRun {
 export async function runTests(run: TestRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-tests-'));
   try {
-    const told = await report(run, join(folder, 'report.json'));
+    const results = await report(run, join(folder, 'report.json'));
     // A run that stops at its first failure may exit before it has written its report.
-    if (!run.stopsAtFailure || hasResults(told)) return judge(told);
+    if (!run.stopsAtFailure || hasResults(results)) return judge(results);
     return judge(await report({ ...run, stopsAtFailure: false }, join(folder, 'whole.json')));
   } finally {
     await rm(folder, { recursive: true });

@@ -100,8 +100,8 @@ async function openStream(url: string) {
       for (let seq = lastBefore + 1; seq <= last_seq; seq += 1) {
         const { data } = await streams.getMessage(STREAM, { seq });
         for (const line of new TextDecoder().decode(data).split('\n')) {
-          const { id, data: told } = JSON.parse(line);
-          if (!isDeadly(told.object.reference)) continue;
+          const { id, data } = JSON.parse(line);
+          if (!isDeadly(data.object.reference)) continue;
           if (seen.has(id)) twice.add(id);
           seen.add(id);
         }

@@ -64,7 +64,7 @@ export async function runStories(
   );
   const { url, dataDir, logFile } = florin;
   try {
-    stripe.tell(url);
+    stripe.connect(url);
     // The stories' path of the processes' output.
     symlinkSync(logFile, join(dataDir, LOG_FILE));
     return await runTests({
