@@ -6,8 +6,33 @@ import {
   type ServiceConfig,
 } from '@florin/service';
 import { z } from 'zod';
-import type { EngineSettings } from './tax-engine/engines.ts';
-import type { OfficeSettings } from './tax-ids/offices.ts';
+
+/** Keys of tax engines. */
+export interface EngineSettings {
+  readonly stripeTax: {
+    /** Base URL of Stripe's API, without a trailing slash. */
+    readonly url: string;
+    /** Secret keys by mode; undefined if the operator has set none. */
+    readonly liveKey: string | undefined;
+    readonly testKey: string | undefined;
+  };
+}
+
+/** Credentials of an HMRC application that may check VAT numbers. */
+export interface HmrcSettings {
+  /** Base URL of the API, without a trailing slash. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Services that verify VAT ids. */
+export interface OfficeSettings {
+  /** Base URL of the VIES REST API, without a trailing slash. */
+  readonly viesUrl: string;
+  /** Undefined if no HMRC credentials are set. */
+  readonly hmrc: HmrcSettings | undefined;
+}
 
 export interface BillingConfig extends ServiceConfig, OfficeSettings, EngineSettings {
   readonly ledgerAddresses: readonly string[];

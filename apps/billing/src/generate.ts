@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { withStateMachine } from './domain/subscription/state-machine.ts';
 import { openApiText } from './openapi.ts';
-import { withStateMachine } from './subscriptions/state-machine.ts';
 
 await writeFile(new URL('../openapi.json', import.meta.url), openApiText());
 

@@ -1,40 +1,48 @@
 import { type Route, withExamples } from '@florin/http-api';
 import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
-import { type CloseRouteDeps, closeRoute } from './close/routes.ts';
-import { type CreditNoteRouteDeps, creditNoteRoutes } from './credit-notes/routes.ts';
-import type { CustomerDataDeps } from './customers/data.ts';
-import { customerDataRoute } from './customers/data-routes.ts';
+import { type CloseRouteDeps, closeRoute } from './accounting/close/routes.ts';
+import { explainRoute } from './accounting/explanations/routes.ts';
+import { periodRoutes } from './accounting/periods/routes.ts';
+import { type PaymentRouteDeps, paymentRoutes } from './collection/payments/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
-import { explainRoute } from './explanations/routes.ts';
-import { type ExportRouteDeps, exportRoutes } from './exports/routes.ts';
-import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
-import { logoRoute } from './logos/routes.ts';
-import { oneOffInvoiceRoutes } from './one-off-invoices/routes.ts';
-import { sellerProfileRoutes } from './parties/routes.ts';
-import { periodRoutes } from './periods/routes.ts';
-import { planRoutes } from './plans/routes.ts';
-import { type PortalPageDeps, portalPages } from './portal/pages/routes.ts';
-import { portalSessionRoutes } from './portal/routes.ts';
-import { type PublicLinkRouteDeps, publicLinkRoutes } from './public-links/routes.ts';
-import { previewSubscriptionRoute } from './quotes/routes.ts';
-import { billingSettingsRoutes } from './settings/routes.ts';
-import { updateMetadataRoute } from './subscriptions/metadata-routes.ts';
-import { chooseMethodRoute, type MethodRouteDeps } from './subscriptions/method-routes.ts';
+import { verifyTaxIdRoute } from './customers/tax-id-routes.ts';
+import { creditNoteDocumentRoutes } from './documents/credit-note-routes.ts';
+import type { CustomerDataDeps } from './documents/customer-data/operations.ts';
+import { customerDataRoute } from './documents/customer-data/routes.ts';
+import { type ExportRouteDeps, exportRoutes } from './documents/exports/routes.ts';
+import { type DocumentRouteDeps, invoiceDocumentRoutes } from './documents/invoice-routes.ts';
+import { logoRoute } from './documents/logos/routes.ts';
+import { type PortalPageDeps, portalPages } from './documents/portal/pages/routes.ts';
+import { portalSessionRoutes } from './documents/portal/routes.ts';
+import { type PublicLinkRouteDeps, publicLinkRoutes } from './documents/public-links/routes.ts';
+import { sellerProfileRoutes } from './documents/seller-profile/routes.ts';
+import { type CreditNoteRouteDeps, creditNoteRoutes } from './invoicing/credit-notes/routes.ts';
+import { invoiceRoutes } from './invoicing/invoices/routes.ts';
+import { oneOffInvoiceRoutes } from './invoicing/one-off/routes.ts';
+import { planRoutes } from './selling/plans/routes.ts';
+import { previewSubscriptionRoute } from './selling/quotes/routes.ts';
+import { closeInvoiceRoutes } from './selling/subscriptions/invoice-routes.ts';
+import { updateMetadataRoute } from './selling/subscriptions/metadata-routes.ts';
+import { chooseMethodRoute, type MethodRouteDeps } from './selling/subscriptions/method-routes.ts';
 import {
   commandRoutes,
   type SubscriptionRouteDeps,
   subscriptionRoutes,
-} from './subscriptions/routes.ts';
-import { type UpdateRouteDeps, updateSubscriptionRoute } from './subscriptions/update-routes.ts';
-import { taxRateRoutes } from './tax/routes.ts';
-import { verifyTaxIdRoute } from './tax-ids/routes.ts';
-import { type TestClockRouteDeps, testClockRoutes } from './test-clocks/routes.ts';
+} from './selling/subscriptions/routes.ts';
+import {
+  type UpdateRouteDeps,
+  updateSubscriptionRoute,
+} from './selling/subscriptions/update-routes.ts';
+import { type TestClockRouteDeps, testClockRoutes } from './selling/test-clocks/routes.ts';
+import { billingSettingsRoutes } from './settings/routes.ts';
+import { taxRateRoutes } from './tax/rates/routes.ts';
 
 export type BillingDeps = SubscriptionRouteDeps &
   UpdateRouteDeps &
   MethodRouteDeps &
-  InvoiceRouteDeps &
+  PaymentRouteDeps &
+  DocumentRouteDeps &
   CreditNoteRouteDeps &
   ExportRouteDeps &
   CloseRouteDeps &
@@ -61,8 +69,12 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...commandRoutes(deps),
     chooseMethodRoute(deps),
     ...invoiceRoutes(deps),
+    ...closeInvoiceRoutes(deps),
+    ...paymentRoutes(deps),
+    ...invoiceDocumentRoutes(deps),
     ...oneOffInvoiceRoutes(deps),
     ...creditNoteRoutes(deps),
+    ...creditNoteDocumentRoutes(deps),
     ...exportRoutes(deps),
     ...periodRoutes(deps),
     closeRoute(deps),

@@ -2,18 +2,18 @@ import type { CollectionMethod } from '@florin/contracts';
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Supply } from '@florin/tax';
 import type { Generated } from 'kysely';
-import type { BooksTables } from './books/schema.ts';
-import type { CreditDestination } from './credit-notes/model.ts';
-import type { CreditKind } from './credits/model.ts';
-import type { DocumentFileRow } from './documents/schema.ts';
-import type { ExportRow } from './exports/schema.ts';
-import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
-import type { Interval } from './plans/model.ts';
-import type { PortalSessionRow, PublicLinkRow } from './public-links/schema.ts';
-import type { SubscriptionStatus } from './subscriptions/model.ts';
-import type { TaxRateRow } from './tax/schema.ts';
-import type { TaxCalculationRow, TaxReportRow } from './tax-engine/schema.ts';
-import type { TaxIdCheckRow } from './tax-ids/schema.ts';
+import type { CreditKind } from './domain/credit.ts';
+import type { CreditDestination } from './domain/invoice/credit-note.ts';
+import type { InvoiceStatus, PaymentState } from './domain/invoice/model.ts';
+import type { Interval } from './domain/price.ts';
+import type { SubscriptionStatus } from './domain/subscription/model.ts';
+import type { BooksTables } from './schema/books.ts';
+import type { DocumentFileRow } from './schema/documents.ts';
+import type { ExportRow } from './schema/exports.ts';
+import type { PortalSessionRow, PublicLinkRow } from './schema/public-links.ts';
+import type { TaxCalculationRow, TaxReportRow } from './schema/tax-engine.ts';
+import type { TaxIdCheckRow } from './schema/tax-id-checks.ts';
+import type { TaxRateRow } from './schema/tax-rates.ts';
 
 export interface BillingTables
   extends OutboxTables,

@@ -2,34 +2,36 @@ import { eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeSaga, stuck } from '@florin/database';
 import { deadLetterCommands, republish } from '@florin/events';
-import { makeClient, rpcService } from '@florin/grpc';
+import { rpcService } from '@florin/grpc';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
+import { openClients } from './clients.ts';
+import { moneyBackRpcs } from './collection/money-back/rpcs.ts';
+import { paymentLinkSaga } from './collection/payments/link.ts';
+import { outsidePaymentSaga } from './collection/payments/outside.ts';
+import { stopPayment } from './collection/payments/stop.ts';
 import { type BillingConfig, readConfig } from './config.ts';
 import { onEvents } from './consumers.ts';
-import { correspondenceRpcs } from './correspondence/rpcs.ts';
-import { creditNoteSaga } from './credit-notes/saga.ts';
-import { openDataHolders } from './customers/data-peers.ts';
 import { customerRpcs } from './customers/rpcs.ts';
-import { startDrawing } from './documents/pdf/draw.ts';
-import { addOverdueMetrics } from './due-work/metrics.ts';
-import { gateRpcs } from './gates/rpcs.ts';
-import { startReencoding } from './logos/reencode.ts';
+import { correspondenceRpcs } from './documents/correspondence/rpcs.ts';
+import { makeReadRemote } from './documents/customer-data/peers.ts';
+import { startDrawing } from './documents/drawing/pdf/draw.ts';
+import { startReencoding } from './documents/logos/reencode.ts';
+import { paymentRpcs } from './documents/public-links/payment-rpcs.ts';
+import { creditNoteSaga } from './invoicing/credit-notes/saga.ts';
 import { migrations } from './migrations/index.ts';
-import { moneyBackRpcs } from './money-back/rpcs.ts';
-import { paymentLinkSaga } from './payments/link.ts';
-import { outsidePaymentSaga } from './payments/outside.ts';
-import { paymentRpcs } from './payments/rpcs.ts';
 import { billingRoutes } from './routes.ts';
 import type { BillingTables } from './schema.ts';
-import { creationSaga } from './subscriptions/create.ts';
-import { changeSaga } from './subscriptions/update.ts';
-import { taxTable } from './tax/command.ts';
-import { addTaxTableMetrics } from './tax/metrics.ts';
-import { makeEngines } from './tax-engine/engines.ts';
-import { addReportMetrics } from './tax-engine/metrics.ts';
-import { makeOffices } from './tax-ids/offices.ts';
-import { advanceSaga } from './test-clocks/advance.ts';
+import { gateRpcs } from './selling/closing/rpcs.ts';
+import { addOverdueMetrics } from './selling/due-work/metrics.ts';
+import { creationSaga } from './selling/subscriptions/create.ts';
+import { changeSaga } from './selling/subscriptions/update.ts';
+import { advanceSaga } from './selling/test-clocks/advance.ts';
+import { makeEngines } from './tax/engine/engines.ts';
+import { addReportMetrics } from './tax/engine/metrics.ts';
+import { makeOffices } from './tax/ids/offices.ts';
+import { taxTable } from './tax/rates/command.ts';
+import { addTaxTableMetrics } from './tax/rates/metrics.ts';
 import { makeWorkers } from './workers.ts';
 
 /** The parts of the billing service. */
@@ -45,34 +47,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     ...deadLetterCommands('billing', { handle: onEvents }),
   },
   makeParts({ config, db, system, metrics, report, onClose }) {
-    const { accountsAddresses, ledgerAddresses, processorsAddresses, callKeys } = config;
-    const self = { self: 'billing', callKeys };
-    const accounts = makeClient(grpcServices.accounts, {
-      ...self,
-      callee: 'accounts',
-      addresses: accountsAddresses,
-    });
-    onClose(accounts.close);
-    const ledger = makeClient(grpcServices.charges, {
-      ...self,
-      callee: 'ledger',
-      addresses: ledgerAddresses,
-    });
-    onClose(ledger.close);
-    const history = makeClient(grpcServices.history, {
-      ...self,
-      callee: 'ledger',
-      addresses: ledgerAddresses,
-    });
-    onClose(history.close);
-    const processors = makeClient(grpcServices.processors, {
-      ...self,
-      callee: 'processors',
-      addresses: processorsAddresses,
-    });
-    onClose(processors.close);
-    const holders = openDataHolders(config, { history, processors });
-    onClose(holders.close);
+    const { accounts, ledger, history, processors, ...holders } = openClients(config, onClose);
     const findEngine = makeEngines(config, metrics, report('a tax engine did not respond'));
     const deps = { db, ledger, findEngine };
     const creation = makeSaga(db, creationSaga(deps));
@@ -80,7 +55,13 @@ export const billing = defineService<BillingConfig, BillingTables>({
     const advance = makeSaga(db, advanceSaga(deps));
     const link = makeSaga(db, paymentLinkSaga(deps));
     const outside = makeSaga(db, outsidePaymentSaga(deps));
-    const creditNote = makeSaga(db, creditNoteSaga({ ...deps, processors }));
+    const creditNote = makeSaga(
+      db,
+      creditNoteSaga({
+        ...{ db, processors },
+        stopPayment: (invoice, requestId) => stopPayment(deps, invoice, requestId),
+      }),
+    );
     const drawing = startDrawing();
     onClose(drawing.close);
     const { reencode, close } = startReencoding();
@@ -105,7 +86,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         accounts,
         history,
         processors,
-        readRemote: holders.readRemote,
+        readRemote: makeReadRemote({ history, processors, ...holders }),
         publicUrl: config.publicUrl,
         beginCreation: creation.begin,
         beginChange: change.begin,

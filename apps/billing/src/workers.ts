@@ -2,20 +2,20 @@ import type { Uuid } from '@florin/contracts';
 import { deleteOldKeys, deletePublished, pruneInbox } from '@florin/database';
 import type { Report, Worker } from '@florin/service';
 import type { Kysely } from 'kysely';
-import type { CollectDeps } from './charges/collect-from-customer.ts';
-import { doDueWork } from './due-work/operations.ts';
-import { EXPORTS_KEPT_DAYS } from './exports/link.ts';
-import { type MakeDeps, makeNextExport } from './exports/make.ts';
-import { deleteOldExports } from './exports/queries.ts';
-import { carryOver } from './invoices/carry-over.ts';
-import { noticeOverdue } from './one-off-invoices/overdue.ts';
-import { cancelPayments } from './payments/operations.ts';
-import { deleteExpiredSessions } from './portal/sessions.ts';
-import { deleteOldQuotes } from './quotes/queries.ts';
+import type { CollectDeps } from './collection/charges/collect-from-customer.ts';
+import { cancelPayments } from './collection/payments/operations.ts';
+import { EXPORTS_KEPT_DAYS } from './documents/exports/link.ts';
+import { type MakeDeps, makeNextExport } from './documents/exports/make.ts';
+import { deleteOldExports } from './documents/exports/queries.ts';
+import { deleteExpiredSessions } from './documents/portal/sessions.ts';
+import { carryOver } from './invoicing/invoices/carry-over.ts';
+import { noticeOverdue } from './invoicing/one-off/overdue.ts';
+import { deleteOldQuotes } from './records/quotes-queries.ts';
 import type { BillingTables } from './schema.ts';
-import { deleteOldCalculations } from './tax-engine/queries.ts';
-import { reportNext } from './tax-engine/reports.ts';
-import { type ConsultDeps, consultNext } from './tax-ids/consult.ts';
+import { doDueWork } from './selling/due-work/operations.ts';
+import { deleteOldCalculations } from './tax/engine/queries.ts';
+import { reportNext } from './tax/engine/reports.ts';
+import { type ConsultDeps, consultNext } from './tax/ids/consult.ts';
 
 /** Background workers. Safe to run in any number of processes. */
 export function makeWorkers(

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type Posting, standingOf, toStandingText } from '../src/books/model.ts';
-import { toEntry } from '../src/books/queries.ts';
-import type { BookEntryRow } from '../src/books/schema.ts';
-import { creditAppliedTo } from '../src/invoices/model.ts';
-import { toInvoice } from '../src/invoices/queries.ts';
+import { type Posting, standingOf, toStandingText } from '../src/domain/books/model.ts';
+import { creditAppliedTo } from '../src/domain/invoice/model.ts';
+import { toEntry } from '../src/invoicing/books/queries.ts';
+import { toInvoice } from '../src/invoicing/invoices/queries.ts';
+import type { BookEntryRow } from '../src/schema/books.ts';
 import type { InvoiceRow } from '../src/schema.ts';
 import type { World } from './start-billing.ts';
 

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import './stop-clock.ts';
 import './charged-invoices.test.ts';
 
-vi.mock(import('../src/charges/collect-from-customer.ts'), async (load) => {
+vi.mock(import('../src/collection/charges/collect-from-customer.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

@@ -3,8 +3,8 @@ import { withDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { measureOverdue } from '../src/due-work/metrics.ts';
 import type { BillingTables } from '../src/schema.ts';
+import { measureOverdue } from '../src/selling/due-work/metrics.ts';
 import { useBilling } from './use-billing.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { type EventType, eventCatalogue } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
+import { applyEvent } from '../src/domain/subscription/apply.ts';
+import type { SubscriptionEvent } from '../src/domain/subscription/events.ts';
+import type { Subscription } from '../src/domain/subscription/model.ts';
 import { fromJsonText } from '../src/json-text.ts';
-import { applyEvent } from '../src/subscriptions/apply.ts';
-import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
-import type { Subscription } from '../src/subscriptions/model.ts';
 import { eventsOf } from './published-events.ts';
 import { useBilling } from './use-billing.ts';
 

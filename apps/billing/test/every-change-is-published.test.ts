@@ -1,9 +1,10 @@
 import { type EventType, eventCatalogue } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { applyEvent } from '../src/subscriptions/apply.ts';
-import type { Subscription } from '../src/subscriptions/model.ts';
-import { bySystem, subscriptionEvents } from '../src/subscriptions/public-events.ts';
-import { toSubscriptionResource } from '../src/subscriptions/resource.ts';
+import { bySystem } from '../src/domain/cause.ts';
+import { subscriptionEvents } from '../src/domain/public-events/subscription.ts';
+import { toSubscriptionResource } from '../src/domain/resources/subscription.ts';
+import { applyEvent } from '../src/domain/subscription/apply.ts';
+import type { Subscription } from '../src/domain/subscription/model.ts';
 import { beginnings, failed, paid, planOf, type Story } from './stories.ts';
 
 const ends = { type: 'cancel', atPeriodEnd: true } as const;

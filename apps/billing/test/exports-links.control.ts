@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import './stop-clock.ts';
 import './exports.test.ts';
 
-vi.mock(import('../src/exports/link.ts'), async (load) => ({
+vi.mock(import('../src/documents/exports/link.ts'), async (load) => ({
   ...(await load()),
   isGoodLink: () => true,
 }));

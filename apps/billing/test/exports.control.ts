@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import './stop-clock.ts';
 import './exports.test.ts';
 
-vi.mock(import('../src/exports/queries.ts'), async (load) => {
+vi.mock(import('../src/documents/exports/queries.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

@@ -3,7 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type RpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { afterEach, expect, it } from 'vitest';
-import { gatherCharges } from '../src/charges/gather.ts';
+import { gatherCharges } from '../src/collection/charges/gather.ts';
 
 const { ChargeAll, ...before } = grpcServices.charges.service;
 const context = { requestId: 'req_1', timeoutMs: 60_000 };

@@ -1,10 +1,15 @@
 import { keyOf } from '@florin/tax';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EntryKind, entryKinds, standingOf, toStandingText } from '../src/books/model.ts';
-import { creditAppliedTo, type Invoice, keptOf, openOf } from '../src/invoices/model.ts';
-import type { Timing } from '../src/subscriptions/commands-model.ts';
-import { boughtBy, type TaxedSale } from '../src/tax/model.ts';
+import {
+  type EntryKind,
+  entryKinds,
+  standingOf,
+  toStandingText,
+} from '../src/domain/books/model.ts';
+import { creditAppliedTo, type Invoice, keptOf, openOf } from '../src/domain/invoice/model.ts';
+import type { Timing } from '../src/domain/subscription/commands.ts';
+import { boughtBy, type TaxedSale } from '../src/domain/tax/charges.ts';
 import { MoneyStory } from './money-story.ts';
 import { failed, ownPlan, paid, sent } from './stories.ts';
 

@@ -1,6 +1,16 @@
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
-import type { Entry, EntryKind, Fact, Posting } from '../src/books/model.ts';
-import { entryOf } from '../src/books/post.ts';
+import type { Entry, EntryKind, Fact, Posting } from '../src/domain/books/model.ts';
+import { entryOf } from '../src/domain/books/post.ts';
+import { creditChange, withCredit } from '../src/domain/credit.ts';
+import { wholeSecond } from '../src/domain/instants.ts';
+import { applyToInvoices, openedBy, type Step } from '../src/domain/invoice/apply.ts';
+import {
+  type CreditDestination,
+  type CreditedLine,
+  type CreditRequest,
+  creditLines,
+  decideDestination,
+} from '../src/domain/invoice/credit-note.ts';
 import {
   fundingAtPrice,
   fundingOf,
@@ -8,45 +18,35 @@ import {
   refusalOfGrant,
   remainingAt,
   unusedParts,
-} from '../src/charges/funding-model.ts';
-import {
-  type CreditDestination,
-  type CreditedLine,
-  type CreditRequest,
-  creditLines,
-  decideDestination,
-} from '../src/credit-notes/model.ts';
-import { creditChange, withCredit } from '../src/credits/model.ts';
-import { wholeSecond } from '../src/instants-model.ts';
-import { applyToInvoices, openedBy, type Step } from '../src/invoices/apply.ts';
+} from '../src/domain/invoice/funding.ts';
 import {
   changed,
   creditAppliedTo,
   type Invoice,
   type InvoiceChange,
   openOf,
-} from '../src/invoices/model.ts';
+} from '../src/domain/invoice/model.ts';
+import { booked, creditedFacts, type Payment, pay } from '../src/domain/invoice/money.ts';
 import {
+  amountOf,
   type DisputedMoney,
   dispute,
   keepRefund,
   refund,
   refundableOf,
-} from '../src/invoices/money-back-model.ts';
-import { booked, creditedFacts, type Payment, pay } from '../src/invoices/money-model.ts';
-import { amountOf } from '../src/money-back/model.ts';
-import type { PlanTerms } from '../src/plans/model.ts';
-import { applyEvent } from '../src/subscriptions/apply.ts';
+} from '../src/domain/invoice/money-back.ts';
+import type { PlanTerms } from '../src/domain/price.ts';
+import { applyEvent } from '../src/domain/subscription/apply.ts';
 import type {
   ChargeOutcome,
   Command,
   Create,
   Timing,
-} from '../src/subscriptions/commands-model.ts';
-import { decide, decideCreate } from '../src/subscriptions/decide.ts';
-import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
-import { hasEnded, type Subscription } from '../src/subscriptions/model.ts';
-import { type TaxedSale, withTax } from '../src/tax/model.ts';
+} from '../src/domain/subscription/commands.ts';
+import { decide, decideCreate } from '../src/domain/subscription/decide.ts';
+import type { SubscriptionEvent } from '../src/domain/subscription/events.ts';
+import { hasEnded, type Subscription } from '../src/domain/subscription/model.ts';
+import { type TaxedSale, withTax } from '../src/domain/tax/charges.ts';
 
 /**
  * A subscription with its invoices, credit and books: the pure core, connected as in the service.

@@ -3,10 +3,10 @@ import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { measureOverdue } from '../src/due-work/metrics.ts';
-import { selectInvoices } from '../src/invoices/queries.ts';
+import { selectInvoices } from '../src/invoicing/invoices/queries.ts';
+import { selectSubscriptions } from '../src/records/subscriptions-queries.ts';
 import type { BillingTables } from '../src/schema.ts';
-import { selectSubscriptions } from '../src/subscriptions/queries.ts';
+import { measureOverdue } from '../src/selling/due-work/metrics.ts';
 import { createWorld, type World } from './start-billing.ts';
 
 const ROWS = 10_000;

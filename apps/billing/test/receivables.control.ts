@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import './stop-clock.ts';
 import './receivables.test.ts';
 
-vi.mock(import('../src/invoices/model.ts'), async (load) => {
+vi.mock(import('../src/domain/invoice/model.ts'), async (load) => {
   const sound = await load();
   return { ...sound, keptOf: ({ standing }) => standing.paid };
 });

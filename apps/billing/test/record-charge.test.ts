@@ -2,9 +2,9 @@ import { newId, parsePublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { recordCharge } from '../src/charges/record.ts';
+import { recordCharge } from '../src/collection/charges/record.ts';
+import { bySystem } from '../src/domain/cause.ts';
 import type { BillingTables } from '../src/schema.ts';
-import { bySystem } from '../src/subscriptions/public-events.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();

@@ -17,10 +17,9 @@ import {
   testKeys,
 } from '@florin/testing';
 import { Pool } from 'pg';
+import type { EngineSettings, OfficeSettings } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { billing } from '../src/service.ts';
-import type { EngineSettings } from '../src/tax-engine/engines.ts';
-import type { OfficeSettings } from '../src/tax-ids/offices.ts';
 import { clock } from './clock.ts';
 import { startPeers } from './peers.ts';
 

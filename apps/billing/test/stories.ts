@@ -1,18 +1,19 @@
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
-import type { Charge } from '../src/charges/model.ts';
-import { creditChange, type InvoiceCredit, withCredit } from '../src/credits/model.ts';
-import { type Interval, type PlanTerms, starterPlans } from '../src/plans/model.ts';
-import { applyEvent } from '../src/subscriptions/apply.ts';
+import type { Charge } from '../src/domain/charge.ts';
+import { creditChange, type InvoiceCredit, withCredit } from '../src/domain/credit.ts';
+import { starterPlans } from '../src/domain/plan.ts';
+import type { Interval, PlanTerms } from '../src/domain/price.ts';
+import { applyEvent } from '../src/domain/subscription/apply.ts';
 import type {
   ChargeOutcome,
   Command,
   Create,
   Timing,
-} from '../src/subscriptions/commands-model.ts';
-import { decide, decideCreate } from '../src/subscriptions/decide.ts';
-import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
-import type { Subscription, SubscriptionStatus } from '../src/subscriptions/model.ts';
+} from '../src/domain/subscription/commands.ts';
+import { decide, decideCreate } from '../src/domain/subscription/decide.ts';
+import type { SubscriptionEvent } from '../src/domain/subscription/events.ts';
+import type { Subscription, SubscriptionStatus } from '../src/domain/subscription/model.ts';
 
 const USD = parseCurrency('USD') ?? fail();
 

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import './stop-clock.ts';
 import './stripe-tax.test.ts';
 
-vi.mock(import('../src/tax-engine/queries.ts'), async (load) => ({
+vi.mock(import('../src/tax/engine/queries.ts'), async (load) => ({
   ...(await load()),
   hashOf: ({ sellerId, holderId }) => `${sellerId} ${holderId}`,
 }));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EngineSettings } from '../src/tax-engine/engines.ts';
+import type { EngineSettings } from '../src/config.ts';
 
 type Answer = readonly [status: number, body: object];
 type Form = URLSearchParams;

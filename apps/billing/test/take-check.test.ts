@@ -2,7 +2,7 @@ import { newId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { expect, it } from 'vitest';
 import type { BillingTables } from '../src/schema.ts';
-import { takeCheck } from '../src/tax-ids/queries.ts';
+import { takeCheck } from '../src/tax/ids/queries.ts';
 import { createWorld } from './start-billing.ts';
 
 it('takes one check, even if Postgres expects only one', async () => {

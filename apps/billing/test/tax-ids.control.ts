@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './tax-ids.test.ts';
 
-vi.mock(import('../src/tax-ids/model.ts'), async (load) => ({
+vi.mock(import('../src/domain/tax/ids.ts'), async (load) => ({
   ...(await load()),
   verifiedIds: (taxIds) => taxIds.map(({ value }) => value),
 }));

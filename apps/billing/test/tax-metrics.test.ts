@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ratesAsOf } from '@florin/tax';
 import { expect, it } from 'vitest';
-import { taxTable } from '../src/tax/command.ts';
+import { taxTable } from '../src/tax/rates/command.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, billing } = useBilling();

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import './stop-clock.ts';
 import './tax-of-changes.test.ts';
 
-vi.mock(import('../src/charges/funding-model.ts'), async (load) => {
+vi.mock(import('../src/domain/invoice/funding.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logoOf } from '@florin/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { taxTable } from '../src/tax/command.ts';
+import { taxTable } from '../src/tax/rates/command.ts';
 import { callerOf } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 

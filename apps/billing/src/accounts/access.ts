@@ -1,5 +1,5 @@
 import { type Caller, isInCharge, type Uuid } from '@florin/contracts';
-import type { Parties } from '../subscriptions/model.ts';
+import type { Parties } from '../domain/subscription/model.ts';
 
 /** Whether a caller's lists span the objects of all accounts. */
 export function seesAllAccounts({ role }: Caller): boolean {

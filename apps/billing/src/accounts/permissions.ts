@@ -1,7 +1,7 @@
 import { AppError, type Caller, type ErrorCode, type Uuid } from '@florin/contracts';
 import { denied, filterField, onlyAdminsChoose } from '@florin/http-api';
 import { canRead, mayWrite } from './access.ts';
-import { type Account, type AccountsDeps, findAccount } from './peers.ts';
+import { type Account, type AccountsDeps, findAccount } from './find.ts';
 
 /** Refusals of an operation that changes an object of an account. */
 export const CHANGE_ERRORS: readonly ErrorCode[] = [

@@ -9,14 +9,16 @@ import {
 import { addToOutbox, redactOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { CALL_TIMEOUT_MS, type ProcessorsClient } from '../accounts/peers.ts';
-import { findCredits } from '../credits/queries.ts';
+import { CALL_TIMEOUT_MS, type ProcessorsClient } from '../clients.ts';
+import { anonymized, redactState } from '../domain/anonymized-customer.ts';
+import type { Customer } from '../domain/customer.ts';
+import { customerAnonymized } from '../domain/public-events/customer.ts';
+import { toCustomerResource } from '../domain/resources/customer.ts';
+import { findCredits } from '../records/credits-queries.ts';
+import { lockCustomer, saveCustomer, toCustomer } from '../records/customers-queries.ts';
 import type { BillingTables } from '../schema.ts';
-import { anonymized, redactState } from './anonymize-model.ts';
 import { hasLiveSubscription } from './archive.ts';
 import type { CustomerRequest, CustomersDeps } from './operations.ts';
-import { type Customer, lockCustomer, saveCustomer, toCustomer } from './queries.ts';
-import { customerAnonymized, toCustomerResource } from './resource.ts';
 
 type Tx = Transaction<BillingTables>;
 

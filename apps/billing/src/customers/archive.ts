@@ -2,11 +2,12 @@ import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { findCredits } from '../credits/queries.ts';
+import { customerUpdated } from '../domain/public-events/customer.ts';
+import { toCustomerResource } from '../domain/resources/customer.ts';
+import { findCredits } from '../records/credits-queries.ts';
+import { lockCustomer, toCustomer } from '../records/customers-queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { type CustomerRequest, type CustomersDeps, IS_ERASED } from './operations.ts';
-import { lockCustomer, toCustomer } from './queries.ts';
-import { customerUpdated, toCustomerResource } from './resource.ts';
 
 type Tx = Transaction<BillingTables>;
 

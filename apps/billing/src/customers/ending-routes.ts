@@ -5,14 +5,14 @@ import {
   type Reply,
 } from '@florin/contracts';
 import { defineRoute, idempotencyKeyOf, type Route } from '@florin/http-api';
-import type { ProcessorsClient } from '../accounts/peers.ts';
 import { assertMayWrite } from '../accounts/permissions.ts';
-import { causeOf } from '../subscriptions/fields.ts';
+import type { ProcessorsClient } from '../clients.ts';
+import { causeOf } from '../domain/cause.ts';
+import type { Customer } from '../domain/customer.ts';
 import { anonymizeCustomer, findOpenMoney } from './anonymize.ts';
 import { setArchived } from './archive.ts';
 import { type CustomerRequest, type CustomersDeps, getVisibleCustomer } from './operations.ts';
 import { customerParams } from './params.ts';
-import type { Customer } from './queries.ts';
 
 const errors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'conflict'];
 

@@ -2,12 +2,12 @@ import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { nameInWords, nearestName } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
-import { refusesUnknownCustomers } from '../gates/queries.ts';
-import { noDetails } from '../parties/model.ts';
+import type { Cause } from '../domain/cause.ts';
+import { noDetails } from '../domain/parties.ts';
+import { customerCreated } from '../domain/public-events/customer.ts';
+import { findCustomerId, insertCustomer, selectNearIds } from '../records/customers-queries.ts';
+import { refusesUnknownCustomers } from '../records/gates-queries.ts';
 import type { BillingTables } from '../schema.ts';
-import type { Cause } from '../subscriptions/public-events.ts';
-import { findCustomerId, insertCustomer, selectNearIds } from './queries.ts';
-import { customerCreated } from './resource.ts';
 
 /** A customer, and whether this call created it. */
 interface FoundCustomer {

@@ -18,25 +18,25 @@ import {
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
-import { findCredits } from '../credits/queries.ts';
+import type { Cause } from '../domain/cause.ts';
+import type { Customer, CustomerFields } from '../domain/customer.ts';
+import { METADATA_TOO_LARGE, mergeMetadata } from '../domain/metadata.ts';
+import type { BuyerDetails } from '../domain/parties.ts';
+import { customerCreated, customerUpdated } from '../domain/public-events/customer.ts';
+import { toCustomerResource } from '../domain/resources/customer.ts';
+import { holdTaxIds, pendingIds } from '../domain/tax/ids.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
-import { METADATA_TOO_LARGE, mergeMetadata } from '../metadata-model.ts';
-import type { BuyerDetails } from '../parties/model.ts';
-import type { BillingTables } from '../schema.ts';
-import type { Cause } from '../subscriptions/public-events.ts';
-import { holdTaxIds, pendingIds } from '../tax-ids/model.ts';
-import { addChecks } from '../tax-ids/queries.ts';
+import { findCredits } from '../records/credits-queries.ts';
 import {
-  type Customer,
-  type CustomerFields,
   findCustomer,
   findCustomerId,
   insertCustomer,
   lockCustomer,
   saveCustomer,
   selectCustomers,
-} from './queries.ts';
-import { customerCreated, customerUpdated, toCustomerResource } from './resource.ts';
+} from '../records/customers-queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { addChecks } from '../tax/ids/queries.ts';
 
 const TAKEN = 'another customer of the account has this external_id; use that customer';
 

@@ -21,18 +21,18 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import type { AccountsDeps } from '../accounts/peers.ts';
+import type { AccountsDeps } from '../accounts/find.ts';
 import {
   actingForField,
   assertMayWrite,
   getActingAccount,
   getOpenAccount,
 } from '../accounts/permissions.ts';
-import { listCredits } from '../credits/list.ts';
+import { causeOf } from '../domain/cause.ts';
+import { type BuyerDetails, noDetails } from '../domain/parties.ts';
+import { buyerFields } from '../fields/party.ts';
 import { archivedField } from '../lists.ts';
-import { buyerFields } from '../parties/fields.ts';
-import { type BuyerDetails, noDetails } from '../parties/model.ts';
-import { causeOf } from '../subscriptions/fields.ts';
+import { listCredits } from './credits.ts';
 import { type CustomerEndingDeps, customerEndingRoutes } from './ending-routes.ts';
 import {
   createCustomer,

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
+import { findCustomer } from '../records/customers-queries.ts';
 import type { CustomersDeps } from './operations.ts';
-import { findCustomer } from './queries.ts';
 
 /**
  * RPCs by which the ledger and processors check a customer before they charge it or save a card.

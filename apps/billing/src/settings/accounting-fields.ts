@@ -1,8 +1,8 @@
 import { LEDGER_ACCOUNTS_MAX, ledgerAccountNames } from '@florin/contracts';
 import { taxCategories } from '@florin/tax';
 import { z } from 'zod';
-import { countryField } from '../parties/fields.ts';
-import { percentageField } from '../tax/fields.ts';
+import { countryField } from '../fields/party.ts';
+import { percentageField } from '../fields/tax.ts';
 
 const noNumber = 'must be 1 to 20 letters, digits, dots or hyphens, for example 8400';
 const noPostingKey = 'must be 1 to 4 digits, for example 40';

@@ -12,14 +12,14 @@ import {
   readDunningDays,
   refusesUnknownCustomers,
   saveSettings,
-} from '../gates/queries.ts';
-import { type PortalSettings, readPortalSettings, savePortalSettings } from '../portal/settings.ts';
+} from '../records/gates-queries.ts';
 import type { BillingTables } from '../schema.ts';
 import {
   type AccountingSettings,
   readAccountingSettings,
   saveAccountingSettings,
 } from './accounting.ts';
+import { type PortalSettings, readPortalSettings, savePortalSettings } from './portal.ts';
 
 type Changes<Settings> = {
   readonly [Name in keyof Settings]?: Settings[Name] | undefined;

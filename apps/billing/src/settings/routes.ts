@@ -12,9 +12,9 @@ import {
 import { defineRoute, denied, filterField, idempotencyKeyOf, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { mayDecide } from '../accounts/access.ts';
-import type { AccountsDeps } from '../accounts/peers.ts';
+import type { AccountsDeps } from '../accounts/find.ts';
 import { actingForField, getActingAccount, getReadableAccount } from '../accounts/permissions.ts';
-import { planField } from '../subscriptions/fields.ts';
+import { planField } from '../fields/plan.ts';
 import { accountingField } from './accounting-fields.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './operations.ts';
 

@@ -1,6 +1,6 @@
-import { collect as sound } from '../../src/charges/collect.ts';
+import { collect as sound } from '../../src/collection/charges/collect.ts';
 
-export { FINAL_REFUSALS } from '../../src/charges/collect.ts';
+export { FINAL_REFUSALS } from '../../src/collection/charges/collect.ts';
 
 const [when] = process.argv.slice(2);
 

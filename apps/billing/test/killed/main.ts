@@ -3,7 +3,7 @@ import { runProgram, startService } from '@florin/service';
 
 /** Billing at a fixed instant; kills itself `before` or `after` its first charge. */
 const standIns = new Map([
-  [urlOf('../../src/charges/collect.ts'), urlOf('collect.ts')],
+  [urlOf('../../src/collection/charges/collect.ts'), urlOf('collect.ts')],
   [urlOf('../../src/sql-now.ts'), urlOf('sql-now.ts')],
 ]);
 registerHooks({

@@ -28,7 +28,7 @@ export const clockedRenewals: LiveRow = {
   figures: ['missing', 'charged twice', 'wrong dates'],
   broken: variant({
     app: 'billing',
-    module: () => import('../../../../apps/billing/src/charges/collect.ts'),
+    module: () => import('../../../../apps/billing/src/collection/charges/collect.ts'),
     by: () => import('../broken/billing/charges-under-new-keys.ts'),
   }),
   florin: { replicas: { billing: BILLINGS } },

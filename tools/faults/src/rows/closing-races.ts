@@ -20,7 +20,7 @@ export const closingRaces: LiveRow = {
   figures: ['closed with a subscription', 'closed with a hold'],
   broken: variant({
     app: 'billing',
-    module: () => import('../../../../apps/billing/src/gates/queries.ts'),
+    module: () => import('../../../../apps/billing/src/records/gates-queries.ts'),
     by: () => import('../broken/billing/reads-gates-only.ts'),
   }),
   florin: { replicas: { billing: 2 } },

@@ -1,4 +1,4 @@
-import { decide } from '@florin/billing/src/subscriptions/decide.ts';
+import { decide } from '@florin/billing/src/domain/subscription/decide.ts';
 import type { PureRow } from '../row.ts';
 import { losesASecond } from '../simulation/billing/broken-decide.ts';
 import { play, stories } from '../simulation/billing/simulate.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collect as sound } from '@florin/billing/src/charges/collect.ts';
+import { collect as sound } from '@florin/billing/src/collection/charges/collect.ts';
 
-export * from '@florin/billing/src/charges/collect.ts';
+export * from '@florin/billing/src/collection/charges/collect.ts';
 
 /** Long enough for a kill before billing stores the outcome. */
 const LATE_MS = 200;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type {
   findClosedGates as find,
   holdPartiesOpen as hold,
-} from '@florin/billing/src/gates/queries.ts';
+} from '@florin/billing/src/records/gates-queries.ts';
 import { sql } from 'kysely';
 
-export * from '@florin/billing/src/gates/queries.ts';
+export * from '@florin/billing/src/records/gates-queries.ts';
 
 const LATE_MS = 50;
 

@@ -1,4 +1,4 @@
-import { decide } from '@florin/billing/src/subscriptions/decide.ts';
+import { decide } from '@florin/billing/src/domain/subscription/decide.ts';
 
 /** Banks a second too little in a pause. */
 export const losesASecond: typeof decide = (subscription, command, nowMs) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyEvent } from '@florin/billing/src/subscriptions/apply.ts';
-import type { Command, Create } from '@florin/billing/src/subscriptions/commands-model.ts';
-import { type decide, decideCreate } from '@florin/billing/src/subscriptions/decide.ts';
-import type { Subscription } from '@florin/billing/src/subscriptions/model.ts';
+import { applyEvent } from '@florin/billing/src/domain/subscription/apply.ts';
+import type { Command, Create } from '@florin/billing/src/domain/subscription/commands.ts';
+import { type decide, decideCreate } from '@florin/billing/src/domain/subscription/decide.ts';
+import type { Subscription } from '@florin/billing/src/domain/subscription/model.ts';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import fc from 'fast-check';

@@ -1,0 +1,98 @@
+import type { Uuid } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import type { Supply } from '@florin/tax';
+import type { PlanTerms } from './price.ts';
+import type { AddedTax, LineOfTax, SuppliedTax } from './tax/line.ts';
+
+/** One line of an invoice, with everything its amount was computed from. */
+export interface Line {
+  /**
+   * `proration`: the rest of a period at the new price; `unused_time`: credit for it at the old
+   * one; `credit_granted`: credit for later invoices; `credit_applied`: credit of earlier ones.
+   */
+  readonly type:
+    | 'period'
+    | 'proration'
+    | 'unused_time'
+    | 'credit_granted'
+    | 'credit_applied'
+    | 'tax'
+    | 'item';
+  /** Empty if the line has no plan. */
+  readonly planId: string;
+  readonly quantity: number;
+  /** Minor units, like `amount`. */
+  readonly unitAmount: bigint;
+  readonly amount: bigint;
+  readonly startAt: number;
+  readonly endAt: number;
+  /** R and T of the formula: remaining seconds of the period, and its length as first invoiced. */
+  readonly remainingSeconds: number | null;
+  readonly periodSeconds: number | null;
+  /** Product name; absent in older states. */
+  readonly description?: string;
+  /** Tax class, and whether the price includes tax; absent if unspecified. */
+  readonly taxClass?: string;
+  /** Absent in older states, where it means services. */
+  readonly supply?: Supply;
+  readonly isTaxInclusive?: boolean;
+  /** Paid share of unused time; absent if it was paid in full. */
+  readonly share?: { readonly paid: bigint; readonly of: bigint };
+  /** Taxes of unused time until they are computed; absent if that time has no invoice. */
+  readonly suppliedTax?: SuppliedTax;
+  /** Set on purchased lines once their tax is known. */
+  readonly tax?: LineOfTax;
+  /** Set on lines of type `tax`. */
+  readonly added?: AddedTax;
+}
+
+/** Whether a line is about the payer's credit instead of a purchase. */
+export function isCredit(type: Line['type']): boolean {
+  return type === 'credit_granted' || type === 'credit_applied';
+}
+
+/** Whether a line is a purchase, as opposed to tax or credit. */
+export function isBought({ type }: Pick<Line, 'type'>): boolean {
+  return type !== 'tax' && !isCredit(type);
+}
+
+/** State of the subscription after the charge succeeds. */
+export interface Purchase {
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  readonly anchorAt: number;
+  readonly nextIndex: number;
+  readonly periodStartAt: number;
+  readonly periodEndAt: number;
+  readonly periodSeconds: number;
+}
+
+export interface Charge {
+  /**
+   * `period:<n>` or `change:<id>`; with the subscription's id it identifies the charge permanently.
+   */
+  readonly cause: string;
+  readonly kind: 'period' | 'change';
+  readonly invoiceId: Uuid;
+  /** Sum of the lines in minor units; if it is 0, the invoice is paid without a charge. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly lines: readonly Line[];
+  readonly buys: Purchase;
+  /** Invoices that paid for the time a change returns; absent if that was not recorded. */
+  readonly sources?: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
+}
+
+/** How the remaining time of a period was paid for; minor units, with tax. */
+export interface Funding {
+  /** The remaining time at its price. */
+  readonly priced: bigint;
+  /** Part that was paid and not refunded, or is still owed. */
+  readonly worth: bigint;
+  /** Whether a part is still owed; then nothing may be granted as credit. */
+  readonly isOwed: boolean;
+  /** Paid and unrefunded part of each invoice, oldest first. */
+  readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
+  /** Taxes of the line that bought the time; absent if it has no invoice. */
+  readonly suppliedTax?: SuppliedTax | undefined;
+}

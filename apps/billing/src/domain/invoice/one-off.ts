@@ -1,0 +1,244 @@
+import type { CollectionMethod, Uuid } from '@florin/contracts';
+import {
+  AMOUNT_MINOR_MAX,
+  BALANCE_MINOR_MAX,
+  type Currency,
+  dayOf,
+  daysLater,
+  endOfDayLater,
+} from '@florin/money';
+import type { Supply } from '@florin/tax';
+import { noStanding } from '../books/model.ts';
+import type { Line } from '../charge.ts';
+import { countryWithoutRate, missingRate, taxedLines } from '../tax/charges.ts';
+import type { KnownSale } from '../tax/sale.ts';
+import { changed, type Invoice, type InvoiceChange, least } from './model.ts';
+import { finalize, type InvoiceNumber, pay } from './money.ts';
+
+/** A line that a seller adds to an invoice. */
+export interface Item {
+  readonly description: string;
+  readonly quantity: number;
+  /** Minor units; negative for a reduction. */
+  readonly unitAmount: bigint;
+  readonly taxClass: string | undefined;
+  readonly supply?: Supply | undefined;
+  readonly isTaxInclusive: boolean | undefined;
+  /** Time of delivery or service; undefined for the invoice date. */
+  readonly startAt: number | undefined;
+  readonly endAt: number | undefined;
+}
+
+/** Fields that a seller sets on a one-off invoice until it is finalized. */
+export interface DraftFields {
+  readonly items: readonly Item[];
+  readonly memo: string | null;
+  readonly collectionMethod: CollectionMethod;
+  /** Undefined for the number of days in the seller's profile. */
+  readonly dueDays: number | undefined;
+}
+
+interface Between {
+  readonly id: Uuid;
+  readonly sellerId: Uuid;
+  readonly customerId: Uuid;
+  readonly customerReference: string;
+  readonly currency: Currency;
+}
+
+/** Default if the seller's profile has no value. */
+const DUE_DAYS = 14;
+
+export function draftOneOff(
+  between: Between,
+  fields: DraftFields,
+  sale: KnownSale | undefined,
+  at: number,
+): Invoice {
+  const draft: Invoice = {
+    ...between,
+    version: 0,
+    payerAccountId: null,
+    subscriptionId: null,
+    cause: 'manual',
+    number: null,
+    documentNumber: null,
+    parties: null,
+    status: 'draft',
+    amount: 0n,
+    lines: [],
+    attemptCount: 0,
+    reminderCount: 0,
+    failureReason: null,
+    declineCode: null,
+    dueAt: null,
+    dueDays: null,
+    collectionMethod: fields.collectionMethod,
+    memo: null,
+    sentAt: null,
+    outsideReference: null,
+    credited: 0n,
+    creditedOwed: 0n,
+    standing: noStanding,
+    bookedVersion: 0,
+    payment: null,
+    paymentState: 'none',
+    isPaidEarly: false,
+    transactionId: null,
+    finalizedAt: null,
+    paidAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return redraft(draft, fields, sale, at);
+}
+
+/** Rewrites a draft with current taxes and parties. */
+export function redraft(
+  draft: Invoice,
+  { items, memo, dueDays, collectionMethod }: DraftFields,
+  sale: KnownSale | undefined,
+  at: number,
+): Invoice {
+  const terms = dueDays ?? sale?.profile.profile.paymentTermsDays ?? DUE_DAYS;
+  const written = items.map((item) => toLine(item, at));
+  const priced = taxed({ ...draft, lines: written }, sale);
+  return { ...priced, memo, dueDays: terms, collectionMethod, updatedAt: at };
+}
+
+/** Whether finalizing the draft charges a saved payment method of the customer. */
+export function isCharged({ status, collectionMethod }: Invoice): boolean {
+  return status === 'draft' && collectionMethod === 'charge_automatically';
+}
+
+/** The seller's own lines, unchanged. */
+export function itemsOf({ lines }: Invoice): readonly Line[] {
+  return lines.filter(({ type }) => type === 'item');
+}
+
+function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
+  const items = itemsOf(draft).map(({ tax: _, ...item }) => item);
+  const lines = sale?.taxed ? taxedLines(items, sale.taxed, draft.currency) : items;
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  return { ...draft, lines, amount, parties: sale?.parties ?? null };
+}
+
+/**
+ * Reason why amounts of an invoice are too large; undefined if they fit. Uses absolute values, so
+ * that partial sums (subtotals, taxes, credit notes) fit as well.
+ */
+export function refusalOfSize(lines: readonly Line[]): string | undefined {
+  const size = lines
+    .flatMap(({ amount, tax }) => [amount, ...(tax?.taxes.map((each) => each.amount) ?? [])])
+    .reduce((sum, amount) => sum + (amount < 0n ? -amount : amount), 0n);
+  return size > BALANCE_MINOR_MAX
+    ? `lines: amounts and taxes exceed ${BALANCE_MINOR_MAX} minor units; split them into several invoices`
+    : undefined;
+}
+
+/** Reason why a draft cannot be finalized with current taxes; undefined if it can. */
+export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): string | undefined {
+  const { status } = draft;
+  if (status !== 'draft') return `only a draft can be finalized; this invoice is ${status}`;
+  const { lines, amount } = taxed(draft, sale);
+  const tooLarge = refusalOfSize(lines);
+  if (tooLarge !== undefined) return tooLarge;
+  if (lines.length === 0) return 'this draft has no lines; add items first';
+  const country = countryWithoutRate(itemsOf(draft), sale?.taxed);
+  if (country !== undefined) return missingRate(country);
+  if (amount < 0n) return 'the total is negative; an invoice cannot ask for less than zero';
+  if (amount > AMOUNT_MINOR_MAX) return `the total exceeds ${AMOUNT_MINOR_MAX} minor units`;
+  return undefined;
+}
+
+/** Facts needed to finalize a draft. */
+export interface Finalizing {
+  readonly sale: KnownSale | undefined;
+  /** The customer's credit balance in minor units, applied as far as possible. */
+  readonly credit: bigint;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A draft as finalizing it now would make it, without a number. */
+export function asFinalized(draft: Invoice, { sale, credit, at }: Finalizing): Invoice {
+  const timezone = sale?.profile.profile.timezone ?? 'UTC';
+  const dueAt = endOfDayLater(at, timezone, draft.dueDays ?? DUE_DAYS);
+  const priced = { ...taxed(draft, sale), dueAt };
+  const applied = least(credit, priced.amount);
+  if (applied <= 0n) return priced;
+  const lines = [...priced.lines, toCreditLine(applied, at)];
+  return { ...priced, lines, amount: priced.amount - applied };
+}
+
+/**
+ * Finalizes a draft under its number, with current taxes and parties; an amount of 0 is paid at
+ * once.
+ */
+export function openOneOff(
+  draft: Invoice,
+  number: InvoiceNumber,
+  finalizing: Finalizing,
+): readonly InvoiceChange[] {
+  const { at } = finalizing;
+  const opened = finalize(asFinalized(draft, finalizing), number, at);
+  const paid =
+    opened.invoice.amount === 0n ? pay(opened.invoice, { transactionId: null }, at) : undefined;
+  return paid ? [opened, paid] : [opened];
+}
+
+function toCreditLine(applied: bigint, at: number): Line {
+  return {
+    type: 'credit_applied',
+    planId: '',
+    quantity: 1,
+    unitAmount: -applied,
+    amount: -applied,
+    startAt: at,
+    endAt: at,
+    remainingSeconds: null,
+    periodSeconds: null,
+  };
+}
+
+function toLine(item: Item, at: number): Line {
+  const { description, quantity, unitAmount, taxClass, supply, isTaxInclusive } = item;
+  const startAt = item.startAt ?? item.endAt ?? at;
+  return {
+    type: 'item',
+    planId: '',
+    quantity,
+    unitAmount,
+    amount: unitAmount * BigInt(quantity),
+    startAt,
+    endAt: item.endAt ?? startAt,
+    remainingSeconds: null,
+    periodSeconds: null,
+    description,
+    ...(taxClass !== undefined && { taxClass }),
+    ...(supply === 'goods' && { supply }),
+    ...(isTaxInclusive !== undefined && { isTaxInclusive }),
+  };
+}
+
+/** Days after the overdue notice on which reminders are due. */
+export const REMINDER_DAYS: readonly number[] = [0, 3, 7, 14];
+
+/**
+ * The next notice of an unpaid invoice: overdue first, then reminders; undefined if none is due.
+ */
+export function noticeOf(invoice: Invoice, nowMs: number): InvoiceChange | undefined {
+  const { status, dueAt, reminderCount } = invoice;
+  const days = REMINDER_DAYS[reminderCount];
+  if (status !== 'open' || dueAt === null || days === undefined) return undefined;
+  const timezone = invoice.parties?.seller.timezone ?? 'UTC';
+  if (nowMs < daysLater(dueAt, timezone, days)) return undefined;
+  return {
+    type: reminderCount === 0 ? 'invoice.overdue' : 'invoice.reminder_due',
+    invoice: {
+      ...changed(invoice, nowMs),
+      reminderCount: reminderCount + 1,
+      failureReason: `it was due on ${dayOf(dueAt, timezone)} and is not paid`,
+    },
+  };
+}

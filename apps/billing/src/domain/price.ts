@@ -1,0 +1,83 @@
+import type { taxBehaviors } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import type { Supply } from '@florin/tax';
+
+export const intervals = ['day', 'week', 'month', 'year'] as const;
+export type Interval = (typeof intervals)[number];
+
+/** Price and interval of a plan. Never changes under the same id. */
+export interface PlanTerms {
+  /** A slug, unique among the plans of an account. */
+  readonly id: string;
+  /** The plan's name in the request; absent if that was the id. */
+  readonly sentAs?: string;
+  readonly name: string;
+  /** Minor units for one period and a quantity of one. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly interval: Interval;
+  readonly intervalCount: number;
+  /** Tax class, and whether the amount includes tax; absent or null for the seller's default. */
+  readonly taxClass?: string;
+  /** Absent in older states, where it means services. */
+  readonly supply?: Supply;
+  readonly taxBehavior?: TaxBehavior | null;
+}
+
+export type TaxBehavior = (typeof taxBehaviors)[number];
+
+/** Longest interval of each kind: three years. */
+export const intervalCountMax: Readonly<Record<Interval, number>> = {
+  day: 1_095,
+  week: 156,
+  month: 36,
+  year: 3,
+};
+
+/** A plan and its quantity: the price of each period. */
+export interface Terms {
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+}
+
+/** The fields that determine the price of a period and its tax. */
+export interface PricedTerms {
+  readonly plan: Pick<PlanTerms, 'amount' | 'taxClass' | 'supply' | 'taxBehavior'>;
+  readonly quantity: number;
+}
+
+/** Price of one period in minor units. */
+export function priceOf({ plan, quantity }: PricedTerms): bigint {
+  return plan.amount * BigInt(quantity);
+}
+
+/** Periods per year. Months differ in length, so each counts as 1/12 of a year. */
+export const periodsPerYear: Readonly<Record<Interval, bigint>> = {
+  day: 365n,
+  week: 52n,
+  month: 12n,
+  year: 1n,
+};
+
+/**
+ * Direction of a change by yearly price: `up` if higher, `down` if lower. For an equal yearly
+ * price: `up` if the interval changes, else `equal`.
+ */
+export function compareTerms(from: Terms, to: Terms): 'up' | 'down' | 'equal' {
+  const yearly = ({ plan, quantity }: Terms, other: Terms) =>
+    priceOf({ plan, quantity }) * periodsPerYear[plan.interval] * BigInt(other.plan.intervalCount);
+  const [before, after] = [yearly(from, to), yearly(to, from)];
+  if (before === after) return hasSameLength(from.plan, to.plan) ? 'equal' : 'up';
+  return after > before ? 'up' : 'down';
+}
+
+export function hasSameLength(a: PlanTerms, b: PlanTerms): boolean {
+  return lengthOf(a) === lengthOf(b);
+}
+
+/** Length in days, from the 146 097 days in 400 calendar years; exact where it matters. */
+function lengthOf({ interval, intervalCount }: PlanTerms): number {
+  const days = { day: 1, week: 7, month: 146_097 / 4_800, year: 146_097 / 400 }[interval];
+  // Twelve months must equal a year, despite binary fractions.
+  return Math.round(days * intervalCount * 1_000);
+}

@@ -1,0 +1,308 @@
+import { newId } from '@florin/contracts';
+import { periodBoundary } from '@florin/money';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { failed, ownPlan, paid, planOf, Story, sent } from '../../../test/stories.ts';
+import { fromJsonText, toJsonText } from '../../json-text.ts';
+import type { Charge } from '../charge.ts';
+import { explainChange, explainLine } from '../explanation/model.ts';
+import { DAY_MS } from '../instants.ts';
+import { applyEvent } from './apply.ts';
+import { changeOf, type SubscriptionEvent } from './events.ts';
+import { hasEnded, type Subscription } from './model.ts';
+
+const plans = [
+  planOf('basic_monthly'),
+  planOf('pro_monthly'),
+  planOf('business_yearly'),
+  ownPlan(700n, 'week', 1),
+  ownPlan(333n, 'day', 3),
+  ownPlan(1_000n, 'month', 1, 'twin'),
+  // So cheap and long that changing to it leaves credit.
+  ownPlan(40n, 'month', 2),
+];
+
+type Move = (story: Story) => void;
+
+/** Tries an action; a refusal is a valid result. */
+function attempt(act: (story: Story) => unknown): Move {
+  return (story) => {
+    try {
+      act(story);
+    } catch (error) {
+      if (!/^(conflict|busy|invalid_request)/.test((error as Error).message)) throw error;
+    }
+  };
+}
+
+function oldestOpen({ openInvoices }: Subscription): string {
+  return openInvoices[0]?.invoiceId ?? newId();
+}
+
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 10, arbitrary: fc.constant<Move>((story) => story.tick()) },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom('paid', 'failed', 'paid').map(
+      (kind): Move =>
+        (story) => {
+          const { charging, customerId } = story.state;
+          if (!charging) return;
+          const isFree = charging.charge.amount === 0n;
+          if (kind === 'failed' && !isFree) story.charged(failed);
+          else story.charged(customerId === null || isFree ? paid : sent());
+        },
+    ),
+  },
+  // Seconds and odd milliseconds, days, and weeks without due work.
+  ...[90_061_017, 86_400_000, 20 * 86_400_000].map((stepMs) => ({
+    weight: 3,
+    arbitrary: fc.constant<Move>((story) => {
+      story.now += stepMs;
+    }),
+  })),
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...plans), fc.integer({ min: 1, max: 3 }))
+      .map(([plan, quantity]) => attempt((story) => story.update(plan, quantity))),
+  },
+  ...(
+    [
+      (story) => story.command({ type: 'pause', resumesAt: null }),
+      (story) => story.command({ type: 'pause', resumesAt: story.now + 3 * 86_400_000 }),
+      (story) => story.command({ type: 'resume' }),
+      (story) => story.command({ type: 'resume' }),
+      (story) => story.command({ type: 'cancel', atPeriodEnd: true }),
+      (story) => story.command({ type: 'uncancel' }),
+      (story) => story.command({ type: 'record_payment', invoiceId: oldestOpen(story.state) }),
+      (story) => story.dunnedBy(1),
+      (story) => story.dunnedBy(2, 3, 5, 30),
+    ] satisfies ((story: Story) => unknown)[]
+  ).map((act) => ({ weight: 1, arbitrary: fc.constant(attempt(act)) })),
+  { weight: 1, arbitrary: fc.constant(attempt(repeatLastOutcome)) },
+);
+
+/** A repeated outcome, from a process that was presumed dead. */
+function repeatLastOutcome(story: Story): void {
+  const last = story.events.findLast((event) => event.type === 'charge_succeeded');
+  if (last?.type !== 'charge_succeeded') return;
+  const { charge, attempt, outcome } = last;
+  story.command({ type: 'record_charge', cause: charge.cause, attempt, outcome });
+}
+
+const stories = fc
+  .record({
+    trialDays: fc.constantFrom(0, 0, 2, 30),
+    plan: fc.constantFrom(...plans),
+    isCustomer: fc.boolean(),
+    credit: fc.constantFrom(0n, 900n),
+    timezone: fc.constantFrom('UTC', 'Europe/Zurich', 'America/New_York'),
+    moves: fc.array(moves, { minLength: 20, maxLength: 80 }),
+  })
+  .map(({ isCustomer, moves, credit, ...fields }) => {
+    const payer = isCustomer ? { payerAccountId: null, customerId: newId() } : {};
+    const story = new Story('2026-01-31T09:30:00.789Z', { ...fields, ...payer });
+    story.grant(credit);
+    for (const move of moves) move(story);
+    return story;
+  });
+
+/** The states before and after each event. */
+function stepsOf({ events }: Story) {
+  let state: Subscription | undefined;
+  return events.map((event) => {
+    const before = state;
+    const after = applyEvent(before, event);
+    state = after;
+    return { before, event, after };
+  });
+}
+
+/** `FLORIN_PROPERTY_RUNS=20000` tries more and different histories. */
+const more = Number(process.env.FLORIN_PROPERTY_RUNS ?? 0);
+const seeded = more > 0 ? { numRuns: more } : { seed: 20_260_131, numRuns: 400 };
+vi.setConfig({ testTimeout: 600_000 });
+
+it('charges every period once and skips none, for any sequence of commands', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const causes = new Set<string>();
+      let last = -1;
+      for (const { before, event } of stepsOf(story)) {
+        if (event.type !== 'charge_succeeded' || !before) continue;
+        const { cause, kind, buys } = event.charge;
+        expect(causes).not.toContain(cause);
+        causes.add(cause);
+        if (kind === 'change') continue;
+        // A change of plan that replaces the charge of an owed period takes the next number.
+        expect(cause).toBe(`period:${before.nextPeriod}`);
+        expect(before.nextPeriod).toBeGreaterThan(last);
+        last = before.nextPeriod;
+        // Starts exactly where the last period ends: no time is free or paid twice.
+        expect(buys.periodStartAt).toBe(before.periodEndAt);
+        expect(buys.periodEndAt).toBeGreaterThan(buys.periodStartAt);
+      }
+    }),
+    seeded,
+  );
+});
+
+/** Rounds half to even with integer fractions, independent of the code under test. */
+function rounded(numerator: bigint, denominator: bigint): bigint {
+  const whole = numerator / denominator;
+  const twice = (numerator % denominator) * 2n;
+  const isUp = twice > denominator || (twice === denominator && whole % 2n === 1n);
+  return isUp ? whole + 1n : whole;
+}
+
+/** The amount due by the rule, before credit; in fractions, independent of the code under test. */
+function dueOf(before: Subscription, at: number, [bought]: Charge['lines']): bigint {
+  const rest = BigInt(Math.max(0, before.periodEndAt - at) / 1_000);
+  const period = BigInt(before.periodSeconds);
+  const old = before.plan.amount * BigInt(before.quantity);
+  const price = (bought?.unitAmount ?? 0n) * BigInt(bought?.quantity ?? 0);
+  const due = bought?.type === 'period' ? price : rounded(price * rest, period);
+  return due - (old - rounded(old * (period - rest), period));
+}
+
+it('charges and credits amounts that add up', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event } of stepsOf(story)) {
+        if (event.type !== 'charge_started' || !before) continue;
+        const { amount, lines, kind } = event.charging.charge;
+        expect(amount).toBe(lines.reduce((sum, line) => sum + line.amount, 0n));
+        if (kind !== 'change') continue;
+        const credit = lines.filter(({ type }) => type.startsWith('credit_'));
+        const billed = amount - credit.reduce((sum, line) => sum + line.amount, 0n);
+        if (before.pause) {
+          expect(amount).toBe(0n);
+          expect(billed).toBeLessThanOrEqual(0n);
+          continue;
+        }
+        expect(billed).toBe(dueOf(before, event.at, lines));
+      }
+    }),
+    seeded,
+  );
+});
+
+it('is explained by its stored inputs: recomputing each line and change gives the same result', () => {
+  fc.assert(
+    fc.property(stories, ({ events, creditMoves }) => {
+      for (const event of events) {
+        if (event.type !== 'charge_started' || event.charging.attempt > 1) continue;
+        const { charge } = event.charging;
+        const place = creditMoves.findIndex(
+          ({ cause, kind }) => cause === charge.cause && kind === 'applied',
+        );
+        const moves = place === -1 ? [] : creditMoves.slice(0, place);
+        const creditBefore = moves.reduce((sum, { amount }) => sum + amount, 0n);
+        for (const [index, line] of charge.lines.entries()) {
+          const others = charge.lines.slice(0, index);
+          expect(explainLine(line, others, creditBefore).recomputed).toBe(line.amount);
+        }
+        const changeId = changeOf(charge);
+        if (changeId === undefined) continue;
+        const explained = explainChange(events, changeId, creditBefore);
+        expect(explained?.recomputed).toBe(charge.amount);
+      }
+    }),
+    seeded,
+  );
+});
+
+it('keeps credit non-negative, and moves it once for each cause', () => {
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(stories, ({ credit, creditMoves }) => {
+      let balance = 0n;
+      for (const { kind, amount } of creditMoves) {
+        kinds.add(kind);
+        balance += amount;
+        expect(balance).toBeGreaterThanOrEqual(0n);
+      }
+      expect(balance).toBe(credit);
+      const names = creditMoves.map(({ cause, kind }) => `${cause} ${kind}`);
+      expect(new Set(names).size).toBe(names.length);
+    }),
+    seeded,
+  );
+  expect(kinds).toEqual(new Set(['granted', 'applied', 'returned']));
+});
+
+it('preserves paid and free time over every pause', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const changedInPause = new Set<number>();
+      for (const { before, event, after } of stepsOf(story)) {
+        if (before?.pause && event.type === 'charge_succeeded')
+          changedInPause.add(before.pause.pausedAt);
+        if (event.type !== 'resumed' || !before?.pause) continue;
+        const leftWhenPaused = Math.max(0, before.periodEndAt - before.pause.pausedAt);
+        const banked = before.pause.remainingSeconds * 1_000;
+        expect(after.periodEndAt - event.at).toBe(banked);
+        if (!changedInPause.has(before.pause.pausedAt)) expect(banked).toBe(leftWhenPaused);
+        expect(after.periodSeconds).toBe(before.periodSeconds);
+      }
+    }),
+    seeded,
+  );
+});
+
+it('is restored exactly by replaying its stored history', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const stored = story.events.map((event) => toJsonText(event));
+      const replayed = stored.reduce<Subscription | undefined>(
+        (state, text) => applyEvent(state, fromJsonText<SubscriptionEvent>(text)),
+        undefined,
+      );
+      expect(replayed).toEqual(story.state);
+      expect(fromJsonText(toJsonText(story.state))).toEqual(story.state);
+    }),
+    seeded,
+  );
+});
+
+it('keeps the invariants of every state', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event, after } of stepsOf(story)) {
+        const { timezone, anchorAt, nextIndex, plan } = after;
+        const rule = { ...plan, timezone, anchorAt };
+        // A free change in a trial moves no boundary: all paid periods are still to come.
+        expect(after.periodEndAt).toBe(periodBoundary(rule, nextIndex));
+        expect((after.pause !== null) === (after.status === 'paused')).toBe(true);
+        expect((after.endedAt !== null) === hasEnded(after)).toBe(true);
+        if (after.status === 'past_due' && event.type !== 'attempt_failed')
+          expect(after.dunning).not.toBeNull();
+        if (event.type === 'charge_started')
+          expect(event.charging.charge.amount).toBeGreaterThanOrEqual(0n);
+        // After its end, remaining invoices are paid or given up.
+        if (before && hasEnded(before))
+          expect(['invoice_given_up', 'invoice_settled']).toContain(event.type);
+      }
+    }),
+    seeded,
+  );
+});
+
+it('uses one retry schedule from the first failure to the end, without bursts', () => {
+  let retried = 0;
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event, after } of stepsOf(story)) {
+        const [was, is] = [before?.dunning, after.dunning];
+        if (event.type !== 'attempt_failed' || !was || !is || is.attempts === 1) continue;
+        retried += 1;
+        expect(is).toMatchObject({ days: was.days, failedAt: was.failedAt });
+        const planned = is.failedAt + (is.days?.[is.attempts - 1] ?? 0) * DAY_MS;
+        expect(is.nextAttemptAt).toBe(planned > event.at ? planned : event.at + DAY_MS);
+      }
+    }),
+    seeded,
+  );
+  expect(retried).toBeGreaterThan(50);
+});
