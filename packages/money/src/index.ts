@@ -12,3 +12,17 @@ export {
 export { formatAmount, toDecimal } from './format-amount.ts';
 export { type PeriodRule, periodBoundary } from './period.ts';
 export { divideHalfEven, prorate } from './proration.ts';
+export {
+  add,
+  compare,
+  DECIMALS_MAX,
+  divideRounded,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  type Rational,
+  rational,
+  roundHalfUp,
+  subtract,
+  ZERO,
+} from './rational.ts';
