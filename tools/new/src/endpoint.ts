@@ -37,6 +37,8 @@ export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): re
     : '';
   if (present.includes(`export const ${endpoint.name}Route `))
     throw new Error(`${routes} already has ${endpoint.name}Route`);
+  if (tree.list(CONTRACTS).includes(`${endpoint.file}.ts`))
+    throw new Error(`${CONTRACTS} already has ${endpoint.file}.ts`);
   const imported = withImport(
     tree.read(list),
     `import { ${endpoint.name}Route } from './${noun}/routes.ts';`,

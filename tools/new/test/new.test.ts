@@ -43,6 +43,7 @@ describe('an endpoint', () => {
     ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],
     ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is an unknown id'],
     ['GET', '/v1/payments/x', '', 'name the folder of apps/ledger/src'],
+    ['GET', '/v1/payments/{payment_id}/refund', 'payment-requests', 'already has get-refund.ts'],
   ])('is refused as %s %s in "%s"', (method, path, noun, message) => {
     expect(() => newEndpoint(tree, { method, path, noun })).toThrow(message);
   });
