@@ -7,8 +7,6 @@ import { oneClock } from '../prepare/test-clocks.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { newClock, record, subscribe, type World } from '../world.ts';
 
-const ADVANCE = 'POST /v1/test_clocks/{test_clock_id}/advance';
-
 const advance =
   (fields: unknown) =>
   async ({ owner }: World) =>
@@ -54,7 +52,7 @@ export const contract: Contract = {
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
       narrowKey.call('POST', `/v1/test_clocks/${objects.testClockId}/advance`, { body: {} }),
     ),
-    oneClock(ADVANCE, '/advance'),
+    oneClock('POST /v1/test_clocks/{test_clock_id}/advance', '/advance'),
     refuses(409, 'conflict', 'a clock that is being advanced', advanceTwice),
   ],
 };

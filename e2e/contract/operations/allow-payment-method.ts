@@ -3,8 +3,6 @@ import type { Contract } from '../contract.ts';
 import { denied, newDisputedMethod, onOne, readOnly } from '../prepare/payment-methods.ts';
 import { guarded, succeeds } from '../scenario.ts';
 
-const LIST = '/v1/payment_methods';
-
 export const contract: Contract = {
   operation: 'POST /v1/payment_methods/{payment_method_id}/allow',
   access: [about('change what the account has', 'paymentMethod')],
@@ -12,7 +10,7 @@ export const contract: Contract = {
   scenarios: [
     guarded,
     succeeds(200, 'a disputed one', async ({ owner }) =>
-      owner.call('POST', `${LIST}/${(await newDisputedMethod(owner)).id}/allow`),
+      owner.call('POST', `/v1/payment_methods/${(await newDisputedMethod(owner)).id}/allow`),
     ),
     succeeds(200, 'an undisputed one', onOne('POST', '/allow')),
     readOnly('POST', '/allow'),

@@ -6,7 +6,6 @@ import { guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const at = (userId: string) => `/v1/users/${userId}`;
-
 const erase = (id: string) => `${at(id)}/anonymize`;
 
 export const contract: Contract = {

@@ -8,7 +8,6 @@ import { guarded, refuses, succeeds } from '../scenario.ts';
 import { requestPayment, subscribe } from '../world.ts';
 
 const at = (id: string, rest = '') => `/v1/payments/${id}${rest}`;
-
 const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
 
 export const contract: Contract = {

@@ -6,7 +6,6 @@ import { guarded, refusesEach, succeeds } from '../scenario.ts';
 import { subscribe } from '../world.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
 export const contract: Contract = {

@@ -7,7 +7,6 @@ import { post } from '../prepare/recovery.ts';
 import { needsToken, refuses, succeeds } from '../scenario.ts';
 
 const EMAIL = 'POST /v1/auth/email';
-
 const to = (operation: string) => operation.split(' ')[1] ?? '';
 
 export const contract: Contract = {

@@ -4,7 +4,6 @@ import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/exports';
-
 const SPAN = { from: '2026-01-01', to: '2026-01-31' };
 
 const ask =

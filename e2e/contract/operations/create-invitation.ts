@@ -5,8 +5,6 @@ import { invite } from '../prepare/teams.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import type { World } from '../world.ts';
 
-const INVITATIONS = '/v1/invitations';
-
 export const contract: Contract = {
   operation: 'POST /v1/invitations',
   access: [
@@ -25,7 +23,7 @@ export const contract: Contract = {
       'invalid_request',
       (body: unknown) =>
         ({ owner }: World) =>
-          owner.call('POST', INVITATIONS, { body }),
+          owner.call('POST', '/v1/invitations', { body }),
       {
         'no address': {},
         'an invalid address': { email: 'ada' },

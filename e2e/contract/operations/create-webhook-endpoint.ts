@@ -6,7 +6,6 @@ import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/webhook_endpoints';
-
 const ENDPOINTS_MAX = 20;
 
 const create =

@@ -5,7 +5,6 @@ import { guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/mail_suppressions';
-
 const remove = ({ admin }: World, id: string) => admin.call('DELETE', `${LIST}/${id}`);
 
 export const contract: Contract = {

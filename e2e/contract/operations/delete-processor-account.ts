@@ -9,7 +9,6 @@ import { guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/processor_accounts';
-
 const ONE = `${LIST}/${ABSENT.processorAccount}`;
 
 export const contract: Contract = {

@@ -6,7 +6,6 @@ import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/audit_log';
-
 const list = read(LIST);
 
 export const contract: Contract = {

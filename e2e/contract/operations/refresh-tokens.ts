@@ -4,7 +4,6 @@ import { must, newUser, type Person } from '../people.ts';
 import { type Run, refuses, refusesEach, succeeds } from '../scenario.ts';
 
 const refresh = (options: Call) => call('POST', '/v1/auth/refresh', options);
-
 const refreshBy = (token: string) => refresh({ token, body: { refresh_token: token } });
 
 /** A new session for each scenario, since a refresh token works once. */

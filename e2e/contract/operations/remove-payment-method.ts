@@ -5,8 +5,6 @@ import { must } from '../people.ts';
 import { denied, newPaymentMethod, onOne, readOnly } from '../prepare/payment-methods.ts';
 import { guarded, refuses, succeeds } from '../scenario.ts';
 
-const LIST = '/v1/payment_methods';
-
 const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
 
 export const contract: Contract = {
@@ -18,7 +16,7 @@ export const contract: Contract = {
     succeeds(200, 'the only one', onOne('DELETE')),
     readOnly('DELETE'),
     refuses(404, 'not_found', 'one that was removed', async ({ owner }) => {
-      const path = `${LIST}/${(await newPaymentMethod(owner)).id}`;
+      const path = `/v1/payment_methods/${(await newPaymentMethod(owner)).id}`;
       await must(() => owner.call('DELETE', path));
       return owner.call('DELETE', path);
     }),

@@ -5,7 +5,6 @@ import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const disabled = { status: 'disabled' };
-
 const day = { from: '2026-01-31', to: '2026-01-31' };
 
 export const contract: Contract = {

@@ -10,8 +10,6 @@ import {
 } from '../prepare/bank-statements.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 
-const UNMATCHED = '/v1/unmatched_money';
-
 export const contract: Contract = {
   operation: 'POST /v1/unmatched_money/{unmatched_money_id}/return',
   access: [
@@ -33,7 +31,7 @@ export const contract: Contract = {
       admin.call('POST', one('/return'), { body: { note: 'sent back' } }),
     ),
     refuses(409, 'conflict', 'a second time', async ({ admin }) => {
-      const path = `${UNMATCHED}/${(await newUnmatched(admin)).id}/return`;
+      const path = `/v1/unmatched_money/${(await newUnmatched(admin)).id}/return`;
       await must(() => admin.call('POST', path, { body: { note: 'sent back' } }));
       return admin.call('POST', path, { body: { note: 'again' } });
     }),

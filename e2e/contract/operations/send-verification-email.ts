@@ -5,10 +5,7 @@ import { must, newUser } from '../people.ts';
 import { post, welcomed } from '../prepare/recovery.ts';
 import { needsToken, refuses, succeeds } from '../scenario.ts';
 
-const VERIFY = 'POST /v1/auth/verify_email';
-
 const SEND = 'POST /v1/auth/verify_email/send';
-
 const to = (operation: string) => operation.split(' ')[1] ?? '';
 
 export const contract: Contract = {
@@ -28,7 +25,7 @@ export const contract: Contract = {
     refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('POST', to(SEND))),
     refuses(409, 'conflict', 'one that is verified', async () => {
       const { user, token } = await welcomed();
-      await must(() => post(VERIFY, { token }));
+      await must(() => post('POST /v1/auth/verify_email', { token }));
       return user.call('POST', to(SEND));
     }),
   ],

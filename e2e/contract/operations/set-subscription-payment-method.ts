@@ -7,7 +7,6 @@ import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const METHOD = 'payment_method';
-
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
 export const contract: Contract = {

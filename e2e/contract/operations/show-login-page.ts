@@ -2,10 +2,8 @@ import type { Contract } from '../contract.ts';
 import { openPage } from '../pay.ts';
 import { succeeds } from '../scenario.ts';
 
-const PAGE = '/auth/login';
-
 export const contract: Contract = {
   operation: 'GET /auth/login',
   access: 'by knowledge',
-  scenarios: [succeeds(200, 'the page', () => openPage(PAGE))],
+  scenarios: [succeeds(200, 'the page', () => openPage('/auth/login'))],
 };

@@ -6,7 +6,6 @@ import { refuses, succeeds } from '../scenario.ts';
 
 /** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
-
 const linkOf = (id: unknown) => `/v1/invoices/${id}/public_link`;
 
 export const contract: Contract = {

@@ -6,7 +6,6 @@ import { enrolled } from '../prepare/factors.ts';
 import { needsToken, refuses, succeeds } from '../scenario.ts';
 
 const STEP_UP = '/v1/auth/step_up';
-
 const stepUp = (by: Person, code: string) => by.call('POST', STEP_UP, { body: { code } });
 
 async function asSteppingUp(): Promise<Fresh> {

@@ -7,7 +7,6 @@ import { needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const STREAM = '/v1/events/stream';
-
 const ACCOUNT_STREAMS_MAX = 10;
 
 const follow =

@@ -7,7 +7,6 @@ import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/disputes';
-
 const EVIDENCE = { text: 'losing_evidence' };
 
 const answer =

@@ -6,7 +6,6 @@ import { SECRET, signatureOf } from '../prepare/processor-webhooks.ts';
 import { refuses, succeeds } from '../scenario.ts';
 
 const NEXT_SECRET = STRIPE_SECRETS[1];
-
 const OLD_S = 3_600;
 
 /** An event about no object of Florin's. */

@@ -7,10 +7,8 @@ import { guarded, refuses, succeeds } from '../scenario.ts';
 /** Rounds of two parallel requests, until they collide. */
 const TRIES_MAX = 5;
 
-const OWNER = '/v1/account/owner';
-
 const handOver = (by: Person, userId: string) =>
-  by.call('POST', OWNER, { body: { user_id: userId } });
+  by.call('POST', '/v1/account/owner', { body: { user_id: userId } });
 
 export const contract: Contract = {
   operation: 'POST /v1/account/owner',

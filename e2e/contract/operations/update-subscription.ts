@@ -9,9 +9,7 @@ import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, record, subscribe } from '../world.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
-
 const change = (fields: unknown) => telling(['update', fields]);
 
 export const contract: Contract = {

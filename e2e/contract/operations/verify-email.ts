@@ -6,8 +6,6 @@ import { refuses, refusesEach, succeeds } from '../scenario.ts';
 
 const VERIFY = 'POST /v1/auth/verify_email';
 
-const EMAIL = 'POST /v1/auth/email';
-
 /** A well-formed token that was never issued. */
 const UNKNOWN = 'A'.repeat(43);
 
@@ -34,7 +32,9 @@ export const contract: Contract = {
     refuses(401, 'unauthorized', 'a code without a login', () => post(VERIFY, { code: '123456' })),
     refuses(409, 'email_exists', 'a new email that another user has taken meanwhile', async () => {
       const [user, other] = [await newUser(), await newUser()];
-      await must(() => post(EMAIL, { email: other.email, password: user.password }, user));
+      await must(() =>
+        post('POST /v1/auth/email', { email: other.email, password: user.password }, user),
+      );
       const { token } = await findLink(other.email, /new email address/);
       return post(VERIFY, { token });
     }),

@@ -4,10 +4,7 @@ import { type Caller, must, newOwner } from '../people.ts';
 import { refuses } from '../scenario.ts';
 import { ABSENT, logInAdmin, type World } from '../world.ts';
 
-const STATEMENTS = '/v1/bank_statements';
-
 const UNMATCHED = '/v1/unmatched_money';
-
 const AMOUNT = 1_230;
 
 /** A statement with one payment and this reference text. */
@@ -21,7 +18,7 @@ export async function newUnmatched(
   admin: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string; readonly statementId: string }> {
   const text = `nobody's ${randomBytes(8).toString('hex')}`;
-  await must(() => admin.call('POST', STATEMENTS, { body: statementWith(text) }));
+  await must(() => admin.call('POST', '/v1/bank_statements', { body: statementWith(text) }));
   const { data } = await must(() => admin.call('GET', `${UNMATCHED}?limit=100`));
   const money = data.find(({ remittance }: { remittance: string }) => remittance === text);
   return { id: money.id, statementId: money.bank_statement_id };

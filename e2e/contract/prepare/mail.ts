@@ -7,8 +7,6 @@ import { browse } from '../pay.ts';
 import { must, type Owner } from '../people.ts';
 import { logInAdmin, subscribe, type World } from '../world.ts';
 
-const LIST = '/v1/mail_suppressions';
-
 export const notify = (body: object, token: string = NOTICES_TOKEN) =>
   call('POST', `/mail/notices/${token}`, { body });
 
@@ -20,7 +18,7 @@ export async function newSuppression(): Promise<{ readonly id: string }> {
   await must(() => bounce(email));
   const admin = await logInAdmin();
   const { data } = await must(() =>
-    admin.call('GET', `${LIST}?email=${encodeURIComponent(email)}`),
+    admin.call('GET', `/v1/mail_suppressions?email=${encodeURIComponent(email)}`),
   );
   return data[0];
 }
@@ -47,12 +45,12 @@ export function endedMail(owner: Pick<Owner, 'call'>, objectId: string): Promise
   });
 }
 
-const TEMPLATES = '/v1/mail_templates';
-
 export const preview =
   (words: object, kind = 'invoice') =>
   ({ owner }: World) =>
-    owner.call('POST', `${TEMPLATES}/${kind}/preview`, { body: { language: 'en', ...words } });
+    owner.call('POST', `/v1/mail_templates/${kind}/preview`, {
+      body: { language: 'en', ...words },
+    });
 
 export const wrong = {
   'a name that invoices have not': { body: '{password}' },

@@ -4,9 +4,7 @@ import { saveCard } from '../save-card.ts';
 import { refuses } from '../scenario.ts';
 import { ABSENT, newDraft, subscribe, type World } from '../world.ts';
 
-const LIST = '/v1/invoices';
-
-export const pathOf = (id: string, verb = '') => `${LIST}/${id}${verb && `/${verb}`}`;
+export const pathOf = (id: string, verb = '') => `/v1/invoices/${id}${verb && `/${verb}`}`;
 
 /** Sends a request for a new draft. */
 export const ofDraft =

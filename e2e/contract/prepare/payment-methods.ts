@@ -6,7 +6,6 @@ import { refuses } from '../scenario.ts';
 import { ABSENT, subscribe, type World } from '../world.ts';
 
 const LIST = '/v1/payment_methods';
-
 const RETURN_URL = 'https://shop.example/saved';
 
 /** An owner whose settings allow return URLs to their shop. */

@@ -1,8 +1,6 @@
 import { newOwner } from '../people.ts';
 import type { World } from '../world.ts';
 
-const JANUARY = '/v1/periods/2026-01';
-
 export const post =
   (path: string, body: object = {}) =>
   ({ owner }: World) =>
@@ -16,6 +14,6 @@ export const get =
 /** Closes months on separate accounts, whose books no other scenario needs. */
 export async function withClosed() {
   const owner = await newOwner();
-  await owner.call('POST', `${JANUARY}/close`, { body: {} });
+  await owner.call('POST', '/v1/periods/2026-01/close', { body: {} });
   return owner;
 }

@@ -3,15 +3,13 @@ import { type Caller, must, newOwner } from '../people.ts';
 import { refuses } from '../scenario.ts';
 import { logInAdmin } from '../world.ts';
 
-const LIST = '/v1/processor_accounts';
-
 export async function connect(
   caller: Pick<Caller, 'call'>,
   account_id: string,
   fields: object = {},
 ) {
   const body = { account_id, processor: 'stripe', reference: await connectAtStripe(), ...fields };
-  return caller.call('POST', LIST, { body });
+  return caller.call('POST', '/v1/processor_accounts', { body });
 }
 
 /** The processor account of an account, until the caller removes it. */

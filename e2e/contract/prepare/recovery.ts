@@ -4,12 +4,8 @@ import { browse } from '../pay.ts';
 import { hashing, must, newUser, type Person } from '../people.ts';
 import type { Run } from '../scenario.ts';
 
-const RESET = 'POST /v1/auth/password_reset';
-
 const welcome = /^Welcome/;
-
 const forgotten = /new password/;
-
 const to = (operation: string) => operation.split(' ')[1] ?? '';
 
 export const post = (operation: string, body: unknown, person?: Person) =>
@@ -42,6 +38,6 @@ export async function welcomed() {
 /** A user who requested a password reset, and the link of that mail. */
 export async function forgetful() {
   const { email } = await newUser();
-  await must(() => call('POST', to(RESET), { body: { email } }));
+  await must(() => call('POST', to('POST /v1/auth/password_reset'), { body: { email } }));
   return { email, ...(await findLink(email, forgotten)) };
 }

@@ -4,17 +4,13 @@ import { findLink } from '../../mailbox.ts';
 import { hashing, must, newOwner, newUser, type Owner, type Person } from '../people.ts';
 import type { World } from '../world.ts';
 
-const INVITATIONS = '/v1/invitations';
-
-const ACCEPT = '/v1/invitations/accept';
-
 const member = (userId: string) => `/v1/account/users/${userId}`;
 
 export const patch = (by: Person, userId: string, body: object) =>
   by.call('PATCH', member(userId), { body });
 
 export const invite = (by: Person, email: string, role = 'developer') =>
-  by.call('POST', INVITATIONS, { body: { email, role } });
+  by.call('POST', '/v1/invitations', { body: { email, role } });
 
 export const newInvitation = (owner: Person): Promise<{ readonly id: string }> =>
   must(() => invite(owner, newEmail()));
@@ -26,7 +22,8 @@ export async function invited({ owner }: World) {
   return { id, email, ...(await findLink(email, /invited/)) };
 }
 
-export const accept = (body: object) => hashing(() => call('POST', ACCEPT, { body }));
+export const accept = (body: object) =>
+  hashing(() => call('POST', '/v1/invitations/accept', { body }));
 
 export async function withMember(): Promise<{ readonly owner: Owner; readonly user: Person }> {
   const owner = await newOwner();
