@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { must, newOwner } from '../contract/people.ts';
-import { newDisputedMethod } from '../contract/scenarios/payment-methods.ts';
+import { newDisputedMethod } from '../contract/prepare/payment-methods.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';

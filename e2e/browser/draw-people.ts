@@ -8,7 +8,7 @@ import { writeMessage } from '../../apps/mail/src/messages/write.ts';
 import type { MessageKind } from '../../apps/mail/src/rules/model.ts';
 import { baseUrl } from '../api.ts';
 import { newOwner } from '../contract/people.ts';
-import { enrolled } from '../contract/scenarios/factors.ts';
+import { enrolled } from '../contract/prepare/factors.ts';
 import { findLink } from '../mailbox.ts';
 import { openTab, PHONE } from './open-browser.ts';
 

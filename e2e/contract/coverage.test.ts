@@ -1,8 +1,8 @@
 import { eventCatalogue } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
+import { allScenarios } from './all-scenarios.ts';
 import { readOperations } from './document.ts';
 import { byItself, eventsOf, withoutEvents } from './events-of.ts';
-import { allScenarios } from './scenarios/all.ts';
 import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
 
 /** Clients cannot provoke these; the fault tests do. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prepare } from './access/ask.ts';
 import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
-import { NOWHERE } from './scenarios/webhooks.ts';
+import { NOWHERE } from './prepare/webhooks.ts';
 import { logInAdmin } from './world.ts';
 
 /** Operations that the common test cannot repeat. */

@@ -4,10 +4,10 @@ import { type Answer, eventually, rotatingShare } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../database.ts';
 import { isPage as isPagePath } from '../operations.ts';
+import { allScenarios } from './all-scenarios.ts';
 import { type Asked, findFault, readAuditLog } from './audited.ts';
 import { eventsOf } from './events-of.ts';
 import type { Scenario } from './scenario.ts';
-import { allScenarios } from './scenarios/all.ts';
 import { specOperations } from './spec-operations.ts';
 import { makeWorld, type World } from './world.ts';
 

@@ -19,12 +19,11 @@ export interface Scenario {
 
 type Answered = Omit<Scenario, 'operation'>;
 
-export function scenarios(
-  operation: string,
-  ...answered: readonly (Answered | readonly Answered[])[]
-): readonly Scenario[] {
-  return answered.flat().map((scenario) => ({ operation, ...scenario }));
-}
+/** One scenario of a contract, several, or those that any operation of a kind has. */
+export type ScenarioPart =
+  | Answered
+  | readonly Answered[]
+  | ((operation: string) => readonly Answered[]);
 
 export function succeeds(status: number, what: string, run: Run): Answered {
   return { status, code: undefined, what, run };
@@ -47,29 +46,27 @@ export function refusesEach<Case>(
 export const NOT_A_TOKEN = 'eyJhbGciOiJub25lIn0.e30.';
 
 /** The token is required, and an invalid one is refused, whatever else is sent. */
-export function needsToken(operation: string): readonly Scenario[] {
+export function needsToken(operation: string): readonly Answered[] {
   const send = (options: object) => () => sendTo(operation, options);
   const headers = { Authorization: 'Basic YTpi' };
-  return scenarios(
-    operation,
+  return [
     refuses(401, 'unauthorized', 'no token', send({})),
     refuses(401, 'unauthorized', 'an unknown token', send({ token: NOT_A_TOKEN })),
     refuses(401, 'unauthorized', 'another scheme', send({ headers })),
-  );
+  ];
 }
 
 /** As above; also, a suspended account is refused for every target. */
-export function guarded(operation: string): readonly Scenario[] {
+export function guarded(operation: string): readonly Answered[] {
   return [...needsToken(operation), ...closedToSuspended(operation)];
 }
 
-export function closedToSuspended(operation: string): readonly Scenario[] {
-  return scenarios(
-    operation,
+export function closedToSuspended(operation: string): readonly Answered[] {
+  return [
     refuses(403, 'forbidden', 'a suspended account, which only reads', ({ suspended }) =>
       sendTo(operation, { token: suspended.token }),
     ),
-  );
+  ];
 }
 
 function sendTo(operation: string, options: object) {

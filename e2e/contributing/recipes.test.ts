@@ -5,8 +5,9 @@ import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connection } from '../../tools/cli/src/session/connection.ts';
 import { baseUrl, call, processes } from '../api.ts';
+import type { Contract } from '../contract/contract.ts';
 import { ADMIN, logInAs, newKey, newOwner } from '../contract/people.ts';
-import type { Scenario } from '../contract/scenario.ts';
+import { scenariosOf } from '../contract/scenarios-of.ts';
 import type { World } from '../contract/world.ts';
 import { query } from '../database.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
@@ -40,13 +41,13 @@ afterAll(async () => {
 });
 
 /** Runs the scenarios of an operation in a minimal world. */
-async function keepsPromises(file: string, name: string): Promise<void> {
-  const module: Record<string, readonly Scenario[]> = await import(
-    join(dir, 'e2e/contract/scenarios', `${file}.ts`)
+async function keepsPromises(file: string): Promise<void> {
+  const { contract }: { contract: Contract } = await import(
+    join(dir, 'e2e/contract/operations', `${file}.ts`)
   );
   const owner = await newOwner();
   const world = { owner, key: await newKey(owner) } as Partial<World> as World;
-  const scenarios = module[name] ?? [];
+  const scenarios = scenariosOf(contract);
   expect(scenarios.length).toBeGreaterThan(5);
   for (const { status, code, what, run } of scenarios) {
     const answer = await run(world);
@@ -71,7 +72,7 @@ describe('a Florin with all of these changes', () => {
   }, WRITING_MS_MAX);
 
   it('has the service behind its gateway, with the required answers', async () => {
-    await keepsPromises('get-loyalty', 'getLoyaltyScenarios');
+    await keepsPromises('get-loyalty');
     const admin = await logInAs(ADMIN.email, ADMIN.password);
     const { body } = await admin.call('GET', '/v1/system/loyalty');
     expect(body).toMatchObject({ service: 'loyalty', nats: 'connected', outbox: { backlog: 0 } });
@@ -102,7 +103,7 @@ describe('a Florin with all of these changes', () => {
       const written = doCommand(dir, recipe);
       await eventually(async () => expect((await owner.call('GET', path)).status).toBe(200));
       expect(processes().get('gateway-1').pid).toBe(gateway);
-      await keepsPromises('get-whoami', 'getWhoamiScenarios');
+      await keepsPromises('get-whoami');
 
       expect([written, doByHand(dir, recipe)]).toEqual(promised.get('add-an-endpoint'));
       await eventually(async () => {

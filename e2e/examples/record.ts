@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ownerOf, serviceNames } from '@florin/contracts';
 import { followStream } from '@florin/testing';
 import { baseUrl, call } from '../api.ts';
+import { contracts } from '../contract/all-contracts.ts';
 import { startFlorin, useFlorin } from '../start-florin.ts';
 import { makeTame } from './tame.ts';
 import type { Ask, Asked } from './tour/ask.ts';
@@ -30,6 +31,7 @@ async function takeTour(ask: Ask): Promise<void> {
   await sellPlans(ask, shop);
   await askForMoney(ask, shop);
   await lookBack(ask, shop);
+  for (const { operation, example } of contracts) if (example) await ask(operation, example(shop));
   await keepAccounts(ask, shop);
 }
 

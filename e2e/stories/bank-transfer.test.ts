@@ -2,7 +2,7 @@ import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { browse, openPage } from '../contract/pay.ts';
 import { newOwner } from '../contract/people.ts';
-import { statementWith } from '../contract/scenarios/bank-statements.ts';
+import { statementWith } from '../contract/prepare/bank-statements.ts';
 import { logInAdmin, requestPayment } from '../contract/world.ts';
 import { proveBooks } from '../prove-books.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../api.ts';
 import { openPage } from '../contract/pay.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
-import { statementWith } from '../contract/scenarios/bank-statements.ts';
+import { statementWith } from '../contract/prepare/bank-statements.ts';
 import { logInAdmin, newClock, record, requestPayment, subscribe } from '../contract/world.ts';
 import { proveBooks } from '../prove-books.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeOf } from '../authenticator.ts';
 import { logInAs, must, newOwner, newUser, type Owner } from '../contract/people.ts';
-import { paidBy } from '../contract/scenarios/refunds.ts';
+import { paidBy } from '../contract/prepare/refunds.ts';
 
 async function withRole(owner: Owner, role: string) {
   const user = await newUser(owner);

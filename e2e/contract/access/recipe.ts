@@ -1,3 +1,4 @@
+import { newEmail } from '@florin/system-kit';
 import type { Call } from '../../api.ts';
 import type { Caller } from '../people.ts';
 import type { RuleName } from './permissions.ts';
@@ -40,76 +41,91 @@ export const NOT_FOUND = '404 not_found';
 /** An empty list. */
 export const EMPTY = 'ok, nothing';
 
-export function about(
-  operation: string,
-  rule: RuleName,
-  target: IdName | undefined,
-  rest: Partial<Recipe> & { readonly body?: object } = {},
-): Recipe {
-  const { body, ...given } = rest;
-  const [method = '', template = ''] = operation.split(' ');
-  const sent = method === 'POST' || method === 'PATCH' ? { body: body ?? {} } : {};
-  return {
-    operation,
-    by: target ?? 'nothing',
-    rule,
-    target,
-    request: (id) => ({
-      path: template.replace(/\{\w+\}/, encodeURIComponent(id)),
-      ...sent,
-    }),
-    unknown: NOT_FOUND,
-    foreign: given.unknown ?? NOT_FOUND,
-    misshapen: given.unknown ?? NOT_FOUND,
-    whose: 'member',
-    isActing: false,
-    fresh: undefined,
-    statusOf: undefined,
-    ...given,
+/** Completes a recipe for the operation of its contract. */
+export type MakeRecipe = (operation: string) => Recipe;
+
+export const about =
+  (
+    rule: RuleName,
+    target: IdName | undefined,
+    rest: Partial<Recipe> & { readonly body?: object } = {},
+  ): MakeRecipe =>
+  (operation) => {
+    const { body, ...given } = rest;
+    const [method = '', template = ''] = operation.split(' ');
+    const sent = method === 'POST' || method === 'PATCH' ? { body: body ?? {} } : {};
+    return {
+      operation,
+      by: target ?? 'nothing',
+      rule,
+      target,
+      request: (id) => ({
+        path: template.replace(/\{\w+\}/, encodeURIComponent(id)),
+        ...sent,
+      }),
+      unknown: NOT_FOUND,
+      foreign: given.unknown ?? NOT_FOUND,
+      misshapen: given.unknown ?? NOT_FOUND,
+      whose: 'member',
+      isActing: false,
+      fresh: undefined,
+      statusOf: undefined,
+      ...given,
+    };
   };
-}
+
+const pathOf = (operation: string) => operation.split(' ')[1] ?? '';
 
 /** A field of the body names the target. */
-export function aboutField(
-  operation: string,
-  rule: RuleName,
-  [field, target]: readonly [field: string, target: IdName],
-  rest: Partial<Recipe> & { readonly body?: object } = {},
-): Recipe {
-  const { body = {}, ...given } = rest;
-  const path = operation.split(' ')[1] ?? '';
-  return about(operation, rule, target, {
-    by: field,
-    request: (id) => ({ path, body: { ...body, [field]: id } }),
-    ...given,
-  });
-}
+export const aboutField =
+  (
+    rule: RuleName,
+    [field, target]: readonly [field: string, target: IdName],
+    rest: Partial<Recipe> & { readonly body?: object } = {},
+  ): MakeRecipe =>
+  (operation) => {
+    const { body = {}, ...given } = rest;
+    return about(rule, target, {
+      by: field,
+      request: (id) => ({ path: pathOf(operation), body: { ...body, [field]: id } }),
+      ...given,
+    })(operation);
+  };
 
 /** A list, filtered by the target. */
-export function listBy(
-  operation: string,
-  rule: RuleName,
-  [parameter, target]: readonly [parameter: string, target: IdName],
-  rest: Partial<Recipe> = {},
-): Recipe {
-  const path = operation.split(' ')[1] ?? '';
-  return about(operation, rule, target, {
-    by: parameter,
-    request: (id) => ({ path: `${path}?${parameter}=${encodeURIComponent(id)}` }),
-    unknown: EMPTY,
-    foreign: rest.unknown ?? EMPTY,
-    misshapen: EMPTY,
-    ...rest,
-  });
-}
+export const listBy =
+  (
+    rule: RuleName,
+    [parameter, target]: readonly [parameter: string, target: IdName],
+    rest: Partial<Recipe> = {},
+  ): MakeRecipe =>
+  (operation) =>
+    about(rule, target, {
+      by: parameter,
+      request: (id) => ({ path: `${pathOf(operation)}?${parameter}=${encodeURIComponent(id)}` }),
+      unknown: EMPTY,
+      foreign: rest.unknown ?? EMPTY,
+      misshapen: EMPTY,
+      ...rest,
+    })(operation);
 
 /** The page of a list after one of its items. */
-export function pageAfter(operation: string, rule: RuleName, target: IdName): Recipe {
-  return listBy(operation, rule, ['starting_after', target], {
+export function pageAfter(rule: RuleName, target: IdName): MakeRecipe {
+  return listBy(rule, ['starting_after', target], {
     unknown: '400 invalid_request',
     misshapen: '400 invalid_request',
   });
 }
+
+export const signUp =
+  (body: object, rule: 'sign up' | 'create users' = 'sign up'): MakeRecipe =>
+  (operation) =>
+    about(rule, undefined, {
+      request: () => ({
+        path: pathOf(operation),
+        body: { email: newEmail(), password: 'correct horse', ...body },
+      }),
+    })(operation);
 
 /** Whether the request hashes a new user's password. */
 export function hashes({ rule }: Recipe): boolean {

@@ -11,16 +11,16 @@ import {
   type Owner,
   type Person,
 } from '../people.ts';
-import { unmatchedOfNobody } from '../scenarios/bank-statements.ts';
-import { newestEvent } from '../scenarios/events.ts';
-import { newFile } from '../scenarios/exports.ts';
-import { newSuppression, unsubscribe } from '../scenarios/mail.ts';
-import { newPaymentMethod } from '../scenarios/payment-methods.ts';
-import { newPayout } from '../scenarios/payouts.ts';
-import { processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
-import { newDispute, newRefund } from '../scenarios/refunds.ts';
-import { newInvitation } from '../scenarios/teams.ts';
-import { newEndpoint } from '../scenarios/webhooks.ts';
+import { unmatchedOfNobody } from '../prepare/bank-statements.ts';
+import { newestEvent } from '../prepare/events.ts';
+import { newFile } from '../prepare/exports.ts';
+import { newSuppression, unsubscribe } from '../prepare/mail.ts';
+import { newPaymentMethod } from '../prepare/payment-methods.ts';
+import { newPayout } from '../prepare/payouts.ts';
+import { processorAccountOfSomebody } from '../prepare/processor-accounts.ts';
+import { newDispute, newRefund } from '../prepare/refunds.ts';
+import { newInvitation } from '../prepare/teams.ts';
+import { newEndpoint } from '../prepare/webhooks.ts';
 import {
   newClock,
   newDraft,

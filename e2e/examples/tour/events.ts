@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
-import { serviceNames } from '@florin/contracts';
 import { freePort } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
-import { NOWHERE } from '../../contract/scenarios/webhooks.ts';
-import { REDRIVEN } from '../../operations.ts';
+import { NOWHERE } from '../../contract/prepare/webhooks.ts';
 import type { Ask, Shop } from './ask.ts';
 
 const ENDPOINT = '/v1/webhook_endpoints/{webhook_endpoint_id}';
@@ -61,7 +59,7 @@ async function markFailing(ask: Ask, token: string): Promise<void> {
   await ask(`DELETE ${ENDPOINT}`, one);
 }
 
-export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<void> {
+export async function lookBack(ask: Ask, { token }: Shop): Promise<void> {
   const narrow = 'type=payment.succeeded&limit=1';
   const { id } = await eventually(async () => {
     const [event] = (await ask('GET /v1/events', { token, query: narrow })).data;
@@ -73,11 +71,4 @@ export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<v
   await ask('GET /v1/audit_log', { token, query: 'type=api_key.created&limit=1' });
   const { data: mails } = await ask('GET /v1/mails', { token, query: 'status=sent&limit=1' });
   await ask('POST /v1/mails/{mail_id}/resend', { token, id: mails[0].id, body: {} });
-  await ask('GET /v1/reports/money', { token, query: 'days=7' });
-  await ask('GET /v1/reports/recurring_revenue', { token, query: 'days=7' });
-  await ask('GET /v1/reports/recurring_revenue/subscriptions', { token, query: 'limit=1' });
-  for (const name of serviceNames) await ask(`GET /v1/system/${name}`, { token: adminToken });
-  for (const name of REDRIVEN)
-    await ask(`POST /v1/system/${name}/redrive`, { token: adminToken, body: {} });
-  await ask('GET /v1/audit_log/export', { token, query: 'type=api_key.*' });
 }

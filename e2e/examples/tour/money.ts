@@ -2,7 +2,7 @@ import { eventually } from '@florin/testing';
 import { call } from '../../api.ts';
 import { BANK_ACCOUNT } from '../../bank-account.ts';
 import { CARDS, FORM, pay } from '../../contract/pay.ts';
-import { signatureOf } from '../../contract/scenarios/processor-webhooks.ts';
+import { signatureOf } from '../../contract/prepare/processor-webhooks.ts';
 import { controlStripe } from '../../stripe.ts';
 import type { Ask, Shop } from './ask.ts';
 

@@ -1,6 +1,5 @@
 import { type HttpMethod, idPrefixes, ownerOf } from '@florin/contracts';
 import {
-  behindLast,
   type Change,
   type Tree,
   toFileName,
@@ -18,11 +17,11 @@ interface NewEndpoint {
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'DELETE'] satisfies HttpMethod[];
-const CONTRACT = 'e2e/contract';
+const CONTRACTS = 'e2e/contract/operations';
 
 /**
  * `pnpm new endpoint GET /v1/auth/whoami sessions`: the route, its line in the service's list, and
- * its part in the tests of the whole system: scenarios, access, events and the tour of examples.
+ * its contract: scenarios, access, events and example.
  */
 export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): readonly Change[] {
   const service = ownerOf(path);
@@ -38,6 +37,8 @@ export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): re
     : '';
   if (present.includes(`export const ${endpoint.name}Route `))
     throw new Error(`${routes} already has ${endpoint.name}Route`);
+  if (tree.list(CONTRACTS).includes(`${endpoint.file}.ts`))
+    throw new Error(`${CONTRACTS} already has ${endpoint.file}.ts`);
   const imported = withImport(
     tree.read(list),
     `import { ${endpoint.name}Route } from './${noun}/routes.ts';`,
@@ -45,7 +46,7 @@ export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): re
   return [
     { path: routes, text: withRoute(present, endpoint) },
     { path: list, text: withLineBefore(imported, ']', `${endpoint.name}Route,`) },
-    ...promisesOf(tree, endpoint),
+    contractOf(endpoint),
   ];
 }
 
@@ -66,38 +67,6 @@ export function toEndpoint(method: string, path: string): Endpoint {
     name: toIdentifier(file),
     target: targetOf(path),
   };
-}
-
-/** Its part in the tests of the whole system. */
-export function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
-  const { operation, method, file, name, target } = endpoint;
-  const added = (path: string, pattern: RegExp, line: string): Change => ({
-    path,
-    text: behindLast(tree.read(path), pattern, `${line}\n`),
-  });
-  const all = withImport(
-    tree.read(`${CONTRACT}/scenarios/all.ts`),
-    `import { ${name}Scenarios } from './${file}.ts';`,
-  );
-  const about = `about('${operation}', 'own sessions', ${target ? `'${target}'` : 'undefined'}),`;
-  return [
-    { path: `${CONTRACT}/scenarios/${file}.ts`, text: scenariosText(endpoint) },
-    {
-      path: `${CONTRACT}/scenarios/all.ts`,
-      text: withLineBefore(all, ']', `...${name}Scenarios,`),
-    },
-    added(`${CONTRACT}/access/recipes.ts`, /^export const recipes[^=]*= \[\n/gm, about),
-    ...(method === 'GET'
-      ? []
-      : [
-          added(
-            `${CONTRACT}/events-of.ts`,
-            /^export const withoutEvents[^=]*= \{\n/gm,
-            `'${operation}': 'why',`,
-          ),
-        ]),
-    added('e2e/examples/record.ts', /^ {2}await sellPlans\(.*\n/gm, stepText(endpoint)),
-  ];
 }
 
 /**
@@ -161,9 +130,12 @@ function withRoute(present: string, endpoint: Endpoint): string {
     .join('\n');
 }
 
-/** An operation on an object needs an existing one; that scenario must be written by hand. */
-function scenariosText(endpoint: Endpoint): string {
-  const { operation, method, path, name, target } = endpoint;
+/**
+ * Its expectations in the tests of the whole system. An operation on an object needs an existing
+ * one; its scenario of success must be written by hand.
+ */
+export function contractOf(endpoint: Endpoint): Change {
+  const { operation, method, path, file, target } = endpoint;
   const tokens = method === 'GET' ? 'needsToken' : 'guarded';
   const body = hasBody(endpoint) ? ', { body: {} }' : '';
   const send = (who: string, at: string, more = body) =>
@@ -180,23 +152,21 @@ function scenariosText(endpoint: Endpoint): string {
         : send('owner', `\`\${PATH}?nothing=1\``)
     }),`,
   ];
-  const used = ['refuses', 'scenarios', ...(target ? [] : ['succeeds'])].join(', ');
-  return `import { ${tokens}, ${used} } from '../scenario.ts';
+  const example = `{ token${target ? `, id: 'of a ${target}'` : ''}${hasBody(endpoint) ? ', body: {}' : ''} }`;
+  const text = `import { about } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { ${tokens}, refuses${target ? '' : ', succeeds'} } from '../scenario.ts';
 ${target ? "import { ABSENT } from '../world.ts';\n" : ''}
-const OPERATION = '${operation}';
 const PATH = ${place};
 
-export const ${name}Scenarios = [
-  ...${tokens}(OPERATION),
-  ...scenarios(OPERATION,
-    ${scenarios.join('\n    ')}
-  ),
-];
+export const contract: Contract = {
+  operation: '${operation}',
+  access: [about('own sessions', ${target ? `'${target}'` : 'undefined'})],
+${method === 'GET' ? '' : "  withoutEvents: 'why',\n"}  scenarios: [
+    ${[`${tokens},`, ...scenarios].join('\n    ')}
+  ],
+  example: ({ token }) => (${example}),
+};
 `;
-}
-
-function stepText({ operation, target, method }: Endpoint): string {
-  const id = target ? `, id: 'of a ${target}'` : '';
-  const body = method === 'POST' || method === 'PATCH' ? ', body: {}' : '';
-  return `await ask('${operation}', { token: shop.token${id}${body} });`;
+  return { path: `${CONTRACTS}/${file}.ts`, text };
 }

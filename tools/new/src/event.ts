@@ -5,7 +5,8 @@ const CATALOGUE = 'packages/contracts/src/events.ts';
 const EXAMPLES = 'packages/contracts/examples';
 
 const TRIGGERS = 'tools/cli/src/trigger/all.ts';
-const PROMISES = 'e2e/contract/events-of.ts';
+const BY_ITSELF = 'e2e/contract/events-of.ts';
+const CONTRACTS = 'e2e/contract/operations';
 
 /**
  * `pnpm new event customer.deleted 'DELETE /v1/customers/{customer_id}'`: its schema, description
@@ -30,7 +31,7 @@ export function newEvent(tree: Tree, type: string, operation: string): readonly 
       path: `${EXAMPLES}/${type}.json`,
       text: exampleOf(tree.read(`${EXAMPLES}/${sibling}`), type),
     },
-    { path: PROMISES, text: withPromise(tree.read(PROMISES), type, operation) },
+    withPromise(tree, type, operation),
     { path: TRIGGERS, text: withTrigger(tree.read(TRIGGERS), noun, type) },
   ];
 }
@@ -42,20 +43,24 @@ function withTrigger(triggers: string, noun: string, type: string): string {
   return behindLast(triggers, entries, `  '${type}': ${before},\n`);
 }
 
-/** The event in the expectations of the whole system's tests. */
-function withPromise(promises: string, type: string, operation: string): string {
-  if (operation === '')
-    return behindLast(promises, /^export const byItself[^=]*= \[\n/gm, `  '${type}',\n`);
-  const name = operation.replaceAll(/[{}/.]/g, '\\$&');
-  const promised = new RegExp(`^ {2}'${name}': \\[`, 'gm');
-  if (promises.search(promised) >= 0) return behindLast(promises, promised, `'${type}', `);
-  const untold = new RegExp(`^ {2}'${name}':\\s+'[^']*',\\n`, 'm');
-  if (!untold.test(promises)) throw new Error(`${PROMISES} has no ${operation}`);
-  return behindLast(
-    promises.replace(untold, ''),
-    /^export const eventsOf[^=]*= \{\n/gm,
-    `  '${operation}': ['${type}'],\n`,
-  );
+/** The event in the contract of its operation, or among those that occur by themselves. */
+function withPromise(tree: Tree, type: string, operation: string): Change {
+  if (operation === '') {
+    const list = /^export const byItself[^=]*= \[\n/gm;
+    return { path: BY_ITSELF, text: behindLast(tree.read(BY_ITSELF), list, `  '${type}',\n`) };
+  }
+  const path = tree
+    .list(CONTRACTS)
+    .map((file) => `${CONTRACTS}/${file}`)
+    .find((each) => tree.read(each).includes(`\n  operation: '${operation}',\n`));
+  if (path === undefined) throw new Error(`${CONTRACTS} has no ${operation}`);
+  const contract = tree.read(path);
+  const listed = /^ {2}events: \[/gm;
+  if (contract.search(listed) >= 0)
+    return { path, text: behindLast(contract, listed, `'${type}', `) };
+  const text = contract.replace(/^ {2}withoutEvents:\s+'[^']*',\n/m, `  events: ['${type}'],\n`);
+  if (text === contract) throw new Error(`${path} has neither events nor withoutEvents`);
+  return { path, text };
 }
 
 function exampleOf(sibling: string, type: string): string {

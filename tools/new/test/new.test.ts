@@ -19,7 +19,7 @@ const textOf = (changes: readonly Change[], path: string) =>
   changes.find((change) => change.path === path)?.text ?? '';
 
 describe('an endpoint', () => {
-  it('adds the route, its line, and its part in the tests of the whole system', () => {
+  it('adds the route, its line and its contract', () => {
     const changes = newEndpoint(tree, {
       method: 'POST',
       path: '/v1/payments/{payment_id}/remind',
@@ -28,18 +28,14 @@ describe('an endpoint', () => {
     expect(changes.map(({ path }) => path)).toEqual([
       'apps/ledger/src/payment-requests/routes.ts',
       'apps/ledger/src/routes.ts',
-      'e2e/contract/scenarios/post-remind.ts',
-      'e2e/contract/scenarios/all.ts',
-      'e2e/contract/access/recipes.ts',
-      'e2e/contract/events-of.ts',
-      'e2e/examples/record.ts',
+      'e2e/contract/operations/post-remind.ts',
     ]);
     expect(textOf(changes, 'apps/ledger/src/payment-requests/routes.ts')).toContain(
       "params: idParams({ payment_id: 'paymentRequest' }),",
     );
-    expect(textOf(changes, 'e2e/contract/access/recipes.ts')).toContain(
-      "about('POST /v1/payments/{payment_id}/remind', 'own sessions', 'payment'),",
-    );
+    const contract = textOf(changes, 'e2e/contract/operations/post-remind.ts');
+    expect(contract).toContain("operation: 'POST /v1/payments/{payment_id}/remind',");
+    expect(contract).toContain("access: [about('own sessions', 'payment')],");
   });
 
   it.each([
@@ -47,6 +43,7 @@ describe('an endpoint', () => {
     ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],
     ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is an unknown id'],
     ['GET', '/v1/payments/x', '', 'name the folder of apps/ledger/src'],
+    ['GET', '/v1/payments/{payment_id}/refund', 'payment-requests', 'already has get-refund.ts'],
   ])('is refused as %s %s in "%s"', (method, path, noun, message) => {
     expect(() => newEndpoint(tree, { method, path, noun })).toThrow(message);
   });
@@ -61,20 +58,18 @@ describe('an event', () => {
     expect(JSON.parse(example?.text ?? '')).toMatchObject({ type: 'customer.merged' });
   });
 
-  const promise = (operation: string) =>
-    textOf(newEvent(tree, 'customer.merged', operation), 'e2e/contract/events-of.ts');
+  const promise = (operation: string, file: string) =>
+    textOf(newEvent(tree, 'customer.merged', operation), `e2e/contract/${file}.ts`);
 
   it('is published by its operation, or occurs by itself', () => {
-    expect(promise('POST /v1/customers')).toContain(
-      "'POST /v1/customers': ['customer.merged', 'customer.created'],",
+    expect(promise('POST /v1/customers', 'operations/create-customer')).toContain(
+      "events: ['customer.merged', 'customer.created'],",
     );
-    const untold = "'PATCH /v1/mail_templates/{kind}': ";
-    expect(promise('')).toContain(untold);
-    expect(promise('PATCH /v1/mail_templates/{kind}').split(untold)).toMatchObject([
-      ...[expect.any(String), expect.stringMatching(/^\['customer\.merged'],/)],
-    ]);
-    expect(promise('')).toMatch(/byItself: [^=]*= \[\n {2}'customer\.merged',/);
-    expect(() => promise('POST /v1/nothing')).toThrow('has no POST /v1/nothing');
+    const silent = promise('PATCH /v1/mail_templates/{kind}', 'operations/update-mail-template');
+    expect(silent).toContain("  events: ['customer.merged'],\n");
+    expect(silent).not.toContain('withoutEvents');
+    expect(promise('', 'events-of')).toMatch(/byItself: [^=]*= \[\n {2}'customer\.merged',/);
+    expect(() => promise('POST /v1/nothing', '')).toThrow('has no POST /v1/nothing');
   });
 
   it.each(['customer.created', 'nothing.happened', 'Customer.merged', 'customer'])(
@@ -113,10 +108,7 @@ describe('a service', () => {
       'docker-compose.yml',
       'docs/README.md',
       'docs/architecture.md',
-      'e2e/contract/access/recipes.ts',
-      'e2e/contract/scenarios/all.ts',
-      'e2e/contract/scenarios/get-loyalty.ts',
-      'e2e/examples/record.ts',
+      'e2e/contract/operations/get-loyalty.ts',
       'packages/contracts/src/event-flows.ts',
       'packages/contracts/src/services.ts',
       'packages/contracts/src/tags.ts',

@@ -1,6 +1,6 @@
 import { serviceNames } from '@florin/contracts';
 import type { Change, Tree } from '../edit.ts';
-import { promisesOf, toEndpoint } from '../endpoint.ts';
+import { contractOf, toEndpoint } from '../endpoint.ts';
 import { appFiles } from './app.ts';
 import { around } from './around.ts';
 
@@ -15,5 +15,5 @@ export function newService(tree: Tree, name: string): readonly Change[] {
   if (taken.includes(name) || tree.list(`apps/${name}`).includes('package.json'))
     throw new Error(`${name} is taken`);
   const endpoint = toEndpoint('GET', `/v1/${name}`);
-  return [...appFiles(tree, name), ...around(tree, name), ...promisesOf(tree, endpoint)];
+  return [...appFiles(tree, name), ...around(tree, name), contractOf(endpoint)];
 }

@@ -1,0 +1,26 @@
+import { about } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { get } from '../prepare/periods.ts';
+import { needsToken, refuses, succeeds } from '../scenario.ts';
+
+export const contract: Contract = {
+  operation: 'GET /v1/close/{month}',
+  access: [
+    about('read what the account has', undefined, {
+      request: () => ({ path: '/v1/close/2020-01' }),
+    }),
+    about('read what the account has', 'account', {
+      by: 'account_id',
+      request: (id) => ({ path: `/v1/close/2020-01?account_id=${encodeURIComponent(id)}` }),
+    }),
+  ],
+  scenarios: [
+    needsToken,
+    succeeds(200, 'a month', get('/v1/close/2026-01')),
+    refuses(400, 'invalid_request', 'a name that there is not', get('/v1/close/2026-01?nothing=1')),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/close/2026-01'),
+    ),
+    refuses(404, 'not_found', 'an invalid month', get('/v1/close/2026')),
+  ],
+};

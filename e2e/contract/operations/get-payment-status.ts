@@ -1,0 +1,21 @@
+import { about } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { unknownTo } from '../prepare/payments.ts';
+import { needsToken, succeeds } from '../scenario.ts';
+
+const at = (id: string, rest = '') => `/v1/payments/${id}${rest}`;
+
+export const contract: Contract = {
+  operation: 'GET /v1/payments/{payment_id}/status',
+  access: [about('read what the account has', 'payment')],
+  scenarios: [
+    needsToken,
+    succeeds(200, 'a payment request', ({ owner, objects }) =>
+      owner.call('GET', at(objects.paymentId, '/status')),
+    ),
+    succeeds(200, 'any, for the platform', ({ platform, objects }) =>
+      platform.call('GET', at(objects.paymentId, '/status')),
+    ),
+    unknownTo('GET', '/status'),
+  ],
+};

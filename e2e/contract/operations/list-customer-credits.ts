@@ -1,0 +1,38 @@
+import { about } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const listCredits =
+  (query: string) =>
+  ({ owner, objects }: World) =>
+    owner.call('GET', `/v1/customers/${objects.customerId}/credits?${query}`);
+
+export const contract: Contract = {
+  operation: 'GET /v1/customers/{customer_id}/credits',
+  access: [about('read what the account has', 'customer')],
+  scenarios: [
+    needsToken,
+    succeeds(200, 'of a customer', listCredits('limit=1')),
+    succeeds(200, 'of an account, which may pay too', ({ member, owner }) =>
+      member.call('GET', `/v1/customers/${owner.accountId}/credits`),
+    ),
+    refusesEach(400, 'invalid_request', listCredits, {
+      'a limit of zero': 'limit=0',
+      'a cursor of another list': `starting_after=${ABSENT.customer}`,
+      'a cursor without an object': `starting_after=${ABSENT.creditEntry}`,
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', `/v1/customers/${objects.customerId}/credits`),
+    ),
+    refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
+      owner.call('GET', `/v1/customers/${ABSENT.customer}/credits`),
+    ),
+    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
+      owner.call('GET', '/v1/customers/best/credits'),
+    ),
+    refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
+      stranger.call('GET', `/v1/customers/${objects.customerId}/credits`),
+    ),
+  ],
+};

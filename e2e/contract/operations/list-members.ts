@@ -1,0 +1,42 @@
+import { about, pageAfter } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const listTeam =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/account/users?${query}`);
+
+export const contract: Contract = {
+  operation: 'GET /v1/account/users',
+  access: [about('list the team', undefined), pageAfter('list the team', 'user')],
+  scenarios: [
+    needsToken,
+    succeeds(200, 'an owner', listTeam('')),
+    succeeds(200, 'an admin, of the platform', ({ admin }) =>
+      admin.call('GET', '/v1/account/users'),
+    ),
+    succeeds(200, 'every filter', listTeam('limit=2&status=active&role=owner&search=ada')),
+    succeeds(200, 'a page after a user', ({ owner, member }) =>
+      owner.call('GET', `/v1/account/users?starting_after=${member.userId}`),
+    ),
+    refusesEach(400, 'invalid_request', listTeam, {
+      'a limit of zero': 'limit=0',
+      'a status that users do not have': 'status=closed',
+      'an unknown role': 'role=king',
+      'an unknown cursor': `starting_after=${ABSENT.user}`,
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/account/users')),
+    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
+      loner.call('GET', '/v1/account/users'),
+    ),
+    refuses(403, 'forbidden', 'the platform', ({ platform }) =>
+      platform.call('GET', '/v1/account/users'),
+    ),
+    succeeds(200, 'an API key with the scope', ({ key }) => key.call('GET', '/v1/account/users')),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/account/users'),
+    ),
+  ],
+};

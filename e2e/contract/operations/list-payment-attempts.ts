@@ -1,0 +1,21 @@
+import { about } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { unknownTo } from '../prepare/payments.ts';
+import { needsToken, refuses, succeeds } from '../scenario.ts';
+
+const at = (id: string, rest = '') => `/v1/payments/${id}${rest}`;
+
+export const contract: Contract = {
+  operation: 'GET /v1/payments/{payment_id}/attempts',
+  access: [about('read what the account has', 'payment')],
+  scenarios: [
+    needsToken,
+    succeeds(200, 'a payment request', ({ owner, objects }) =>
+      owner.call('GET', at(objects.paymentId, '/attempts')),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', at(objects.paymentId, '/attempts')),
+    ),
+    unknownTo('GET', '/attempts'),
+  ],
+};

@@ -1,0 +1,33 @@
+import { about, listBy, pageAfter } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const LIST = '/v1/payouts';
+
+const list =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `${LIST}?${query}`);
+
+export const contract: Contract = {
+  operation: 'GET /v1/payouts',
+  access: [
+    about('read what the account has', undefined, { unknown: 'ok, nothing' }),
+    listBy('read what the account has', ['account_id', 'account']),
+    pageAfter('read what the account has', 'payout'),
+  ],
+  scenarios: [
+    needsToken,
+    succeeds(200, 'the account’s own', list('')),
+    succeeds(200, 'every filter', list('status=paid&limit=1')),
+    refusesEach(400, 'invalid_request', list, {
+      'a limit of zero': 'limit=0',
+      'an unknown status': 'status=succeeded',
+      'a cursor without an object': `starting_after=${ABSENT.payout}`,
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', LIST),
+    ),
+  ],
+};

@@ -1,0 +1,18 @@
+import { unsold } from '../access/fresh.ts';
+import { about } from '../access/recipe.ts';
+import type { Contract } from '../contract.ts';
+import { beyondReach, end } from '../prepare/customers-ending.ts';
+import { guarded, refuses, succeeds } from '../scenario.ts';
+
+export const contract: Contract = {
+  operation: 'POST /v1/customers/{customer_id}/unarchive',
+  access: [about('change what the account has', 'customer', { fresh: unsold })],
+  events: ['customer.updated'],
+  scenarios: [
+    guarded,
+    succeeds(200, 'an archived customer', end('archive', 'unarchive')),
+    succeeds(200, 'a customer that is not archived', end('unarchive')),
+    beyondReach('unarchive'),
+    refuses(409, 'conflict', 'an anonymized customer', end('anonymize', 'unarchive')),
+  ],
+};
