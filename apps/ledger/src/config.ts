@@ -7,8 +7,8 @@ import {
   type ServiceConfig,
 } from '@florin/service';
 import { z } from 'zod';
-import { WRITER_LIMITS, type WriterLimits } from './posting/writer.ts';
 import { readShardUrls } from './shards/settings.ts';
+import { WRITER_LIMITS, type WriterLimits } from './writer-limits.ts';
 
 export interface LedgerConfig extends ServiceConfig {
   /** How long a payment with automatic capture stays pending. */

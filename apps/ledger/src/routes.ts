@@ -4,8 +4,8 @@ import examples from '../examples.json' with { type: 'json' };
 import { auditRoute } from './audit/routes.ts';
 import { balanceRoutes } from './balances/routes.ts';
 import { type PayRouteDeps, payRoutes } from './payment-page/routes.ts';
-import type { PaymentRouteDeps } from './payment-requests/create-routes.ts';
-import { paymentRoutes } from './payment-requests/routes.ts';
+import type { PaymentRouteDeps } from './payments/create-routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import type { CreateTransactionDeps } from './transactions/create-routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@florin/contracts';
 import { metadataField } from '@florin/http-api';
-import type { Metadata } from './transactions/model.ts';
+import type { Metadata } from './domain/transaction/model.ts';
 
 /** Metadata sent by other services. @throws AppError invalid_request for malformed metadata. */
 export function metadataOf(text: string): Metadata {

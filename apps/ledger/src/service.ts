@@ -2,13 +2,13 @@ import { CUSTOMER_ANONYMIZED, eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type LeaseHolder, makeLeaseHolder, recordOperation } from '@florin/database';
 import { deadLetterCommands, republish } from '@florin/events';
-import { makeClient, rpcService } from '@florin/grpc';
+import { rpcService } from '@florin/grpc';
 import { consume, defineService, type Report, type Worker } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { audit } from './audit/command.ts';
 import { balanceRpcs } from './balances/rpcs.ts';
+import { openAccounts, openBilling, openProcessors } from './clients.ts';
 import { type LedgerConfig, readConfig } from './config.ts';
-import { fundsRpcs } from './funds/rpcs.ts';
 import { historyRpcs } from './history/rpcs.ts';
 import { addLedgerMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
@@ -18,21 +18,22 @@ import {
   ensurePartitions,
   maintainPartitions,
 } from './partitions/partitions.ts';
-import type { AttemptDeps } from './payment-requests/attempts.ts';
-import { customerDataRpcs } from './payment-requests/customer-data.ts';
-import { onCustomerErased, redactNext } from './payment-requests/erase.ts';
-import { makePayer } from './payment-requests/pay.ts';
-import { Processors } from './payment-requests/processor.ts';
-import { paymentRequestRpcs } from './payment-requests/rpcs.ts';
-import { showPayment } from './payment-requests/show.ts';
-import { paymentWorkers } from './payment-requests/workers.ts';
+import type { AttemptDeps } from './payments/attempts.ts';
+import { customerDataRpcs } from './payments/customer-data.ts';
+import { onCustomerErased, redactNext } from './payments/erase.ts';
+import { fundsRpcs } from './payments/funds-rpcs.ts';
+import { makePayer } from './payments/pay.ts';
+import { Processors } from './payments/processor.ts';
+import { paymentRequestRpcs } from './payments/rpcs.ts';
+import { showPayment } from './payments/show.ts';
+import { paymentWorkers } from './payments/workers.ts';
 import { makeDueRunner } from './posting/end-due.ts';
 import { type Meter, makeMeter } from './posting/metrics.ts';
+import { openShards, type Shard, type Shards } from './posting/open-shards.ts';
 import { WRITER_CONNECTIONS } from './posting/writer.ts';
 import { ledgerRoutes } from './routes.ts';
-import { openShards, type Shard, type Shards } from './shards/open-shards.ts';
+import type { LedgerTables } from './schema/tables.ts';
 import { onEachShard, onItsShard, withFirstShard } from './shards/settings.ts';
-import type { LedgerTables } from './tables.ts';
 import { makeListDueHolds } from './transactions/operations.ts';
 import { charge, chargeAll } from './transactions/rpcs.ts';
 
@@ -180,37 +181,4 @@ function workOn(
     lease: settlement,
     workers: workers.map((worker) => ({ ...worker, name: worker.name + label })),
   };
-}
-
-/** Undefined if the accounts service does not run: pages then show no name. */
-function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {
-  if (addresses.length === 0) return undefined;
-  return makeClient(grpcServices.accounts, {
-    self: 'ledger',
-    callee: 'accounts',
-    addresses,
-    callKeys,
-  });
-}
-
-/** Undefined if the processors service does not run: customers cannot pay. */
-function openProcessors({ processorsAddresses: addresses, callKeys }: LedgerConfig) {
-  if (addresses.length === 0) return undefined;
-  return makeClient(grpcServices.processors, {
-    self: 'ledger',
-    callee: 'processors',
-    addresses,
-    callKeys,
-  });
-}
-
-/** Undefined if billing does not run: pages then show no invoice. */
-function openBilling({ billingAddresses: addresses, callKeys }: LedgerConfig) {
-  if (addresses.length === 0) return undefined;
-  return makeClient(grpcServices.billing, {
-    self: 'ledger',
-    callee: 'billing',
-    addresses,
-    callKeys,
-  });
 }

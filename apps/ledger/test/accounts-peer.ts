@@ -3,7 +3,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
-import type { Payee } from '../src/payment-requests/payee.ts';
+import type { Payee } from '../src/payments/payee.ts';
 
 /** A fake accounts service: a real gRPC server with given payees. */
 export async function startAccountsPeer() {

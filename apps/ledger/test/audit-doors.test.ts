@@ -5,7 +5,7 @@ import { openDatabase } from '@florin/database';
 import { QUICK_START } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditPage } from '../src/audit/operations.ts';
-import type { LedgerTables } from '../src/tables.ts';
+import type { LedgerTables } from '../src/schema/tables.ts';
 import { admin, noAccount, platform } from './callers.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 

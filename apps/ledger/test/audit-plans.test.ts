@@ -3,7 +3,7 @@ import { nodesOf, type PlanNode } from '@florin/testing';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditAll, inSnapshot } from '../src/audit/operations.ts';
-import type { LedgerTables } from '../src/tables.ts';
+import type { LedgerTables } from '../src/schema/tables.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 const ACCOUNTS = 300;

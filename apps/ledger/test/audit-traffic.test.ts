@@ -2,7 +2,7 @@ import { openDatabase } from '@florin/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditAll, inSnapshot } from '../src/audit/operations.ts';
-import type { LedgerTables } from '../src/tables.ts';
+import type { LedgerTables } from '../src/schema/tables.ts';
 import { connectCharges } from './charges-caller.ts';
 import { connectFunds } from './funds-caller.ts';
 import { requestPayment } from './payment-builders.ts';

@@ -1,6 +1,6 @@
 import { toPublicId } from '@florin/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invariants } from '../src/audit/model.ts';
+import { invariants } from '../src/domain/invariants.ts';
 import { audit } from './audit.ts';
 import { consequences, damages, HELD, movedDamages, strays } from './audit-damages.ts';
 import { connectFunds } from './funds-caller.ts';

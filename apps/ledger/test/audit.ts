@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Client } from 'pg';
-import { describe } from '../src/audit/model.ts';
 import { auditAll } from '../src/audit/operations.ts';
-import type { LedgerTables } from '../src/tables.ts';
+import { describe } from '../src/domain/invariants.ts';
+import type { LedgerTables } from '../src/schema/tables.ts';
 
 /** Few, so that there are several ranges. */
 const SIZE = { accountsMax: 3, changesMax: 1_000 };

@@ -1,8 +1,12 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Currency, parseCurrency } from '@florin/money';
-import { type Amounts, type Balance, openBalance } from '../src/balances/model.ts';
-import { nextId } from '../src/posting/ids.ts';
-import type { CreateTransaction, DecisionContext, Transaction } from '../src/transactions/model.ts';
+import { type Amounts, type Balance, openBalance } from '../src/domain/balance.ts';
+import { nextId } from '../src/domain/ids.ts';
+import type {
+  CreateTransaction,
+  DecisionContext,
+  Transaction,
+} from '../src/domain/transaction/model.ts';
 
 export const NOW = Date.UTC(2026, 0, 31, 12);
 export const ACCOUNT: Uuid = '01900000-0000-7000-8000-000000000001';

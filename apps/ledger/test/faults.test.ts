@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@florin/testing';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WRITER_LIMITS } from '../src/posting/writer.ts';
+import { WRITER_LIMITS } from '../src/writer-limits.ts';
 import { audit } from './audit.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { lockAccount, untilLockWait } from './lock.ts';

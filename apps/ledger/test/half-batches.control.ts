@@ -1,6 +1,6 @@
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
-import type { Writes } from '../src/posting/model.ts';
+import type { Writes } from '../src/domain/batch/model.ts';
 import './half-batches.test.ts';
 
 const noWrites: Writes = {

@@ -1,13 +1,13 @@
-import type { Processors as Sound } from '../src/payment-requests/processor.ts';
+import type { Processors as Sound } from '../src/payments/processor.ts';
 
-type Module = typeof import('../src/payment-requests/processor.ts');
+type Module = typeof import('../src/payments/processor.ts');
 
 /** Hook of the next ledgers before or after a charge; undefined for none. */
 let gate: { readonly hold: 'before' | 'after'; pass(): Promise<void> } | undefined;
 
 /**
  * Replaces the module that calls the processors service:
- * `vi.mock('../src/payment-requests/processor.ts', replaceProcessors)`.
+ * `vi.mock('../src/payments/processor.ts', replaceProcessors)`.
  */
 export async function replaceProcessors(load: () => Promise<Module>): Promise<Module> {
   const module = await load();

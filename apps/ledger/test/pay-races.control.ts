@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './pay-races.isolated.test.ts';
 
-vi.mock(import('../src/payment-requests/decide.ts'), async (load) => {
+vi.mock(import('../src/domain/payment-request/decide.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

@@ -7,7 +7,7 @@ import { goodForm, payBy, visit } from './payment-page.ts';
 import { type ProcessorsNeighbour, startProcessors } from './processors-neighbour.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
-vi.mock('../src/payment-requests/processor.ts', async (load) =>
+vi.mock('../src/payments/processor.ts', async (load) =>
   (await import('./held-processors.ts')).replaceProcessors(load),
 );
 

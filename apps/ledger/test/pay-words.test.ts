@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Payee } from '../src/payment-requests/payee.ts';
+import type { Payee } from '../src/payments/payee.ts';
 import { startAccountsPeer } from './accounts-peer.ts';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, payBy, visit } from './payment-page.ts';

@@ -2,7 +2,7 @@ import type {
   PaymentAttempt,
   PaymentContext,
   PaymentRequest,
-} from '../src/payment-requests/model.ts';
+} from '../src/domain/payment-request/model.ts';
 import { ACCOUNT, contextOf, currency, NOW } from './builders.ts';
 
 export { NOW };

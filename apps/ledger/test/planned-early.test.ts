@@ -3,10 +3,11 @@ import { createMetrics } from '@florin/service';
 import { nodesOf, type PlanNode } from '@florin/testing';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyCommand, CommandRequest } from '../src/domain/batch/model.ts';
 import { findCharges, findFunds, findPayments, findTransactions } from '../src/posting/load.ts';
 import { makeMeter } from '../src/posting/metrics.ts';
-import type { AnyCommand, CommandRequest } from '../src/posting/model.ts';
-import { openWriter, WRITER_LIMITS } from '../src/posting/writer.ts';
+import { openWriter } from '../src/posting/writer.ts';
+import { WRITER_LIMITS } from '../src/writer-limits.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 let database: LedgerDatabase;

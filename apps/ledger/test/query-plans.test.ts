@@ -5,11 +5,11 @@ import type { Kysely } from 'kysely';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAmountsAt } from '../src/balances/queries.ts';
-import { selectPayments } from '../src/payment-requests/queries.ts';
-import { firstIdAt } from '../src/posting/ids.ts';
+import type { CommandRequest } from '../src/domain/batch/model.ts';
+import { firstIdAt } from '../src/domain/ids.ts';
+import { selectPayments } from '../src/payments/queries.ts';
 import { findPayments, findTransactions } from '../src/posting/load.ts';
-import type { CommandRequest } from '../src/posting/model.ts';
-import type { LedgerTables } from '../src/tables.ts';
+import type { LedgerTables } from '../src/schema/tables.ts';
 import {
   findDueHolds,
   findTransaction,

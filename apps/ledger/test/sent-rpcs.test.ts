@@ -4,11 +4,12 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProcessorsClient } from '../src/clients.ts';
+import type { PaymentRequest } from '../src/domain/payment-request/model.ts';
 import { findPaidInvoice } from '../src/payment-page/invoice.ts';
-import { assertNotArchived } from '../src/payment-requests/charge-saved.ts';
-import type { PaymentRequest } from '../src/payment-requests/model.ts';
-import { findPayee } from '../src/payment-requests/payee.ts';
-import { type Card, Processors, type ProcessorsClient } from '../src/payment-requests/processor.ts';
+import { assertNotArchived } from '../src/payments/charge-saved.ts';
+import { findPayee } from '../src/payments/payee.ts';
+import { type Card, Processors } from '../src/payments/processor.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

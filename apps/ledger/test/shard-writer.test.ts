@@ -4,8 +4,9 @@ import { createMetrics } from '@florin/service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertBalance } from '../src/balances/queries.ts';
 import { makeMeter } from '../src/posting/metrics.ts';
-import { openWriter, WRITER_LIMITS } from '../src/posting/writer.ts';
-import type { LedgerTables } from '../src/tables.ts';
+import { openWriter } from '../src/posting/writer.ts';
+import type { LedgerTables } from '../src/schema/tables.ts';
+import { WRITER_LIMITS } from '../src/writer-limits.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 

@@ -7,10 +7,8 @@ import {
   move,
   openBalance,
   subAccounts,
-} from '../src/balances/model.ts';
-import { type FundMovement, isFundsCommand, nameOfMovement } from '../src/funds/model.ts';
-import type { IdSources } from '../src/posting/batch.ts';
-import { decideBatch } from '../src/posting/decide.ts';
+} from '../src/domain/balance.ts';
+import type { IdSources } from '../src/domain/batch/batch.ts';
 import {
   type CommandRequest,
   concernedBy,
@@ -21,8 +19,10 @@ import {
   nameOfKey,
   type Verdict,
   type Writes,
-} from '../src/posting/model.ts';
-import type { Transaction } from '../src/transactions/model.ts';
+} from '../src/domain/batch/model.ts';
+import { decideBatch } from '../src/domain/commands/decide.ts';
+import { type FundMovement, isFundsCommand, nameOfMovement } from '../src/domain/funds/model.ts';
+import type { Transaction } from '../src/domain/transaction/model.ts';
 
 /** The ledger's tables in memory, to decide batches without a database. */
 export interface World {

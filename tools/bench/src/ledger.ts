@@ -1,12 +1,13 @@
 import { anonymous, newId, timeOfId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { openBalance } from '@florin/ledger/src/balances/operations.ts';
-import { firstIdAt } from '@florin/ledger/src/posting/ids.ts';
+import { firstIdAt } from '@florin/ledger/src/domain/ids.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
-import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
+import { openWriter } from '@florin/ledger/src/posting/writer.ts';
+import type { LedgerTables } from '@florin/ledger/src/schema/tables.ts';
 import { makeBooks } from '@florin/ledger/src/shards/books.ts';
-import type { LedgerTables } from '@florin/ledger/src/tables.ts';
 import { listTransactions } from '@florin/ledger/src/transactions/operations.ts';
+import { WRITER_LIMITS } from '@florin/ledger/src/writer-limits.ts';
 import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service';
 import type { Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
 import { auditAll } from '@florin/ledger/src/audit/operations.ts';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
-import type { LedgerTables } from '@florin/ledger/src/tables.ts';
+import type { LedgerTables } from '@florin/ledger/src/schema/tables.ts';
 import { createDatabase, type TestDatabase } from '@florin/testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';

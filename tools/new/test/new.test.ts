@@ -23,14 +23,14 @@ describe('an endpoint', () => {
     const changes = newEndpoint(tree, {
       method: 'POST',
       path: '/v1/payments/{payment_id}/remind',
-      noun: 'payment-requests',
+      noun: 'payments',
     });
     expect(changes.map(({ path }) => path)).toEqual([
-      'apps/ledger/src/payment-requests/routes.ts',
+      'apps/ledger/src/payments/routes.ts',
       'apps/ledger/src/routes.ts',
       'e2e/contract/operations/post-remind.ts',
     ]);
-    expect(textOf(changes, 'apps/ledger/src/payment-requests/routes.ts')).toContain(
+    expect(textOf(changes, 'apps/ledger/src/payments/routes.ts')).toContain(
       "params: idParams({ payment_id: 'paymentRequest' }),",
     );
     const contract = textOf(changes, 'e2e/contract/operations/post-remind.ts');
@@ -39,9 +39,9 @@ describe('an endpoint', () => {
   });
 
   it.each([
-    ['PUT', '/v1/payments', 'payment-requests', 'PUT is none of GET'],
+    ['PUT', '/v1/payments', 'payments', 'PUT is none of GET'],
     ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],
-    ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is an unknown id'],
+    ['GET', '/v1/payments/{thing_id}/x', 'payments', '{thing_id} is an unknown id'],
     ['GET', '/v1/payments/x', '', 'name the folder of apps/ledger/src'],
     ['GET', '/v1/payments/{payment_id}/refund', 'payment-requests', 'already has get-refund.ts'],
   ])('is refused as %s %s in "%s"', (method, path, noun, message) => {

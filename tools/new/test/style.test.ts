@@ -27,7 +27,7 @@ const rpc = { service: 'mail', proto: 'mail', name: 'Nudge', consumer: 'billing'
 const path = '/v1/payments/{payment_id}/remind';
 
 it.each<[string, readonly Change[]]>([
-  ['endpoint', newEndpoint(tree, { method: 'POST', path, noun: 'payment-requests' })],
+  ['endpoint', newEndpoint(tree, { method: 'POST', path, noun: 'payments' })],
   ['endpoint of a new noun', newEndpoint(tree, { method: 'POST', path, noun: 'reminders' })],
   ['event', newEvent(tree, 'customer.merged', 'POST /v1/customers')],
   ['migration', newMigration(tree, 'webhooks', 'endpoint-notes')],

@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:tty';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult } from '@florin/service';
-import type { LedgerTables } from '../tables.ts';
-import { describe, toResource, type Violation } from './model.ts';
+import { describe, toResource, type Violation } from '../domain/invariants.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 import { auditAll, inSnapshot } from './operations.ts';
 import { countEntries } from './queries.ts';
 

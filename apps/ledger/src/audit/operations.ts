@@ -2,9 +2,9 @@ import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import { isCutOff } from '@florin/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { EVENTS_KEPT_DAYS } from '../partitions/partitions.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 import type { Books } from '../shards/books.ts';
 import { firstIdOf } from '../shards/place.ts';
-import type { LedgerTables } from '../tables.ts';
 import {
   type Findings,
   findOrphans,

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { LedgerTables } from '../tables.ts';
-import { type Invariant, invariants, type Violation } from './model.ts';
+import { type Invariant, invariants, type Violation } from '../domain/invariants.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 import { entryRules } from './rules/entries.ts';
 import { eventRules, orphanRules } from './rules/events.ts';
 import { paymentRules } from './rules/payments.ts';

@@ -9,8 +9,8 @@ import {
 import { objectOf } from '@florin/contracts/members';
 import { accountFields, defineRoute, limitField, notFound, scopeOf } from '@florin/http-api';
 import { z } from 'zod';
+import { type Invariant, invariants, toResource } from '../domain/invariants.ts';
 import type { Books } from '../shards/books.ts';
-import { type Invariant, invariants, toResource } from './model.ts';
 import { auditAccount, auditNextPage } from './operations.ts';
 
 const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];

@@ -1,7 +1,7 @@
 import { AppError, isLive, toPublicId, type Uuid } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '../tables.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 import { findAmountsAt, findBalance, insertBalance } from './queries.ts';
 
 /**

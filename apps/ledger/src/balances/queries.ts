@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import { type Kysely, sql } from 'kysely';
-import { firstIdAt } from '../posting/ids.ts';
-import type { LedgerTables } from '../tables.ts';
-import type { Amounts, Balance } from './model.ts';
-import { toBalance } from './rows.ts';
+import type { Amounts, Balance } from '../domain/balance.ts';
+import { firstIdAt } from '../domain/ids.ts';
+import { toBalance } from '../schema/balance-rows.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 
 export async function findBalance(
   db: Kysely<LedgerTables>,

@@ -1,6 +1,6 @@
 import { AppError, timeOfId, type Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
-import { firstIdAt } from '../posting/ids.ts';
+import { firstIdAt } from '../domain/ids.ts';
 import type { Books } from '../shards/books.ts';
 
 interface SpanRequest {

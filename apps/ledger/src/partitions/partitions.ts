@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY_DAYS } from '@florin/contracts';
 import { deletePublished, inBackground } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
-import type { LedgerTables } from '../tables.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 
 const MONTHS_AHEAD = 3;
 const DAYS_AHEAD = 7;

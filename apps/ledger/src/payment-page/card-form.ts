@@ -1,8 +1,8 @@
 import { findCodeFault, findNumberFault, hasExpired, readExpiry, readNumber } from '@florin/cards';
 import { type Html, html } from '@florin/http-api';
 import { z } from 'zod';
-import type { Card } from '../payment-requests/processor.ts';
-import type { FieldFault, Texts } from './texts/texts.ts';
+import type { Card } from '../payments/processor.ts';
+import type { FieldFault, Texts } from '../texts/texts.ts';
 
 /** Form fields. All values are accepted here, so that the page can show what is wrong. */
 export const cardFields = z.object({

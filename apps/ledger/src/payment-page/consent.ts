@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatAmount } from '@florin/money';
-import type { PayLocale } from './texts/languages.ts';
+import type { PayLocale } from '../texts/languages.ts';
 import type { OpenedPayment } from './view.ts';
 
 /** Terms that a payer accepts by paying; null if the card is not saved. */

@@ -1,13 +1,10 @@
 import { AppError } from '@florin/contracts';
-import type { grpcServices } from '@florin/contracts/protos';
-import type { PromiseClient } from '@florin/grpc';
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
-import { invoiceIdOf, type PaymentRequest } from '../payment-requests/model.ts';
-import type { PayLocale } from './texts/languages.ts';
-import { isLineWord } from './texts/texts.ts';
-
-export type BillingClient = PromiseClient<(typeof grpcServices)['billing']['service']>;
+import type { BillingClient } from '../clients.ts';
+import { invoiceIdOf, type PaymentRequest } from '../domain/payment-request/model.ts';
+import type { PayLocale } from '../texts/languages.ts';
+import { isLineWord } from '../texts/texts.ts';
 
 /** The invoice of a payment request, as billing knows it now. Amounts are minor units. */
 export interface PaidInvoice {

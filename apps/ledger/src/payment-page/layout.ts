@@ -1,6 +1,6 @@
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { renderDocument } from '@florin/pages';
-import type { PayLocale } from './texts/languages.ts';
+import type { PayLocale } from '../texts/languages.ts';
 
 interface Page {
   readonly locale: PayLocale;

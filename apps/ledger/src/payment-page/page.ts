@@ -1,14 +1,14 @@
 import { isLive } from '@florin/contracts';
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
-import { showsExpiry } from '../payment-requests/model.ts';
-import type { Way } from '../payment-requests/processor.ts';
+import { showsExpiry } from '../domain/payment-request/model.ts';
+import type { Way } from '../payments/processor.ts';
+import type { PayLocale } from '../texts/languages.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type CardErrors, renderCardFields, renderToCorrect } from './card-form.ts';
 import { consentTextOf, digestOf, SAVES_NOTHING } from './consent.ts';
 import { renderPage } from './layout.ts';
 import { formatInstant, renderBack, renderReceipt, renderSummary } from './parts.ts';
-import type { PayLocale } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
 import { renderTransfer } from './transfer.ts';
 import type { OpenedPayment } from './view.ts';
 

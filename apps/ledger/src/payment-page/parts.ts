@@ -2,9 +2,9 @@ import { nameOfBrand } from '@florin/cards';
 import { toPublicId } from '@florin/contracts';
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
+import type { PayLocale } from '../texts/languages.ts';
+import type { Texts } from '../texts/texts.ts';
 import { renderContact, renderInvoice } from './invoice.ts';
-import type { PayLocale } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
 import type { OpenedPayment, PaymentView } from './view.ts';
 
 type Paid = Extract<PaymentView, { state: 'paid' }>;

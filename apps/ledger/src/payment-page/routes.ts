@@ -1,13 +1,13 @@
 import { defineRoute, type Route } from '@florin/http-api';
 import { pickLocale, renderFailure, seeOther } from '@florin/pages';
 import { z } from 'zod';
-import type { Payer } from '../payment-requests/pay.ts';
-import type { Way } from '../payment-requests/processor.ts';
+import type { Payer } from '../payments/pay.ts';
+import type { Way } from '../payments/processor.ts';
+import { languages } from '../texts/languages.ts';
 import { assetRoutes } from './assets.ts';
 import { cardFields, readCard } from './card-form.ts';
 import { consentTextOf, readConsent } from './consent.ts';
 import { type PageOptions, renderPayment } from './page.ts';
-import { languages } from './texts/languages.ts';
 import { type OpenedPayment, openPayment, type PageDeps } from './view.ts';
 
 export interface PayRouteDeps extends PageDeps {

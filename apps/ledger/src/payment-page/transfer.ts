@@ -1,9 +1,9 @@
 import { epcPayload, formatCreditorReference, qrSvg } from '@florin/bank-statements';
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
-import type { PaymentRequest } from '../payment-requests/model.ts';
-import type { TransferInstructions } from '../payment-requests/processor.ts';
-import type { PayLocale } from './texts/languages.ts';
+import type { PaymentRequest } from '../domain/payment-request/model.ts';
+import type { TransferInstructions } from '../payments/processor.ts';
+import type { PayLocale } from '../texts/languages.ts';
 
 /** Maximum of a transfer's QR code, in cents (EPC069-12). */
 const CENTS_MAX = 99_999_999_999n;

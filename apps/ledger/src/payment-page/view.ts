@@ -1,16 +1,17 @@
-import { type AttemptDeps, finishAttempt } from '../payment-requests/attempts.ts';
+import type { AccountsClient, BillingClient } from '../clients.ts';
 import {
   ABANDONED,
   type CardSummary,
   DECLINES_MAX,
   type PaymentAttempt,
   type PaymentRequest,
-} from '../payment-requests/model.ts';
-import { type AccountsClient, findPayee, type Payee } from '../payment-requests/payee.ts';
-import { isOutcome, type TransferInstructions } from '../payment-requests/processor.ts';
-import { findLastAttempt, findPaymentByToken } from '../payment-requests/queries.ts';
+} from '../domain/payment-request/model.ts';
+import { type AttemptDeps, finishAttempt } from '../payments/attempts.ts';
+import { findPayee, type Payee } from '../payments/payee.ts';
+import { isOutcome, type TransferInstructions } from '../payments/processor.ts';
+import { findLastAttempt, findPaymentByToken } from '../payments/queries.ts';
 import type { Books } from '../shards/books.ts';
-import { type BillingClient, findPaidInvoice, type PaidInvoice } from './invoice.ts';
+import { findPaidInvoice, type PaidInvoice } from './invoice.ts';
 
 export interface OpenedPayment {
   readonly payment: PaymentRequest;

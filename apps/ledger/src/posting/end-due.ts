@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, type Uuid } from '@florin/contracts';
-import { SYSTEM_CAUSE } from './event-model.ts';
-import type { AnyCommand } from './model.ts';
+import type { AnyCommand } from '../domain/batch/model.ts';
+import { SYSTEM_CAUSE } from '../domain/events.ts';
 import type { Writer } from './writer.ts';
 
 const PAGE = 500;

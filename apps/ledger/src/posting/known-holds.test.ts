@@ -1,9 +1,9 @@
 import { newId } from '@florin/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { captured, NOW, payment } from '../../test/builders.ts';
-import type { Transaction } from '../transactions/model.ts';
+import type { AnyCommand, CommandRequest } from '../domain/batch/model.ts';
+import type { Transaction } from '../domain/transaction/model.ts';
 import { type KnownHolds, makeKnownHolds } from './known-holds.ts';
-import type { AnyCommand, CommandRequest } from './model.ts';
 
 let clockMs: number;
 let holds: KnownHolds;

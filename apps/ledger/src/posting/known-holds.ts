@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
-import type { Transaction } from '../transactions/model.ts';
-import { type CommandRequest, concernedBy } from './model.ts';
+import { type CommandRequest, concernedBy } from '../domain/batch/model.ts';
+import type { Transaction } from '../domain/transaction/model.ts';
 
 /** A hold that is due now or soon. */
 export interface DueHold {

@@ -2,21 +2,6 @@ import type { Uuid } from '@florin/contracts';
 import { toIdArray, unnestOf } from '@florin/database';
 import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
-import { type FundMovement, isFundsCommand, nameOfMovement } from '../funds/model.ts';
-import { FUND_COLUMNS, toFundMovement } from '../funds/rows.ts';
-import { REPLIES_KEPT_DAYS } from '../partitions/partitions.ts';
-import { isPaymentCommand, paymentOf } from '../payment-requests/commands.ts';
-import type { PaymentRequest } from '../payment-requests/model.ts';
-import {
-  ATTEMPT_COLUMNS,
-  type PaymentAttemptRow,
-  type PaymentRequestRow,
-  REQUEST_COLUMNS,
-  toPaymentAttempt,
-  toPaymentRequest,
-} from '../payment-requests/rows.ts';
-import type { Transaction } from '../transactions/model.ts';
-import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from '../transactions/rows.ts';
 import {
   type CommandRequest,
   concernedBy,
@@ -25,7 +10,26 @@ import {
   type MadeCharge,
   nameOfCharge,
   nameOfKey,
-} from './model.ts';
+} from '../domain/batch/model.ts';
+import { type FundMovement, isFundsCommand, nameOfMovement } from '../domain/funds/model.ts';
+import { isPaymentCommand, paymentOf } from '../domain/payment-request/commands.ts';
+import type { PaymentRequest } from '../domain/payment-request/model.ts';
+import type { Transaction } from '../domain/transaction/model.ts';
+import { REPLIES_KEPT_DAYS } from '../partitions/partitions.ts';
+import { FUND_COLUMNS, toFundMovement } from '../schema/fund-rows.ts';
+import {
+  ATTEMPT_COLUMNS,
+  type PaymentAttemptRow,
+  type PaymentRequestRow,
+  REQUEST_COLUMNS,
+  toPaymentAttempt,
+  toPaymentRequest,
+} from '../schema/payment-rows.ts';
+import {
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+  toTransaction,
+} from '../schema/transaction-rows.ts';
 import { awaitAllSettled } from './together.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { Uuid } from '@florin/contracts';
 import { isLockTimeout, toIdArray } from '@florin/database';
 import type { Selectable } from 'kysely';
 import type { ClientBase, PoolClient } from 'pg';
-import type { Balance } from '../balances/model.ts';
-import { BALANCE_COLUMNS, type BalanceRow, toBalance } from '../balances/rows.ts';
+import type { Balance } from '../domain/balance.ts';
+import { BALANCE_COLUMNS, type BalanceRow, toBalance } from '../schema/balance-rows.ts';
 import { awaitAllSettled, inOneWrite } from './together.ts';
 
 interface LockedAccounts<Loaded> {

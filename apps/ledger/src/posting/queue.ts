@@ -1,11 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-
-export interface QueueLimits {
-  /** Commands per batch. */
-  readonly batchMax: number;
-  /** Maximum number of waiting commands. */
-  readonly queueMax: number;
-}
+import type { QueueLimits } from '../writer-limits.ts';
 
 /** Commands waiting for a batch: FIFO within an account, fair between accounts. */
 interface CommandQueue<Item> {

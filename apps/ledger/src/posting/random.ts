@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import type { Random } from './ids.ts';
+import type { Random } from '../domain/ids.ts';
 
 const BYTES = 10;
 const NUMBERS = 400;

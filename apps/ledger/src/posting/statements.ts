@@ -9,11 +9,11 @@ import {
   unnestOf,
   updateRows,
 } from '@florin/database';
-import { balanceColumns } from '../balances/rows.ts';
-import { fundColumns } from '../funds/rows.ts';
-import { attemptColumns, requestColumns } from '../payment-requests/rows.ts';
-import { entryColumns, transactionColumns } from '../transactions/rows.ts';
-import type { KeyedReply, MadeCharge, Writes } from './model.ts';
+import type { KeyedReply, MadeCharge, Writes } from '../domain/batch/model.ts';
+import { balanceColumns } from '../schema/balance-rows.ts';
+import { fundColumns } from '../schema/fund-rows.ts';
+import { attemptColumns, requestColumns } from '../schema/payment-rows.ts';
+import { entryColumns, transactionColumns } from '../schema/transaction-rows.ts';
 
 /** Columns of a transaction that can change; all others are immutable. */
 const changingColumns = transactionColumns.filter(([name]) =>

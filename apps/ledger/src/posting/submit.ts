@@ -1,9 +1,9 @@
 import type { Caller, Reply, Uuid } from '@florin/contracts';
 import { hashRequest } from '@florin/database';
 import { type ApiRequest, canRead, canWrite, denied, notFound } from '@florin/http-api';
-import type { PaymentCommand } from '../payment-requests/commands.ts';
+import type { PaymentCommand } from '../domain/payment-request/commands.ts';
+import type { Command } from '../domain/transaction/model.ts';
 import type { Books } from '../shards/books.ts';
-import type { Command } from '../transactions/model.ts';
 import type { Writer } from './writer.ts';
 
 /** Dependencies of routes and RPCs that read the ledger and submit commands. */

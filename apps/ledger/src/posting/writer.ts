@@ -9,28 +9,15 @@ import {
 } from '@florin/database';
 import { currentActor, markAudited } from '@florin/runtime/caller';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/runtime/tracing';
-import type { Place } from './ids.ts';
+import type { CommandRequest, Verdict } from '../domain/batch/model.ts';
+import type { Place } from '../domain/ids.ts';
+import type { WriterLimits } from '../writer-limits.ts';
 import { type KnownHolds, makeKnownHolds } from './known-holds.ts';
 import type { Meter } from './metrics.ts';
-import type { CommandRequest, Verdict } from './model.ts';
 import { makeOccupancy } from './occupancy.ts';
-import { makeCommandQueue, type QueueLimits } from './queue.ts';
+import { makeCommandQueue } from './queue.ts';
 import { makeRandom } from './random.ts';
 import { makeRunBatch, type RunBatch, type TracedRequest } from './transaction.ts';
-
-export interface WriterLimits extends QueueLimits {
-  /** Worker slots: maximum number of batches in flight. */
-  readonly slotsMax: number;
-  /** How long a batch may take before waiting commands start another one. */
-  readonly patienceMs: number;
-  /**
-   * This many waiting commands start another batch at once, because they are a good batch by
-   * themselves.
-   */
-  readonly besideMin: number;
-  /** After a batch of at least `from` commands, a smaller next one waits this long for more. */
-  readonly gather: { readonly from: number; readonly ms: number };
-}
 
 export interface Writer {
   /**
@@ -181,15 +168,6 @@ function toError(error: unknown): Error {
 function overloaded(): AppError {
   return new AppError('unavailable', 'too many commands are waiting and nothing was done; retry');
 }
-
-export const WRITER_LIMITS: WriterLimits = {
-  batchMax: 256,
-  slotsMax: 2,
-  patienceMs: 50,
-  besideMin: 96,
-  gather: { from: 8, ms: 2 },
-  queueMax: 10_000,
-};
 
 /** One for each slot, and one to query the outcome of a transaction whose connection was lost. */
 export const WRITER_CONNECTIONS = 3;

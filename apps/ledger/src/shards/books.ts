@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { shardOf, type Uuid } from '@florin/contracts';
 import { type Cursor, travelOf } from '@florin/database';
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '../tables.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 import { markToken, shardOfToken } from './place.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newAccountId, newId, shardOf } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import { nextId, type Place } from '../posting/ids.ts';
+import { nextId, type Place } from '../domain/ids.ts';
 import { makeRandom } from '../posting/random.ts';
 import { markToken, shardOfToken } from './place.ts';
 

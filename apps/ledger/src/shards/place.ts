@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { nextId, type Place } from '../posting/ids.ts';
+import { nextId, type Place } from '../domain/ids.ts';
 
 /** The first id of a shard: no account has an id from 1970. */
 export function firstIdOf(place: Place): Uuid {

@@ -24,13 +24,13 @@ import {
   validate,
 } from '@florin/http-api';
 import { z } from 'zod';
+import type { CreateTransaction } from '../domain/transaction/model.ts';
 import {
   assertMayWrite,
   type PostingDeps,
   submitCommand,
   type WritingRoute,
 } from '../posting/submit.ts';
-import type { CreateTransaction } from './model.ts';
 
 /** The name of the body in the OpenAPI document. */
 const TRANSACTION_BODY = 'NewTransaction';

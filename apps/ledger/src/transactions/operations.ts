@@ -2,12 +2,12 @@ import type { Caller, Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
 import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
+import type { Entry } from '../domain/batch/model.ts';
+import type { Transaction } from '../domain/transaction/model.ts';
 import type { Due, ListDue } from '../posting/end-due.ts';
 import type { DueHold, KnownHolds } from '../posting/known-holds.ts';
-import type { Entry } from '../posting/model.ts';
+import type { LedgerTables } from '../schema/tables.ts';
 import { type Books, selectAcross } from '../shards/books.ts';
-import type { LedgerTables } from '../tables.ts';
-import type { Transaction } from './model.ts';
 import {
   findDueHolds,
   findTransaction,

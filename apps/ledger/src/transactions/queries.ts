@@ -1,12 +1,16 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
-import { firstIdAt } from '../posting/ids.ts';
+import type { Entry } from '../domain/batch/model.ts';
+import { firstIdAt } from '../domain/ids.ts';
+import type {
+  Transaction,
+  TransactionStatus,
+  TransactionType,
+} from '../domain/transaction/model.ts';
 import type { DueHold } from '../posting/known-holds.ts';
-import type { Entry } from '../posting/model.ts';
-import type { LedgerTables } from '../tables.ts';
-import type { Transaction, TransactionStatus, TransactionType } from './model.ts';
-import { type TransactionRow, toEntry, toTransaction } from './rows.ts';
+import type { LedgerTables } from '../schema/tables.ts';
+import { type TransactionRow, toEntry, toTransaction } from '../schema/transaction-rows.ts';
 
 export async function findTransaction(
   db: Kysely<LedgerTables>,

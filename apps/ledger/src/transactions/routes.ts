@@ -31,8 +31,9 @@ import {
 } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
-import type { Amounts } from '../balances/model.ts';
-import type { Entry } from '../posting/model.ts';
+import type { Amounts } from '../domain/balance.ts';
+import type { Entry } from '../domain/batch/model.ts';
+import { toResource } from '../domain/transaction/model.ts';
 import type { PostingDeps } from '../posting/submit.ts';
 import {
   cancelTransactionRoute,
@@ -45,7 +46,6 @@ import {
   createTransactionRoute,
   createTransactionsRoute,
 } from './create-routes.ts';
-import { toResource } from './model.ts';
 import { getTransaction, listEntries, listTransactions } from './operations.ts';
 
 /** All routes of transactions. */

@@ -10,8 +10,8 @@ const TABS = 50;
 
 const payers = vi.hoisted(() => ({ areCredulous: false }));
 /** A faulty ledger that trusts the page and credits. */
-vi.mock('../../src/payment-requests/pay.ts', async (load) => {
-  const sound = await load<typeof import('../../src/payment-requests/pay.ts')>();
+vi.mock('../../src/payments/pay.ts', async (load) => {
+  const sound = await load<typeof import('../../src/payments/pay.ts')>();
   const makePayer: typeof sound.makePayer = (deps, onError) => ({
     ...sound.makePayer(deps, onError),
     async pay({ accountId, amount, currency }, _by, { requestId, deadline }) {

@@ -2,8 +2,9 @@ import { AppError, newId, parsePublicId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { openBalance } from '@florin/ledger/src/balances/operations.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
-import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
-import type { LedgerTables } from '@florin/ledger/src/tables.ts';
+import { openWriter } from '@florin/ledger/src/posting/writer.ts';
+import type { LedgerTables } from '@florin/ledger/src/schema/tables.ts';
+import { WRITER_LIMITS } from '@florin/ledger/src/writer-limits.ts';
 import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service';
 

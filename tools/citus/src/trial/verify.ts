@@ -1,7 +1,7 @@
 import { withDatabase } from '@florin/database';
-import { describe } from '@florin/ledger/src/audit/model.ts';
 import { auditAll, inSnapshot } from '@florin/ledger/src/audit/operations.ts';
-import type { LedgerTables } from '@florin/ledger/src/tables.ts';
+import { describe } from '@florin/ledger/src/domain/invariants.ts';
+import type { LedgerTables } from '@florin/ledger/src/schema/tables.ts';
 import { queryOnce } from '@florin/system-kit';
 import type { Lane } from './lane.ts';
 

@@ -21,7 +21,7 @@ const STORIES = {
 
 const SHOWS_TEXT = variant({
   app: 'ledger',
-  module: () => import('../../../../apps/ledger/src/transactions/model.ts'),
+  module: () => import('../../../../apps/ledger/src/domain/transaction/model.ts'),
   by: () => import('../broken/ledger/transaction.ts'),
 });
 

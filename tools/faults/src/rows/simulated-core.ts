@@ -1,4 +1,4 @@
-import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
+import { decideBatch } from '@florin/ledger/src/domain/commands/decide.ts';
 import type { PureRow } from '../row.ts';
 import { refusesTheLastCent } from '../simulation/broken-decide.ts';
 import { searchForDifferences } from '../simulation/search.ts';

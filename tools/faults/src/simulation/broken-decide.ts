@@ -1,4 +1,4 @@
-import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
+import { decideBatch } from '@florin/ledger/src/domain/commands/decide.ts';
 import type { Decide } from './core.ts';
 
 /** Off by one: refuses a payment of the whole available amount. */

@@ -1,8 +1,8 @@
 import { AppError, newId, parsePublicId, type Uuid } from '@florin/contracts';
-import { openBalance } from '@florin/ledger/src/balances/model.ts';
-import type { IdSources } from '@florin/ledger/src/posting/batch.ts';
-import type { decideBatch } from '@florin/ledger/src/posting/decide.ts';
-import type { AnyCommand, CommandRequest, Verdict } from '@florin/ledger/src/posting/model.ts';
+import { openBalance } from '@florin/ledger/src/domain/balance.ts';
+import type { IdSources } from '@florin/ledger/src/domain/batch/batch.ts';
+import type { AnyCommand, CommandRequest, Verdict } from '@florin/ledger/src/domain/batch/model.ts';
+import type { decideBatch } from '@florin/ledger/src/domain/commands/decide.ts';
 import { currency } from '@florin/ledger/test/builders.ts';
 import { createWorld, runInWorld, type World } from '@florin/ledger/test/world.ts';
 import type { Ask } from './ask.ts';

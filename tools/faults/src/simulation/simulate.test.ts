@@ -1,4 +1,4 @@
-import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
+import { decideBatch } from '@florin/ledger/src/domain/commands/decide.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { refusesTheLastCent } from './broken-decide.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Uuid } from '@florin/contracts';
-import type { CommandRequest, Verdict } from '@florin/ledger/src/posting/model.ts';
+import type { CommandRequest, Verdict } from '@florin/ledger/src/domain/batch/model.ts';
 import { findFaults } from '@florin/ledger/test/world.ts';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,4 @@
-import type { Invariant } from '../model.ts';
+import type { Invariant } from '../../domain/invariants.ts';
 
 /**
  * A query of violations. Sources: `b` balances, `t` transactions, `e` entries, `c` charges, `f`

@@ -1,6 +1,6 @@
-import { toResource as show } from '../../../../../apps/ledger/src/transactions/model.ts';
+import { toResource as show } from '../../../../../apps/ledger/src/domain/transaction/model.ts';
 
-export * from '../../../../../apps/ledger/src/transactions/model.ts';
+export * from '../../../../../apps/ledger/src/domain/transaction/model.ts';
 
 /** Encodes an amount as text, which earlier versions reject. */
 export const toResource: typeof show = (transaction) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
+import { WRITER_LIMITS } from '@florin/ledger/src/writer-limits.ts';
 
 const { FLORIN_DATA_DIR = '', LEDGER_HTTP_PORT = '' } = process.env;
 const file = join(FLORIN_DATA_DIR, 'wanted-ledgers');
