@@ -14,7 +14,7 @@ const doors = named('routes', 'rpcs', 'consumers');
 /** Folders that still import in circles. */
 const entangled = [
   'apps/(identity|ledger|webhooks|mail|processors)',
-  'packages/(database|http-api|reference|service)',
+  'packages/(http-api|reference|service)',
   'tools/(bench|faults|stripe-stand-in|cli)',
 ].join('|');
 
