@@ -12,7 +12,7 @@ const pure = `^apps/[^/]+/src/domain/|${named('model', 'commands', 'decide', 'ap
 const doors = named('routes', 'rpcs', 'consumers');
 
 /** Folders that still import in circles. */
-const entangled = ['apps/(identity|ledger|webhooks|mail|processors)'].join('|');
+const entangled = ['apps/(identity|ledger|mail|processors)'].join('|');
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export const configuration = {
