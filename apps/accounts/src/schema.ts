@@ -1,6 +1,6 @@
 import type { LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Account } from './accounts/model.ts';
+import type { Account } from './domain/account.ts';
 
 export interface AccountsTables extends OutboxTables, SagaTables, LeaseTables {
   accounts: AccountRow;

@@ -3,7 +3,7 @@ import { republish } from '@florin/events';
 import { defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { accountsRpcs } from './accounts/rpcs.ts';
-import { makeCalls, openClients } from './calls.ts';
+import { makeCalls, openClients } from './clients.ts';
 import { type AccountsConfig, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { makePlatformAccount } from './opening/platform-account.ts';

@@ -14,8 +14,8 @@ import {
 } from './start-accounts.ts';
 
 // The real calls to other services, with hooks before and after each.
-vi.mock('../src/calls.ts', async (load) =>
-  (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/calls.ts')>()),
+vi.mock('../src/clients.ts', async (load) =>
+  (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/clients.ts')>()),
 );
 
 let neighbours: Neighbours;

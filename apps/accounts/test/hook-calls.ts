@@ -1,4 +1,4 @@
-import type { Calls, makeCalls } from '../src/calls.ts';
+import type { Calls, makeCalls } from '../src/clients.ts';
 
 /** Runs before and after every call to another service. */
 export type CallHook = (
@@ -14,7 +14,7 @@ export function hookCalls(hook: CallHook | undefined): void {
   ofNext = hook;
 }
 
-/** Replaces `src/calls.ts`. */
+/** Replaces `src/clients.ts`. */
 export function hooked<Module extends { readonly makeCalls: typeof makeCalls }>(
   sound: Module,
 ): Module {

@@ -1,11 +1,11 @@
 import { ServerResponse } from 'node:http';
-import { makeCalls as make } from '../src/calls.ts';
+import { makeCalls as make } from '../src/clients.ts';
 import { around } from './hook-calls.ts';
 
-export * from '../src/calls.ts';
+export * from '../src/clients.ts';
 
 /**
- * Replaces `src/calls.ts` in a process that kills itself at one point of the work on one subject:
+ * Replaces `src/clients.ts` in a process that kills itself at one point of the work on one subject:
  * `before reserveOwner <subject>`, `after openBalance <subject>`, `before reply`.
  */
 const [when, what, subject = ''] = process.env.KILLED_AT?.split(' ') ?? [];

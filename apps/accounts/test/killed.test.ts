@@ -26,7 +26,7 @@ beforeAll(async () => {
   [neighbours, database] = await Promise.all([startNeighbours(), createAccountsDatabase()]);
   folder = await mkdtemp(join(tmpdir(), 'florin-killed-'));
   const file = join(folder, 'replacements.json');
-  const module = join(import.meta.dirname, '../src/calls.ts');
+  const module = join(import.meta.dirname, '../src/clients.ts');
   const by = join(import.meta.dirname, 'killed-calls.ts');
   await writeReplacements(file, { accounts: { module, by } });
   doomedEnvironment = replacementEnvironment(file);

@@ -1,8 +1,8 @@
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Clients, makeCalls, openClients } from '../src/calls.ts';
-import type { Opening } from '../src/opening/saga.ts';
+import { type Clients, makeCalls, openClients } from '../src/clients.ts';
+import type { Opening } from '../src/domain/opening.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

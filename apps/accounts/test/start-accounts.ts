@@ -87,7 +87,7 @@ export async function startAccounts(
     signUpStatus = 'active',
     hook,
   }: Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp' | 'signUpStatus'>> & {
-    /** Only in files that replace `src/calls.ts` with `hooked`. */
+    /** Only in files that replace `src/clients.ts` with `hooked`. */
     readonly hook?: CallHook;
   } = {},
 ) {

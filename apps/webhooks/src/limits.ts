@@ -1,4 +1,4 @@
-import { retryDelaysMs } from './deliveries/model.ts';
+import { retryDelaysMs } from './domain/delivery.ts';
 
 /** Limits on calls to an endpoint. */
 export interface Pace {

@@ -2,7 +2,7 @@ import { measureMonths } from '@florin/database';
 import type { Metrics } from '@florin/service';
 import { type Kysely, sql } from 'kysely';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { DeliveryStatus } from './deliveries/model.ts';
+import type { DeliveryStatus } from './domain/delivery.ts';
 import { LOG_TABLES } from './retention/retention.ts';
 import type { WebhooksTables } from './schema.ts';
 

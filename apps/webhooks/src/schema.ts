@@ -1,7 +1,7 @@
 import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated } from 'kysely';
-import type { DeliveryStatus } from './deliveries/model.ts';
-import type { EndpointStatus } from './endpoints/model.ts';
+import type { DeliveryStatus } from './domain/delivery.ts';
+import type { EndpointStatus } from './domain/endpoint.ts';
 
 export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables, OutboxTables {
   account_sequences: { account_id: string; last_sequence: bigint };

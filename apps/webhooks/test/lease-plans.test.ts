@@ -3,7 +3,7 @@ import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaseQueues } from '../src/deliveries/endpoint-queues.ts';
+import { leaseQueues } from '../src/queues/endpoint-queues.ts';
 import type { WebhooksTables } from '../src/schema.ts';
 import { createLogDatabase } from './start-webhooks.ts';
 

@@ -7,6 +7,7 @@ export * from './connection/refuse-url.ts';
 export { leaveNoWork } from './connection/service-dialect.ts';
 export * from './connection/with-database.ts';
 export * from './connection/with-tables.ts';
+export * from './errors/lease-lost.ts';
 export * from './errors/pooler-hint.ts';
 export * from './errors/postgres-errors.ts';
 export * from './errors/remedies.ts';

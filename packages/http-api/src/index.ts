@@ -1,3 +1,4 @@
+export * from './errors.ts';
 export * from './fields/fields.ts';
 export * from './fields/ids.ts';
 export * from './fields/instants.ts';
@@ -22,6 +23,5 @@ export * from './requests/validate.ts';
 export * from './routes/answer-linked.ts';
 export { type ApiLog, denied } from './routes/answer-request.ts';
 export * from './routes/define-route.ts';
-export * from './routes/errors.ts';
 export * from './routes/examples.ts';
 export * from './routes/express-adapter.ts';

@@ -17,12 +17,12 @@ import type { Page } from './pages/model.ts';
 import { navigation } from './pages/navigation.ts';
 import { policy } from './pages/policy.ts';
 import { schemaPages } from './pages/schema-pages.ts';
-import { searchContent } from './pages/search-page.ts';
 import { startPage } from './pages/start-page.ts';
 import type { ReferenceFile } from './reference-file.ts';
 import { clientCalls } from './samples/client-calls.ts';
 import { makeFind } from './search/find.ts';
 import { searchOptions } from './search/model.ts';
+import { searchContent } from './search/search-page.ts';
 import { toRecords } from './search/to-records.ts';
 import type { Sources } from './sources/model.ts';
 

@@ -1,6 +1,6 @@
 export * from './http/drain.ts';
-export * from './http/listen.ts';
 export * from './http/serve.ts';
+export * from './listen.ts';
 export * from './metrics/create-metrics.ts';
 export * from './metrics/database-metrics.ts';
 export * from './metrics/event-metrics.ts';

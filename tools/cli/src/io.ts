@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Environment } from './session/connection.ts';
 import { toHarmlessJson } from './text/harmless.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Input and output of commands. */
 export interface Io {

@@ -1,6 +1,6 @@
 import { currencyField, languageField, returnUrlField, timezoneField } from '@florin/http-api';
 import { z } from 'zod';
-import { defaultSettings, type Settings } from './model.ts';
+import { defaultSettings, type Settings } from '../domain/account.ts';
 
 const RETURN_URLS_MAX = 20;
 

@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { type Bounds, withinBounds } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
+import { type Account, defaultSettings } from '../domain/account.ts';
 import type { AccountRow, Db, Tx } from '../schema.ts';
-import { type Account, defaultSettings } from './model.ts';
 
 export type NewAccount = Pick<
   Account,

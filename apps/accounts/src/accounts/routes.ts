@@ -13,8 +13,8 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { onlyForAdmins, seesAllAccounts } from './decide.ts';
-import { toResource } from './model.ts';
+import { toResource } from '../domain/account.ts';
+import { onlyForAdmins, seesAllAccounts } from '../domain/account-rights.ts';
 import { countAccounts, findAccount, listAccounts } from './queries.ts';
 
 const listedSchema = accountSchema.omit({ settings: true, return_urls: true }).meta({

@@ -3,8 +3,8 @@ import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, rpcService } from '@florin/grpc';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Account } from '../domain/account.ts';
 import type { Db } from '../schema.ts';
-import type { Account } from './model.ts';
 import { findAccount, findPlatformAccount } from './queries.ts';
 
 const idSchema = z.uuid();

@@ -2,9 +2,9 @@ import { AppError } from '@florin/contracts';
 import { idOf, instant, ownId } from '@florin/contracts/members';
 import { defineRoute, idempotencyKeyOf } from '@florin/http-api';
 import { z } from 'zod';
-import { canClose } from '../accounts/decide.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
+import { canClose } from '../domain/account-rights.ts';
 
 /** Longer than the default, because it waits for five services. */
 const TIMEOUT_MS = 15_000;

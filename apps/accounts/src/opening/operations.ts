@@ -1,7 +1,7 @@
 import { newAccountId, type Reply } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import type { Deps } from '../deps.ts';
-import type { Opening } from './saga.ts';
+import type { Opening } from '../domain/opening.ts';
 
 export interface NewAccount extends Omit<Opening, 'id' | 'passwordHash'> {
   readonly password: string;

@@ -1,9 +1,9 @@
 import { newId, type Reply } from '@florin/contracts';
 import { isExpectedAtStart, type Logger, type Worker } from '@florin/service';
-import { defaultSettings } from '../accounts/model.ts';
 import { findPlatformAccount } from '../accounts/queries.ts';
 import type { Admin } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { defaultSettings } from '../domain/account.ts';
 import type { Db } from '../schema.ts';
 import { openAccount } from './operations.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { returnUrlsField, settingsField, toSettings } from '../accounts/fields.ts';
-import { defaultSettings } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
+import { defaultSettings } from '../domain/account.ts';
 import { openAccount } from './operations.ts';
 
 /** Sign-up settings of the operator. */

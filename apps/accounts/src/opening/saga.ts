@@ -1,31 +1,9 @@
-import type { Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
-import { type Account, type Cause, toEvent, toResource } from '../accounts/model.ts';
 import { insertAccount } from '../accounts/queries.ts';
+import { toEvent, toResource } from '../domain/account.ts';
+import type { Opening, OpeningCalls } from '../domain/opening.ts';
 import { refusalOf } from '../refusals.ts';
 import type { AccountsTables } from '../schema.ts';
-
-/** State of the opening of an account. Persisted, so that any process can resume it. */
-export interface Opening
-  extends Cause,
-    Pick<Account, 'id' | 'email' | 'name' | 'type' | 'settings'> {
-  readonly requestId: string;
-  /** Never the plain password. */
-  readonly passwordHash: string;
-  /** The user whose token opens it, if that user becomes its owner. */
-  readonly creatorUserId: Uuid | null;
-  /** The platform's own account, owned by the first admin. */
-  readonly isPlatform: boolean;
-  /** Absent for active, and in sagas started by an earlier version. */
-  readonly status?: 'active' | 'pending';
-}
-
-/** Calls to other services that open an account. All are idempotent. */
-export interface OpeningCalls {
-  reserveOwner(opening: Opening): Promise<void>;
-  openBalance(opening: Opening): Promise<void>;
-  confirmOwner(opening: Opening): Promise<void>;
-}
 
 /**
  * Opens an account: reserves email and owner, opens the balance, confirms the owner, then creates

@@ -2,11 +2,11 @@ import { AppError, accountSchema, type Reply, type Uuid } from '@florin/contract
 import type { IdempotencyKey } from '@florin/database';
 import { emailField, nameField, notFound, readOnlyFields } from '@florin/http-api';
 import { z } from 'zod';
-import { type AccountChange, applyChange, onlyWhatDiffers } from '../accounts/decide.ts';
 import { returnUrlsField, settingsField, toSettings } from '../accounts/fields.ts';
-import { type Account, type Cause, toResource } from '../accounts/model.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
+import { type Account, type Cause, toResource } from '../domain/account.ts';
+import { type AccountChange, applyChange, onlyWhatDiffers } from '../domain/account-change.ts';
 
 const CHANGEABLE = { name: true, email: true, settings: true, return_urls: true } as const;
 const READ_ONLY = [...Object.keys(accountSchema.omit(CHANGEABLE).shape), 'closed_at'];

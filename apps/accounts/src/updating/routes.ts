@@ -1,8 +1,8 @@
 import { AppError, accountSchema, type Uuid } from '@florin/contracts';
 import { type ApiRequest, defineRoute, idempotencyKeyOf, idParams, text } from '@florin/http-api';
 import { z } from 'zod';
-import { canManage, onlyForAdmins } from '../accounts/decide.ts';
 import type { Deps } from '../deps.ts';
+import { canManage, onlyForAdmins } from '../domain/account-rights.ts';
 import { type AccountUpdate, changeSchema, updateAccount } from './operations.ts';
 
 const OWN_PATH = '/v1/account';

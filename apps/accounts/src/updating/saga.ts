@@ -1,32 +1,13 @@
 import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
-import { type AccountChange, applyChange } from '../accounts/decide.ts';
-import { accessOf, type Cause, toEvent, toResource } from '../accounts/model.ts';
 import { claimAccount, lockAccount, releaseAccount, saveAccount } from '../accounts/queries.ts';
+import { accessOf, toEvent, toResource } from '../domain/account.ts';
+import { type AccountChange, applyChange } from '../domain/account-change.ts';
+import type { Updating, UpdatingCalls } from '../domain/updating.ts';
 import { refusalOf, refuseClaim, runOf } from '../refusals.ts';
 import type { AccountsTables, Db, Tx } from '../schema.ts';
 
 const CURRENCY_IS_FIXED = 'settings.currency: cannot change after the first posting to the account';
-
-/** State of a change of an account. Persisted, so that any process can resume it. */
-export interface Updating extends Cause {
-  readonly requestId: string;
-  readonly accountId: Uuid;
-  /** The requesting user; absent in sagas started by an earlier version. */
-  readonly askedBy?: Uuid | null;
-  /** Fields that differed from the account when the change was requested. */
-  readonly change: AccountChange;
-  /** The ledger has the new currency already. */
-  readonly isCurrencyChanged?: boolean;
-}
-
-/** Calls to other services that change an account. All are idempotent. */
-export interface UpdatingCalls {
-  reserveEmail(updating: Updating, email: string): Promise<void>;
-  confirmEmail(updating: Updating, email: string): Promise<void>;
-  changeCurrency(updating: Updating, currency: string): Promise<void>;
-  setAccess(updating: Updating, access: 'open' | 'read_only'): Promise<void>;
-}
 
 /**
  * Changes an account. Steps that can be refused come first: email, then currency. The account is

@@ -3,11 +3,11 @@ import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import { type Bounds, inBackground } from '@florin/database';
 import { listBody, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { auditSeenBy, includes, type Scope, seesKeysOnly } from '../access.ts';
-import { typesOf } from '../events/model.ts';
+import { auditSeenBy, includes, type Scope, seesKeysOnly } from '../domain/access.ts';
+import { toAuditEntry } from '../domain/audit-entry.ts';
+import { typesOf } from '../domain/event.ts';
 import { findEvent } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { toAuditEntry } from './model.ts';
 import {
   type AuditCursor,
   type AuditedObject,

@@ -1,10 +1,10 @@
 import { type Actor, type DomainEvent, operationSchema, type Uuid } from '@florin/contracts';
 import { type Bounds, travelOf, withinBounds } from '@florin/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../access.ts';
+import type { Scope } from '../domain/access.ts';
+import { type Audited, REFUSED_STATUS_MIN } from '../domain/audit-entry.ts';
 import { inScope } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { type Audited, REFUSED_STATUS_MIN } from './model.ts';
 import { conditionsOf, ofEvent, ofOperation, type RequestFilter } from './requests.ts';
 
 /** Position of an entry: an event of the log, or one of several operations after it. */

@@ -1,14 +1,5 @@
 import { toPublicId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import type { Endpoint } from '../endpoints/model.ts';
-import { noteHealth } from '../endpoints/publish-health.ts';
-import { findEndpoint, listSecrets } from '../endpoints/queries.ts';
-import { signedHeaders } from '../endpoints/signing.ts';
-import { listPayloads } from '../events/queries.ts';
-import { PACE } from '../limits.ts';
-import type { WebhooksTables } from '../schema.ts';
-import type { Agents } from './agents.ts';
-import { closeQueue, type EndpointQueue, lockQueue, releaseQueue } from './endpoint-queues.ts';
 import {
   type Attempt,
   type BackoffState,
@@ -17,8 +8,22 @@ import {
   decideDelivery,
   FAILURES_MAX,
   RETRY_AFTER_MS_MAX,
-} from './model.ts';
-import { type Attempted, type DueDelivery, listDue, saveAttempts } from './queries.ts';
+} from '../domain/delivery.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
+import { noteHealth } from '../endpoints/publish-health.ts';
+import { signedHeaders } from '../endpoints/signing.ts';
+import { listPayloads } from '../events/queries.ts';
+import { PACE } from '../limits.ts';
+import { findEndpoint, listSecrets } from '../queues/endpoint-queries.ts';
+import {
+  closeQueue,
+  type EndpointQueue,
+  lockQueue,
+  releaseQueue,
+} from '../queues/endpoint-queues.ts';
+import { type Attempted, type DueDelivery, listDue, saveAttempts } from '../queues/queries.ts';
+import type { WebhooksTables } from '../schema.ts';
+import type { Agents } from './agents.ts';
 import { send } from './send.ts';
 
 export interface DeliverDeps {

@@ -12,16 +12,20 @@ import {
 import type { IdempotencyKey } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Transaction } from 'kysely';
-import { managedScope, visibleScope } from '../access.ts';
-import { type Endpoint, toEndpointResource } from '../endpoints/model.ts';
+import { managedScope, visibleScope } from '../domain/access.ts';
+import {
+  type Addressed,
+  type DeliveryStatus,
+  fanOut,
+  toDeliveryResource,
+} from '../domain/delivery.ts';
+import { type Endpoint, toEndpointResource } from '../domain/endpoint.ts';
 import { changeEndpoint, type EndpointsDeps } from '../endpoints/operations.ts';
-import { findEndpoint } from '../endpoints/queries.ts';
 import { getEvent } from '../events/operations.ts';
 import { findAddressed, listBetween } from '../events/queries.ts';
 import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
-import type { WebhooksTables } from '../schema.ts';
-import { wakeQueues } from './endpoint-queues.ts';
-import { type Addressed, type DeliveryStatus, fanOut, toDeliveryResource } from './model.ts';
+import { findEndpoint } from '../queues/endpoint-queries.ts';
+import { wakeQueues } from '../queues/endpoint-queues.ts';
 import {
   countPending,
   insertDeliveries,
@@ -29,7 +33,8 @@ import {
   isDeliveryOf,
   selectDeliveries,
   toNewDelivery,
-} from './queries.ts';
+} from '../queues/queries.ts';
+import type { WebhooksTables } from '../schema.ts';
 
 /** Events per replay, and pending deliveries beyond which a replay is refused. */
 const EVENTS_MAX = 10_000;

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
+import type { Attempt } from '../domain/delivery.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../limits.ts';
 import { TargetRefused } from './guarded-agent.ts';
-import type { Attempt } from './model.ts';
 
 export interface Message {
   readonly url: string;

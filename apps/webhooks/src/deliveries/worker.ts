@@ -2,8 +2,8 @@ import type { Uuid } from '@florin/contracts';
 import { type Loop, startLoop } from '@florin/runtime/loop';
 import { withTimeout } from '@florin/runtime/timeout';
 import { ENDPOINTS_MAX, PACE } from '../limits.ts';
+import { leaseQueues } from '../queues/endpoint-queues.ts';
 import { type DeliverDeps, deliverBatch } from './deliver.ts';
-import { leaseQueues } from './endpoint-queues.ts';
 import { countHeld, SLOTS_MAX, shareOf } from './slots.ts';
 
 /** The long rest applies to retries; deliveries of new events wake the worker. */

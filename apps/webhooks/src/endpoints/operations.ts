@@ -12,20 +12,17 @@ import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound, onlyAdminsChoose } from '@florin/http-api';
 import { currentActor } from '@florin/runtime/caller';
 import type { Kysely, Transaction } from 'kysely';
-import { includes, managedScope, visibleScope } from '../access.ts';
-import { wakeQueues } from '../deliveries/endpoint-queues.ts';
-import { findAccountStatus } from '../events/queries.ts';
-import { ENDPOINTS_MAX } from '../limits.ts';
-import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
-import type { WebhooksTables } from '../schema.ts';
+import { includes, managedScope, visibleScope } from '../domain/access.ts';
 import {
   applyChange,
   type Endpoint,
   type EndpointChange,
   newEndpoint,
   toEndpointResource,
-} from './model.ts';
-import { publishFailing } from './publish-health.ts';
+} from '../domain/endpoint.ts';
+import { findAccountStatus } from '../events/queries.ts';
+import { ENDPOINTS_MAX } from '../limits.ts';
+import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
 import {
   type EndpointFilter,
   findEndpoint,
@@ -37,7 +34,10 @@ import {
   type ScopedId,
   saveEndpoint,
   selectEndpoints,
-} from './queries.ts';
+} from '../queues/endpoint-queries.ts';
+import { wakeQueues } from '../queues/endpoint-queues.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { publishFailing } from './publish-health.ts';
 import { createSecret, formatSecret } from './signing.ts';
 
 /** How long the former secret keeps signing after a rotation. */

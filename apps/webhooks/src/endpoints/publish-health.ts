@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
-import { logEvents } from '../events/log-events.ts';
+import { BY_ITSELF, decideHealth, type Endpoint, endpointEvent } from '../domain/endpoint.ts';
+import { logEvents } from '../log-events.ts';
+import { lockEndpoint, saveEndpoint, takeEventNumber } from '../queues/endpoint-queries.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { BY_ITSELF, decideHealth, type Endpoint, endpointEvent } from './model.ts';
-import { lockEndpoint, saveEndpoint, takeEventNumber } from './queries.ts';
 
 /** Results of an endpoint's attempts. */
 export interface Shown {

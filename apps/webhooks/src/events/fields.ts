@@ -1,6 +1,6 @@
 import { parseAnyPublicId } from '@florin/contracts';
 import { z } from 'zod';
-import { typePatterns } from './model.ts';
+import { typePatterns } from '../domain/event.ts';
 
 /** An event type, all types of a kind, or all types. */
 export const typeField = z

@@ -2,9 +2,9 @@ import { AppError, type Caller, toPublicEvent, type Uuid } from '@florin/contrac
 import type { Cursor } from '@florin/database';
 import { listBody, notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { includes, type Scope, scopeOf } from '../access.ts';
+import { includes, type Scope, scopeOf } from '../domain/access.ts';
+import { type LoggedEvent, typesOf } from '../domain/event.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { type LoggedEvent, typesOf } from './model.ts';
 import { type EventCursor, findEvent, hasExpired, isGapAfter, selectEvents } from './queries.ts';
 
 export interface EventsQuery extends Cursor {

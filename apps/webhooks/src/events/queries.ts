@@ -10,9 +10,9 @@ import {
   withinBounds,
 } from '@florin/database';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Scope } from '../access.ts';
+import type { Scope } from '../domain/access.ts';
+import type { LoggedEvent } from '../domain/event.ts';
 import type { WebhooksTables } from '../schema.ts';
-import type { LoggedEvent } from './model.ts';
 
 type EventRow = Omit<WebhooksTables['events'], 'data' | 'request'> &
   Pick<LoggedEvent, 'data' | 'request'>;

@@ -1,7 +1,7 @@
 import { type CustomerDataOf, isLive, toPublicId, type Uuid } from '@florin/contracts';
 import { type CustomerDataRequest, dataPageOf, toDataReply, unknownKind } from '@florin/grpc';
 import { type Kysely, sql } from 'kysely';
-import type { DeliveryStatus } from '../deliveries/model.ts';
+import type { DeliveryStatus } from '../domain/delivery.ts';
 import type { WebhooksTables } from '../schema.ts';
 
 type Db = Kysely<WebhooksTables>;

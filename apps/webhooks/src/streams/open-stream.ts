@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../access.ts';
-import type { LoggedEvent } from '../events/model.ts';
+import type { Scope } from '../domain/access.ts';
+import type { LoggedEvent } from '../domain/event.ts';
 import { type EventCursor, selectEvents } from '../events/queries.ts';
 import { HEARTBEAT_MS } from '../limits.ts';
 import type { WebhooksTables } from '../schema.ts';

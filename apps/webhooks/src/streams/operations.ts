@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
-import { type Scope, scopeOf } from '../access.ts';
-import { typesOf } from '../events/model.ts';
+import { type Scope, scopeOf } from '../domain/access.ts';
+import { typesOf } from '../domain/event.ts';
 import { assertNoGap, findInScope, firstAfter, missingEvent } from '../events/operations.ts';
 import { type EventCursor, isKnownAccount } from '../events/queries.ts';
 import { HEARTBEAT_MS, STREAM_LIMITS } from '../limits.ts';

@@ -1,8 +1,8 @@
 import { toPublicEvent, toPublicId } from '@florin/contracts';
 import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
-import { includes, type Scope } from '../access.ts';
-import type { LoggedEvent } from '../events/model.ts';
+import { includes, type Scope } from '../domain/access.ts';
+import type { LoggedEvent } from '../domain/event.ts';
 import { findHead, selectEvents } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
 

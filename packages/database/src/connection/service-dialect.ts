@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Pool } from 'pg';
 import { isConnectTimeout } from '../errors/postgres-errors.ts';
-import { readPlace } from '../standbys/read-place.ts';
+import { readPlace } from './read-place.ts';
 
 const leavingNoWork = new AsyncLocalStorage<boolean>();
 

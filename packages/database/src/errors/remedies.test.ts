@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { LeaseLost } from '../leases/leases.ts';
+import { LeaseLost } from './lease-lost.ts';
 import { type Failure, failureOf, remedyOf } from './remedies.ts';
 
 const failures: readonly [what: string, error: unknown, Failure][] = [

@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import { LeaseLost } from '../leases/leases.ts';
+import { LeaseLost } from './lease-lost.ts';
 import { codeOf, isLockTimeout, isTransientDbError } from './postgres-errors.ts';
 
 /**

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServiceDatabase } from '../../test/service-database.ts';
+import { LeaseLost } from '../errors/lease-lost.ts';
 import {
   acquireLease,
   createLeases,
   type Lease,
-  LeaseLost,
   type LeaseTables,
   releaseLease,
 } from './leases.ts';

@@ -8,11 +8,6 @@ export interface LeaseTables {
 /** Longer than any transaction under a lease. */
 const LEASES_WAIT_MS = 30_000;
 
-/** Another process has taken the lease over, so the plans of this one are stale. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
 /** Exclusive work of one process, and how long its holder may be silent. */
 export interface Lease {
   readonly name: string;

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { executeNamed } from '../connection/execute-named.ts';
 import { STATEMENT_TIMEOUT_MS } from '../connection/in-background.ts';
-import { type Lease, LeaseLost, type LeaseTables } from './leases.ts';
+import { LeaseLost } from '../errors/lease-lost.ts';
+import type { Lease, LeaseTables } from './leases.ts';
 
 /**
  * Runs a background transaction that blocks takeover of the lease. Prefers indexes, since plans

@@ -1,8 +1,8 @@
 import { startLoop } from '@florin/runtime/loop';
 import type { Pool } from 'pg';
+import { readPlace } from '../connection/read-place.ts';
 import { codeOf, isTransientDbError } from '../errors/postgres-errors.ts';
 import { askTogether } from './ask-together.ts';
-import { readPlace } from './read-place.ts';
 import { Behind, type Standby } from './standby.ts';
 import { laterOf, parseWalPosition, type WalPosition } from './wal-position.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withTimeout } from '@florin/runtime/timeout';
 import { CompiledQuery, PostgresDriver } from 'kysely';
 import type { Pool } from 'pg';
+import type { ReadPlace } from '../connection/read-place.ts';
 import { codeOf } from '../errors/postgres-errors.ts';
-import type { ReadPlace } from './read-place.ts';
 import { parseWalPosition, type WalPosition } from './wal-position.ts';
 
 type Connection = Parameters<PostgresDriver['releaseConnection']>[0];

@@ -1,6 +1,6 @@
 import { type IdKind, idPatternOf, idPrefixes, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
-import { notFound } from '../routes/errors.ts';
+import { notFound } from '../errors.ts';
 import { kindsInWords } from './id-words.ts';
 
 /** OpenAPI description and example of a public id. */

@@ -8,9 +8,9 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverrideContext,
 } from 'zod-openapi';
+import { retryAfterOf } from '../errors.ts';
 import { IDEMPOTENCY_KEY } from '../requests/idempotency-key.ts';
 import { isClosedToReadOnly, keyScopeOf, type Route } from '../routes/define-route.ts';
-import { retryAfterOf } from '../routes/errors.ts';
 import { errorExamplesOf, reusedKeyExample } from './error-examples.ts';
 
 const errorSchema = z

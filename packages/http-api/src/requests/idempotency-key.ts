@@ -1,5 +1,4 @@
 import { AppError } from '@florin/contracts';
-import type { Sent } from '../routes/define-route.ts';
 
 /** 1 to 255 visible ASCII characters. */
 export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
@@ -16,6 +15,13 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
       'Idempotency-Key must be 1 to 255 visible ASCII characters',
     );
   return header;
+}
+
+/** Identifies a repetition: another version may parse the same request differently. */
+export interface Sent {
+  readonly path: string;
+  /** JSON or form fields; undefined without a body. */
+  readonly body: unknown;
 }
 
 /** Body members that must not be stored, not even in a hash, which is too fast for passwords. */

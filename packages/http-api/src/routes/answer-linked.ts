@@ -1,10 +1,10 @@
 import { AppError } from '@florin/contracts';
 import type { LinkedAnswer, LinkedRequest } from '@florin/link';
+import { retryAfterOf, toErrorReply } from '../errors.ts';
 import { BODY_BYTES_MAX, bodyTooLarge } from '../requests/read-body.ts';
 import { toPath } from '../requests/to-path.ts';
 import { type ApiLog, makeAnswerRequest, NOTHING } from './answer-request.ts';
 import type { AnyReply, Route } from './define-route.ts';
-import { retryAfterOf, toErrorReply } from './errors.ts';
 
 /** Answers requests that arrive over a gateway's link, without a web server. */
 export function makeAnswerLinked(routes: readonly Route[], log: ApiLog) {

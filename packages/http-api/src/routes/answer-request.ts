@@ -1,6 +1,7 @@
 import { AppError, type Caller, type DomainEvent, hasScope } from '@florin/contracts';
 import { type Assertion, actFor, toActor } from '@florin/runtime/caller';
 import { continueTrace, withSpan } from '@florin/runtime/tracing';
+import { toErrorReply } from '../errors.ts';
 import { parseIdempotencyKey } from '../requests/idempotency-key.ts';
 import { inWords } from '../requests/in-words.ts';
 import { staleSession } from '../requests/refund-limits.ts';
@@ -13,7 +14,6 @@ import {
   type Route,
   toDeclaration,
 } from './define-route.ts';
-import { toErrorReply } from './errors.ts';
 import { makeRequestReader } from './read-request.ts';
 import { recordUnaudited } from './record-unaudited.ts';
 

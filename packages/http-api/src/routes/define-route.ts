@@ -11,14 +11,8 @@ import {
   type TokenKind,
 } from '@florin/contracts';
 import { z } from 'zod';
+import type { Sent } from '../requests/idempotency-key.ts';
 import type { FormFields } from '../requests/read-body.ts';
-
-/** Identifies a repetition: another version may parse the same request differently. */
-export interface Sent {
-  readonly path: string;
-  /** JSON or form fields; undefined without a body. */
-  readonly body: unknown;
-}
 
 /** The request as covered by a signature. */
 export interface RawRequest {

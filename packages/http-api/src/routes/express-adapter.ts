@@ -3,10 +3,10 @@ import { AppError } from '@florin/contracts';
 import { ASSERTION_HEADER, type KeyRing, verifyAssertion } from '@florin/runtime/caller';
 import { TRACE_HEADER } from '@florin/runtime/tracing';
 import express, { type Express, type Request, type Response } from 'express';
+import { retryAfterOf, toErrorReply } from '../errors.ts';
 import { BODY_BYTES_MAX, bodyTooLarge } from '../requests/read-body.ts';
 import { type ApiLog, type Incoming, makeAnswerRequest, NOTHING } from './answer-request.ts';
 import type { AnyReply, Route } from './define-route.ts';
-import { retryAfterOf, toErrorReply } from './errors.ts';
 
 /** Serves routes with express to callers with a valid assertion. */
 export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {

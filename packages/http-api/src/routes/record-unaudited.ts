@@ -8,8 +8,8 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type Assertion, currentActor, isAudited } from '@florin/runtime/caller';
+import { toErrorReply } from '../errors.ts';
 import type { AnyReply, Route } from './define-route.ts';
-import { toErrorReply } from './errors.ts';
 
 /** A request to a service. */
 export interface Asked {

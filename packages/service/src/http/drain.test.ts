@@ -3,8 +3,8 @@ import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listen } from '../listen.ts';
 import { followConnections } from './drain.ts';
-import { listen } from './listen.ts';
 
 let server: Server;
 let stop: () => Promise<void>;

@@ -18,6 +18,7 @@ import {
 import { acceptLinks } from '@florin/link';
 import { createServer } from '@florin/runtime/http';
 import express from 'express';
+import { listen } from '../listen.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import {
   type AnsweredRequest,
@@ -29,7 +30,6 @@ import { answerScrape } from '../metrics/serve-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import type { ServiceConfig } from '../settings/config.ts';
 import { followConnections } from './drain.ts';
-import { listen } from './listen.ts';
 
 export interface ServedService {
   readonly name: string;

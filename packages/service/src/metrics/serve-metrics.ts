@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from '@florin/runtime/http';
-import { listen } from '../http/listen.ts';
+import { listen } from '../listen.ts';
 import type { Metrics } from './create-metrics.ts';
 import { requireMetricsToken } from './require-metrics-token.ts';
 

@@ -1,11 +1,11 @@
 import { DEFAULT_ADMIN } from '@florin/contracts';
 import { findRunning } from '@florin/launcher/src/find-running.ts';
 import { Florin, type Session } from '../../../../sdk/typescript/src/index.ts';
+import type { Environment } from '../io.ts';
 import {
   type Connection,
   connect,
   connection,
-  type Environment,
   findUrl,
   type Where,
 } from '../session/connection.ts';

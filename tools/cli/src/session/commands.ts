@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { Florin, FlorinError, type Session } from '../../../../sdk/typescript/src/index.ts';
-import { type Io, withCommon } from '../io.ts';
+import { type Environment, type Io, withCommon } from '../io.ts';
 import { recordOf } from '../text/show.ts';
 import { type Asker, makeAsker } from './ask.ts';
-import { connect, type Environment, findUrl, profileName, type Where } from './connection.ts';
+import { connect, findUrl, profileName, type Where } from './connection.ts';
 import { keepProfile, type Profile, readProfiles, sessionsFile } from './file.ts';
 
 /** `login`, `logout` and `whoami`. */

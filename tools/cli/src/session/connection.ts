@@ -1,9 +1,8 @@
 import { dataDirOf, findRunning } from '@florin/launcher/src/find-running.ts';
 import { Florin, type Session } from '../../../../sdk/typescript/src/index.ts';
+import type { Environment } from '../io.ts';
 import { Mistake } from '../text/failure.ts';
 import { keepProfile, type Profile, readProfiles, sessionsFile, withLock } from './file.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Address and login of a command. */
 export interface Where {

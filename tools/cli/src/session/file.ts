@@ -13,6 +13,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Environment } from '../io.ts';
 import { Mistake } from '../text/failure.ts';
 
 const profileSchema = z.object({
@@ -32,8 +33,6 @@ export type Profile = z.output<typeof profileSchema>;
 /** Permission bits of group and others. */
 const OF_OTHERS = 0o077;
 const LOCK_MS = { every: 50, stale: 30_000, max: 35_000 } as const;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The file of sessions (XDG Base Directory Specification 0.8). */
 export function sessionsFile(env: Environment): string {

@@ -8,7 +8,7 @@ import { forward } from '@florin/local-servers';
 import { serveNames } from '@florin/local-servers/dns';
 import { ADMIN, openSql } from '@florin/system-kit';
 import type { AuditedFlorin } from '../florin/start-florin.ts';
-import { isAlive } from '../processes/is-alive.ts';
+import { isAlive } from '../is-alive.ts';
 import { type Deployment, makeDeployment } from './deployment.ts';
 import { addressOf, docker, whyNoContainers } from './docker.ts';
 import { type PodTemplate, readTemplates } from './manifests.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../auditor/audit.ts';
 import { variant } from '../florin/variants.ts';
-import { isAlive } from '../processes/is-alive.ts';
+import { isAlive } from '../is-alive.ts';
 import type { LiveRow } from '../row.ts';
 import { openHolders } from './money.ts';
 

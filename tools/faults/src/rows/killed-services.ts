@@ -32,7 +32,7 @@ export const killedServices: LiveRow = {
   figures: ['stuck', 'half done', 'outlived', 'lost', 'events missing'],
   broken: variant({
     app: 'accounts',
-    module: () => import('../../../../apps/accounts/src/calls.ts'),
+    module: () => import('../../../../apps/accounts/src/clients.ts'),
     by: () => import('../broken/accounts/takes-failures-for-done.ts'),
   }),
   florin: {},

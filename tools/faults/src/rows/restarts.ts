@@ -5,7 +5,7 @@ import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
 import { findFailures } from '../auditor/failures.ts';
 import { variant } from '../florin/variants.ts';
-import { isAlive } from '../processes/is-alive.ts';
+import { isAlive } from '../is-alive.ts';
 import type { LiveRow } from '../row.ts';
 import { startLives } from './lives.ts';
 import { openHolders } from './money.ts';

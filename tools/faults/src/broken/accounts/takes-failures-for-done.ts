@@ -1,6 +1,6 @@
-import { makeCalls as make } from '@florin/accounts/src/calls.ts';
+import { makeCalls as make } from '@florin/accounts/src/clients.ts';
 
-export * from '@florin/accounts/src/calls.ts';
+export * from '@florin/accounts/src/clients.ts';
 
 /** Continues closing when another service was unreachable. */
 export const makeCalls: typeof make = (clients) => {

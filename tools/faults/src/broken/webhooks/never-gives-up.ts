@@ -1,4 +1,4 @@
-import { onAnyEvent as handle } from '@florin/webhooks/src/events/consumers.ts';
+import { onAnyEvent as handle } from '@florin/webhooks/src/consumers.ts';
 
 /** Treats an event's failure as a database failure, which is retried for ever. */
 export const onAnyEvent: typeof handle = async (tx, events) => {

@@ -27,7 +27,7 @@ export const poison: LiveRow = {
   figures: ['others missing', 'others dead letters', 'no dead letter', 'p99 late'],
   broken: variant({
     app: 'webhooks',
-    module: () => import('../../../../../apps/webhooks/src/events/consumers.ts'),
+    module: () => import('../../../../../apps/webhooks/src/consumers.ts'),
     by: () => import('../../broken/webhooks/never-gives-up.ts'),
   }),
   florin: {},

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, executeNamed, selectPage, toIdArray } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Scope } from '../access.ts';
+import type { Scope } from '../domain/access.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
 import type { WebhooksTables } from '../schema.ts';
-import type { Endpoint } from './model.ts';
 
 type Db = Kysely<WebhooksTables>;
 type Tx = Transaction<WebhooksTables>;

@@ -1,6 +1,6 @@
 import { eventCatalogue } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { patternsOf, typePatterns, typesOf } from './model.ts';
+import { patternsOf, typePatterns, typesOf } from './event.ts';
 
 const types = Object.keys(eventCatalogue);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fanOut } from './model.ts';
+import { fanOut } from './delivery.ts';
 
 const event = (id: string, account_id: string | null, type: string) => ({
   id,

@@ -1,10 +1,10 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type PromiseClient } from '@florin/grpc';
-import { accessOf } from './accounts/model.ts';
-import type { ClosingCalls } from './closing/saga.ts';
 import type { AccountsConfig } from './config.ts';
-import type { OpeningCalls } from './opening/saga.ts';
-import type { UpdatingCalls } from './updating/saga.ts';
+import { accessOf } from './domain/account.ts';
+import type { ClosingCalls } from './domain/closing.ts';
+import type { OpeningCalls } from './domain/opening.ts';
+import type { UpdatingCalls } from './domain/updating.ts';
 
 /** Services that account sagas call. */
 export interface Clients {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideHealth, HEALTHY } from './model.ts';
+import { decideHealth, HEALTHY } from './endpoint.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 31, hour));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideBackoff } from './model.ts';
+import { decideBackoff } from './delivery.ts';
 
 it.each([
   ['there was no attempt', 3, [], { failures: 3, pauseMs: 0 }],

@@ -1,5 +1,5 @@
 import { type Html, html } from '@florin/http-api';
-import type { SearchRecord } from '../search/model.ts';
+import type { SearchRecord } from './model.ts';
 
 /** Length of an excerpt. */
 const TEXT_CHARACTERS = 180;

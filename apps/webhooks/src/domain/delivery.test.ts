@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Attempt, decideDelivery, retryDelaysMs } from './model.ts';
+import { type Attempt, decideDelivery, retryDelaysMs } from './delivery.ts';
 
 const failed: Attempt = { statusCode: 500, error: 'responded 500', answer: null, retryAfterMs: 0 };
 const MIDDLE = 0.5;

@@ -1,8 +1,8 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Attempt, Delivery, DeliveryStatus, Verdict } from '../domain/delivery.ts';
 import type { WebhooksTables } from '../schema.ts';
-import type { Attempt, Delivery, DeliveryStatus, Verdict } from './model.ts';
 
 type Db = Kysely<WebhooksTables>;
 type Tx = Transaction<WebhooksTables>;

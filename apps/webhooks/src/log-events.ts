@@ -1,11 +1,11 @@
 import type { DomainEvent, Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
-import { wakeQueues } from '../deliveries/endpoint-queues.ts';
-import { type Addressed, fanOut } from '../deliveries/model.ts';
-import { insertDeliveries, toNewDelivery } from '../deliveries/queries.ts';
-import { listEnabledEndpoints } from '../endpoints/queries.ts';
-import type { WebhooksTables } from '../schema.ts';
-import { insertEvents, takePositions, takeSequences } from './queries.ts';
+import { type Addressed, fanOut } from './domain/delivery.ts';
+import { insertEvents, takePositions, takeSequences } from './events/queries.ts';
+import { listEnabledEndpoints } from './queues/endpoint-queries.ts';
+import { wakeQueues } from './queues/endpoint-queues.ts';
+import { insertDeliveries, toNewDelivery } from './queues/queries.ts';
+import type { WebhooksTables } from './schema.ts';
 
 /** Appends events to the log, in the order of each account, with their deliveries. */
 export async function logEvents(

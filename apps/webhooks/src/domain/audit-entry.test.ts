@@ -1,6 +1,6 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { toAuditEntry } from './model.ts';
+import { toAuditEntry } from './audit-entry.ts';
 
 const noActor = { user_id: null, session_id: null, api_key_id: null, role: null, address: null };
 const change = {

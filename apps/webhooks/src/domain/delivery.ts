@@ -1,6 +1,6 @@
 import { isLive, toPublicId, type Uuid, type WebhookDeliveryResource } from '@florin/contracts';
-import type { Endpoint } from '../endpoints/model.ts';
-import { patternsOf } from '../events/model.ts';
+import type { Endpoint } from './endpoint.ts';
+import { patternsOf } from './event.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 

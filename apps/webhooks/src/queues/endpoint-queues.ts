@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BackoffState } from '../domain/delivery.ts';
 import type { WebhooksTables } from '../schema.ts';
-import type { BackoffState } from './model.ts';
 
 type Tx = Transaction<WebhooksTables>;
 

@@ -1,0 +1,13 @@
+export const workspace = 'apps/webhooks';
+
+export const floors = [
+  ['domain', 'config'],
+  ['schema', 'migrations', 'limits', 'lists'],
+  ['events', 'queues', 'retention', 'clean-up'],
+  ['log-events', 'audit-log', 'erasures', 'streams', 'metrics'],
+  ['endpoints'],
+  ['deliveries'],
+  ['consumers', 'routes'],
+  ['openapi', 'service'],
+  ['generate', 'main'],
+];
