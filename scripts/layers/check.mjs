@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { configuration, folderConfiguration } from './config.mjs';
+import { picture } from './picture.mjs';
 
 /** Far below the real number. Detects a parser that reads nothing. */
 const MODULES_MIN = 100;
@@ -17,7 +20,17 @@ const check = async (name, roots, { forbidden, options }) => {
   return violations.length === 0 && totalCruised >= MODULES_MIN;
 };
 
+const PAGE = join(import.meta.dirname, '../../docs/floors.md');
+
+const isDrawn = () => {
+  if (process.argv.includes('--write')) writeFileSync(PAGE, picture);
+  if (readFileSync(PAGE, 'utf8') === picture) return true;
+  process.stderr.write('docs/floors.md: run node scripts/layers/check.mjs --write\n');
+  return false;
+};
+
 const passed = [
+  isDrawn(),
   await check('layers', ['apps', 'packages', 'tools', 'e2e'], configuration),
   await check('folders', ['apps', 'packages', 'tools'], folderConfiguration),
 ];
