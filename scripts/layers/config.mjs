@@ -12,7 +12,7 @@ const pure = `^apps/[^/]+/src/domain/|${named('model', 'commands', 'decide', 'ap
 const doors = named('routes', 'rpcs', 'consumers');
 
 /** Apps whose folders still import in circles. */
-const entangled = 'apps/(identity|mail|processors)';
+const entangled = 'apps/(identity|processors)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export const configuration = {

@@ -11,11 +11,11 @@ import { findErased } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { COUNTED, countEvents } from './digests/digest.ts';
 import { addToDay } from './digests/queries.ts';
+import { type Message, triggerTypes } from './domain/mail.ts';
+import { messagesFor } from './domain/receivers.ts';
 import { eraseMails } from './erasures/redact-mails.ts';
+import { readEvent } from './events/read-event.ts';
 import { insertMessages } from './outgoing/queries.ts';
-import { messagesFor } from './rules/decide.ts';
-import { type Message, triggerTypes } from './rules/model.ts';
-import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
 
 /** Event types that cause an email or are counted; the many others are not stored. */

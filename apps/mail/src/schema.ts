@@ -12,7 +12,7 @@ import type {
   OutboxTables,
 } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
-import type { MessageKind } from './rules/model.ts';
+import type { MessageKind } from './domain/mail.ts';
 
 export interface MailTables
   extends InboxTables,

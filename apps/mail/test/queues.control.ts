@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './queues.test.ts';
 
-vi.mock(import('../src/outgoing/queues.ts'), async (load) => ({
+vi.mock(import('../src/domain/queues.ts'), async (load) => ({
   ...(await load()),
   queueOf: () => 'notification',
 }));

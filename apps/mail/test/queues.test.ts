@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { shares } from '../src/outgoing/queues.ts';
+import { shares } from '../src/domain/queues.ts';
 import { confirmationEvent, invoiceEvent, keyEvent, paymentEvent, RESET } from './start-mail.ts';
 import { useMail } from './use-mail.ts';
 

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './sending.test.ts';
 
-vi.mock(import('../src/outgoing/model.ts'), async (load) => ({
+vi.mock(import('../src/domain/retries.ts'), async (load) => ({
   ...(await load()),
   toStored: (result) =>
     result.outcome === 'sent'

@@ -1,7 +1,7 @@
 import { listSamples } from '@florin/contract-tests';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPeers } from '../src/peers.ts';
+import { openPeers } from '../src/clients.ts';
 import { createMailWorld, type MailWorld } from './start-mail.ts';
 
 const samples = listSamples().filter(

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './suppressions.test.ts';
 
-vi.mock(import('../src/suppressions/model.ts'), async (load) => ({
+vi.mock(import('../src/domain/suppression.ts'), async (load) => ({
   ...(await load()),
   findSuppression: () => undefined,
 }));

@@ -2,8 +2,8 @@ import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { START, VISITS_MAX } from '../src/domain/turns.ts';
 import { findTurns } from '../src/outgoing/turn-queries.ts';
-import { START, VISITS_MAX } from '../src/outgoing/turns.ts';
 import type { MailTables } from '../src/schema.ts';
 import { createMailWorld, type MailWorld } from './start-mail.ts';
 

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './turns.test.ts';
 
-vi.mock(import('../src/outgoing/turns.ts'), async (load) => {
+vi.mock(import('../src/domain/turns.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

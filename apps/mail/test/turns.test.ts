@@ -1,7 +1,7 @@
 import { type DomainEvent, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { shares } from '../src/outgoing/queues.ts';
+import { shares } from '../src/domain/queues.ts';
 import { ACCOUNT, CLOSED, invoiceEvent, PENDING, paymentEvent } from './start-mail.ts';
 import { useMail } from './use-mail.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvent, Uuid } from '@florin/contracts';
-import type { Message } from '../rules/model.ts';
+import type { Message } from '../domain/mail.ts';
 
 /** Event types in the operator's digest, in this order. */
 export const COUNTED = [

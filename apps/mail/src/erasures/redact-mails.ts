@@ -7,8 +7,8 @@ import {
 } from '@florin/contracts';
 import { type Erasure, recordErasures } from '@florin/database';
 import { sql, type Transaction } from 'kysely';
+import { withoutPerson } from '../domain/erasure.ts';
 import type { MailTables } from '../schema.ts';
-import { withoutPerson } from './model.ts';
 
 type Tx = Transaction<MailTables>;
 

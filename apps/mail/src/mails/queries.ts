@@ -1,7 +1,7 @@
 import { type MailStatus, mailKinds, type Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import type { MessageKind } from '../rules/model.ts';
+import type { MessageKind } from '../domain/mail.ts';
 import type { Db, MailTables } from '../schema.ts';
 
 export type MailRow = Pick<

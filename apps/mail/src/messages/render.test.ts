@@ -1,6 +1,6 @@
 import { confirmationPurposes, templateKinds } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import type { MessageKind } from '../rules/model.ts';
+import type { MessageKind } from '../domain/mail.ts';
 import { messageTexts } from './languages.ts';
 import { renderMessage } from './render.ts';
 

@@ -1,5 +1,5 @@
 import { html } from '@florin/http-api';
-import type { MessageKind } from '../rules/model.ts';
+import type { MessageKind } from '../domain/mail.ts';
 import type { CreditDestination, InvoiceState, MessageTexts, Named } from './texts/texts.ts';
 
 /** Content of one email. Names chosen by users are data, and are escaped. */

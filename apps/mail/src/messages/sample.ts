@@ -1,4 +1,4 @@
-import type { MessageKind } from '../rules/model.ts';
+import type { MessageKind } from '../domain/mail.ts';
 import type { Facts } from './write.ts';
 
 const INVOICE = 'INV-2026-00042';

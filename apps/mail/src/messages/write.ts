@@ -1,6 +1,6 @@
 import { formatAmount, parseCurrency } from '@florin/money';
 import type { Locale } from '@florin/pages';
-import type { MessageKind } from '../rules/model.ts';
+import type { MessageKind } from '../domain/mail.ts';
 import { type MessageFacts, type Rendered, renderMessage } from './render.ts';
 import type { MessageTexts } from './texts/texts.ts';
 

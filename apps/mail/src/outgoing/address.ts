@@ -1,10 +1,10 @@
 import { newId, type Uuid } from '@florin/contracts';
+import type { Account, Invoice, Peers, WantedFile } from '../clients.ts';
+import type { MessageKind } from '../domain/mail.ts';
+import { bringsFile, type Queue } from '../domain/queues.ts';
 import type { Facts } from '../messages/write.ts';
-import type { Account, Invoice, Peers, WantedFile } from '../peers.ts';
-import type { MessageKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
 import type { Due } from './queries.ts';
-import { bringsFile, type Queue } from './queues.ts';
 
 /** A complete email, its other queue, or the reason why it is dropped. */
 export type Addressed = { readonly dropped: string } | { readonly queue: Queue } | Ready;

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, newId, templateKinds, type Uuid } from '@florin/contracts';
 import { type Locale, pickLocale } from '@florin/pages';
+import type { Peers } from '../clients.ts';
+import { type Queue, queues, shares } from '../domain/queues.ts';
+import { type DeliveryResult, type StoredOutcome, toStored } from '../domain/retries.ts';
+import { findSuppression, isOptional } from '../domain/suppression.ts';
+import { START, takeTurns } from '../domain/turns.ts';
 import { messageTexts } from '../messages/languages.ts';
 import type { MessageTexts } from '../messages/texts/texts.ts';
 import { writeMessage } from '../messages/write.ts';
-import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
-import { findSuppression, isOptional } from '../suppressions/model.ts';
 import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
-import { type DeliveryResult, type StoredOutcome, toStored } from './model.ts';
 import {
   type Due,
   hasFailureMail,
@@ -21,9 +23,7 @@ import {
   saveOutcome,
   saveReader,
 } from './queries.ts';
-import { type Queue, queues, shares } from './queues.ts';
 import { findTurns } from './turn-queries.ts';
-import { START, takeTurns } from './turns.ts';
 
 export interface DeliverDeps {
   readonly db: Db;

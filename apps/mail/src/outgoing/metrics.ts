@@ -2,9 +2,9 @@ import { COUNTED_MAX } from '@florin/database';
 import type { Metrics } from '@florin/service';
 import { sql } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
+import { storedQueues } from '../domain/queues.ts';
+import type { DeliveryResult } from '../domain/retries.ts';
 import type { Db } from '../schema.ts';
-import type { DeliveryResult } from './model.ts';
-import { storedQueues } from './queues.ts';
 
 type Outcome = DeliveryResult['outcome'];
 

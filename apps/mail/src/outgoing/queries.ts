@@ -2,11 +2,11 @@ import { newId, type Uuid } from '@florin/contracts';
 import { inBackground } from '@florin/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Message, MessageKind, MessageValues } from '../rules/model.ts';
+import type { Message, MessageKind, MessageValues } from '../domain/mail.ts';
+import { type Queue, queueOf, storedQueues, toQueue } from '../domain/queues.ts';
+import type { StoredOutcome } from '../domain/retries.ts';
+import { askedKinds } from '../domain/suppression.ts';
 import type { Db, MailTables } from '../schema.ts';
-import { askedKinds } from '../suppressions/model.ts';
-import type { StoredOutcome } from './model.ts';
-import { type Queue, queueOf, storedQueues, toQueue } from './queues.ts';
 
 /** A due email that this process has leased. */
 export interface Due {

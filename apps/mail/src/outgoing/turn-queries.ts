@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { storedQueues, toQueue } from '../domain/queues.ts';
+import { START, type Turn, VISITS_MAX, type Walk } from '../domain/turns.ts';
 import type { Db } from '../schema.ts';
-import { storedQueues, toQueue } from './queues.ts';
-import { START, type Turn, VISITS_MAX, type Walk } from './turns.ts';
 
 /** The expression of the index `letters_lane_turns`. */
 const OWNER = sql.raw(`coalesce(account_id, '${START}'::uuid)`);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { DeliveryResult } from '../outgoing/model.ts';
-import { type Queue, type Share, shares } from '../outgoing/queues.ts';
+import { type Queue, type Share, shares } from '../domain/queues.ts';
+import type { DeliveryResult } from '../domain/retries.ts';
 import type { SmtpSettings } from './settings.ts';
 
 /** An attachment. */

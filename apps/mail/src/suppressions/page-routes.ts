@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { defineRoute, type Html, html, type Route, type TextReply } from '@florin/http-api';
 import { baseStyle, inlineStyle, pickLocale, renderDocument, renderFailure } from '@florin/pages';
 import { z } from 'zod';
-import type { Peers } from '../peers.ts';
+import type { Peers } from '../clients.ts';
 import type { Db } from '../schema.ts';
 import { findReader, suppress } from './queries.ts';
 import { languages } from './texts/languages.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { newId, type SuppressionReason, type Uuid } from '@florin/contracts';
 import { addToOutbox, type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Suppression, suppressionEvent } from '../domain/suppression.ts';
 import type { Db, MailTables } from '../schema.ts';
-import { type Suppression, suppressionEvent } from './model.ts';
 
 type Tx = Transaction<MailTables>;
 

@@ -23,8 +23,8 @@ import {
   toPage,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { suppressionEvent, toSuppressionResource } from '../domain/suppression.ts';
 import type { Db } from '../schema.ts';
-import { suppressionEvent, toSuppressionResource } from './model.ts';
 import { deleteSuppression, findSuppression, selectSuppressions, suppress } from './queries.ts';
 import { readNotice } from './read-notice.ts';
 

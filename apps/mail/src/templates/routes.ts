@@ -23,10 +23,10 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
+import type { Peers } from '../clients.ts';
 import { messageTexts } from '../messages/languages.ts';
 import { sampleFacts } from '../messages/sample.ts';
 import { writeMessage } from '../messages/write.ts';
-import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import { findTemplate, listTemplates, saveTemplate } from './queries.ts';
 import { OURS, refusalOf, type Template, toTemplateResource, withTemplate } from './words.ts';

@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../rules/model.ts';
+import type { MessageKind } from '../../domain/mail.ts';
 
 /** Values that a text may contain; empty if the email has no such value. */
 export interface Named {

@@ -5,7 +5,7 @@ import type {
   MessageValues,
   PaymentKind,
   SubscriptionKind,
-} from './model.ts';
+} from './mail.ts';
 
 /** A saved card may pay the invoice immediately; then no payment request is needed. */
 const INVOICE_DELAY_MS = 30_000;

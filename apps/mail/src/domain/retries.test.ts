@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toStored } from './model.ts';
+import { toStored } from './retries.ts';
 
 const again = { outcome: 'again', reason: 'away' } as const;
 

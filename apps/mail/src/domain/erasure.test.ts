@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutPerson } from './model.ts';
+import { withoutPerson } from './erasure.ts';
 
 it('keeps IDs and amounts of an email, and removes texts that may name its reader', () => {
   const values = { paymentId: 'p1', amount: '100', reference: 'CANARY', name: 'CANARY', at: null };

@@ -1,8 +1,8 @@
 import { listEventExamples } from '@florin/contract-tests';
 import { type DomainEvent, eventSchema } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { messagesFor } from './decide.ts';
-import { readEvent } from './read-event.ts';
+import { readEvent } from '../events/read-event.ts';
+import { messagesFor } from './receivers.ts';
 
 const events: readonly DomainEvent[] = listEventExamples().map(({ text }) =>
   eventSchema.parse(JSON.parse(text)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSuppression } from './model.ts';
+import { findSuppression } from './suppression.ts';
 
 const because = (...reasons: ('bounce' | 'complaint' | 'unsubscribed')[]) =>
   reasons.map((reason) => ({ reason }));

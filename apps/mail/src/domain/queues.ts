@@ -1,5 +1,5 @@
-import type { Message, MessageKind } from '../rules/model.ts';
-import { askedKinds } from '../suppressions/model.ts';
+import type { Message, MessageKind } from './mail.ts';
+import { askedKinds } from './suppression.ts';
 
 /**
  * Delivery queue. Interactive mail (codes, links) must not wait behind notifications or PDF

@@ -5,7 +5,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { z } from 'zod';
-import type { MailTrigger } from './model.ts';
+import type { MailTrigger } from '../domain/mail.ts';
 
 const ofAccount = z.object({ account_id: z.string() });
 const money = ofAccount.extend({ amount: z.int().positive(), currency: z.string() });

@@ -8,7 +8,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import type { MessageKind } from '../rules/model.ts';
+import type { MessageKind } from './mail.ts';
 
 /** An address that gets no email, or not all of it. */
 export interface Suppression {

@@ -1,4 +1,4 @@
-import type { MessageValues } from '../rules/model.ts';
+import type { MessageValues } from './mail.ts';
 
 /** Texts of a mail that may name its reader; ids, amounts and dates stay. */
 const personal = ['reference', 'name'] as const satisfies readonly (keyof MessageValues)[];
