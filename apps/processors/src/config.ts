@@ -7,8 +7,8 @@ import {
   type ServiceConfig,
 } from '@florin/service';
 import { z } from 'zod';
-import { readStripeSettings, type StripeSettings } from './adapters/stripe/settings.ts';
-import { readTransferSettings, type TransferSettings } from './adapters/transfer/settings.ts';
+import { readStripeSettings, type StripeSettings } from './settings/stripe.ts';
+import { readTransferSettings, type TransferSettings } from './settings/transfer.ts';
 
 export interface ProcessorsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];

@@ -7,24 +7,24 @@ import type {
 } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { CardColumns } from './card-columns.ts';
+import type { DisputeState, Notice, SettlementLine } from './contract/model.ts';
+import type { ChargeStatus } from './domain/charge.ts';
+import type { Dispute } from './domain/dispute.ts';
+import type { TransferStatus } from './domain/transfer.ts';
 import type {
   TestChargeRow,
   TestDisputeRow,
   TestLineRow,
   TestSetupRow,
   TestTransferRow,
-} from './adapters/test/tables.ts';
+} from './tables/test.ts';
 import type {
   BankEntryRow,
   BankLineRow,
   BankOrderRow,
   BankStatementRow,
-} from './adapters/transfer/tables.ts';
-import type { CardColumns } from './card-columns.ts';
-import type { ChargeStatus } from './charges/model.ts';
-import type { DisputeState, Notice, SettlementLine } from './contract/model.ts';
-import type { Dispute } from './disputes/model.ts';
-import type { TransferStatus } from './transfers/model.ts';
+} from './tables/transfer.ts';
 
 export interface ProcessorsTables
   extends OutboxTables,

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './disputes.test.ts';
 
-vi.mock(import('../src/refunds/model.ts'), async (load) => ({
+vi.mock(import('../src/domain/refund.ts'), async (load) => ({
   ...(await load()),
   assertUndisputed: () => undefined,
 }));

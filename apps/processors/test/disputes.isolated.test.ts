@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Dispute } from '../src/disputes/model.ts';
+import type { Dispute } from '../src/domain/dispute.ts';
 import { startProcessors } from './start-processors.ts';
 
 const hands = vi.hoisted(() => ({

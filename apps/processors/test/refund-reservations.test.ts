@@ -5,7 +5,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { serveGrpc } from '@florin/grpc';
 import { eventually, testKeys } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openBilling } from '../src/calls.ts';
+import { openBilling } from '../src/clients.ts';
 import { earlierMoneyBackWorkers } from '../src/earlier-money-back/workers.ts';
 import { startProcessors } from './start-processors.ts';
 

@@ -3,9 +3,9 @@ import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
 import { currencyOf } from '@florin/grpc';
 import { copyDatabase } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ReportEnd } from '../src/calls.ts';
 import { insertCharge, lockCharge, saveCharge } from '../src/charges/queries.ts';
 import { makeReporter } from '../src/charges/workers.ts';
+import type { ReportEnd } from '../src/clients.ts';
 import { migrations } from '../src/migrations/index.ts';
 import type { Db, ProcessorsTables } from '../src/schema.ts';
 

@@ -3,9 +3,9 @@ import { toPublicId } from '@florin/contracts';
 import { type Currency, parseCurrency } from '@florin/money';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, openBilling, openLedger } from '../src/calls.ts';
-import type { Charge } from '../src/charges/model.ts';
-import type { Withdrawal } from '../src/funds.ts';
+import { openAccounts, openBilling, openLedger } from '../src/clients.ts';
+import type { Charge } from '../src/domain/charge.ts';
+import type { Withdrawal } from '../src/domain/funds.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

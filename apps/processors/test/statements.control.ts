@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './statements.test.ts';
 
-vi.mock(import('../src/statements/model.ts'), async (load) => ({
+vi.mock(import('../src/domain/statement.ts'), async (load) => ({
   ...(await load()),
   matchEntry: (_entry, _references, [order]) =>
     order ? { status: 'matched', order } : { status: 'unmatched', reason: 'no_reference' },

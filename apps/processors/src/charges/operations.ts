@@ -3,12 +3,12 @@ import type { ChargeState, Unknown } from '../contract/model.ts';
 import type { ChargeName, ChargeOrder, Processor } from '../contract/processor.ts';
 import { ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
-import { isChargeable, type PaymentMethod } from '../methods/model.ts';
+import { type Charge, isFinal, isLongOrdered, learn } from '../domain/charge.ts';
+import { isChargeable, type PaymentMethod } from '../domain/method.ts';
 import { saveCharged } from '../methods/operations.ts';
 import { findCustomerReference, findMethod, findMethodToCharge } from '../methods/queries.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
-import { type Charge, isFinal, isLongOrdered, learn } from './model.ts';
 import { findCharge, insertCharge, lockCharge, type NewCharge, saveCharge } from './queries.ts';
 
 export interface ChargeDeps {

@@ -1,8 +1,8 @@
 import { parsePublicId, type Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { CardSummary } from '../contract/model.ts';
+import { toCardSummary } from '../card-columns.ts';
+import { type Charge, type ChargeAction, isFinal, restBeforeAsking } from '../domain/charge.ts';
 import type { ChargeRow, Db, Tx } from '../schema.ts';
-import { type Charge, type ChargeAction, isFinal, restBeforeAsking } from './model.ts';
 
 /** Fields of a charge when it is ordered. */
 export type NewCharge = Pick<
@@ -219,17 +219,6 @@ export async function markReported(db: Db, ids: readonly Uuid[]): Promise<void> 
 
 function askAfter(ageMs: number) {
   return sql<Date>`clock_timestamp() + ${restBeforeAsking(ageMs)} * interval '1 ms'`;
-}
-
-export function toCardSummary(row: {
-  readonly card_brand: string | null;
-  readonly card_last4: string | null;
-  readonly card_exp_month: number | null;
-  readonly card_exp_year: number | null;
-}): CardSummary | null {
-  const { card_brand: brand, card_last4: last4 } = row;
-  if (brand === null || last4 === null) return null;
-  return { brand, last4, expMonth: row.card_exp_month, expYear: row.card_exp_year };
 }
 
 function toCharge(row: Selectable<ChargeRow>): Charge {

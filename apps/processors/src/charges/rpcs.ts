@@ -2,8 +2,8 @@ import { AppError, parseEmail } from '@florin/contracts';
 import { amountOf, currencyOf } from '@florin/grpc';
 import { parseCurrency } from '@florin/money';
 import type { Card } from '../contract/processor.ts';
+import type { Charge } from '../domain/charge.ts';
 import { findMerchant } from '../merchants/queries.ts';
-import type { Charge } from './model.ts';
 import {
   authorize,
   type ChargeDeps,

@@ -1,8 +1,8 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Worker } from '@florin/service';
-import type { ReportEnd } from '../calls.ts';
+import type { ReportEnd } from '../clients.ts';
+import { type Charge, isFinal } from '../domain/charge.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
-import { type Charge, isFinal } from './model.ts';
 import { type ChargeDeps, refresh } from './operations.ts';
 import {
   findCharge,

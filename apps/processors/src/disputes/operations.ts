@@ -1,15 +1,15 @@
 import { AppError, type Caller, newId, refuse, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
-import type { Charge } from '../charges/model.ts';
 import { findCharge, findChargeByReference } from '../charges/queries.ts';
 import type { DisputeState, Evidence, Merchant } from '../contract/model.ts';
 import type { Processor } from '../contract/processor.ts';
+import type { Charge } from '../domain/charge.ts';
+import { type Dispute, eventOf, learn, open, toResource } from '../domain/dispute.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import { followDispute } from '../methods/disputes.ts';
 import type { Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
-import { type Dispute, eventOf, learn, open, toResource } from './model.ts';
 import {
   type DisputeFilter,
   findByReference,

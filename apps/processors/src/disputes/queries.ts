@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
+import { type Dispute, type Step, workAt } from '../domain/dispute.ts';
 import type { Db, DisputeRow, Tx } from '../schema.ts';
-import { type Dispute, type Step, workAt } from './model.ts';
 
 /** False if another process has stored it already. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {

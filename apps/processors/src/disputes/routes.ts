@@ -16,8 +16,8 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { toResource } from '../domain/dispute.ts';
 import type { Db } from '../schema.ts';
-import { toResource } from './model.ts';
 import { type Answering, findToAnswer, getDispute, listDisputes } from './operations.ts';
 
 export interface DisputeRouteDeps {

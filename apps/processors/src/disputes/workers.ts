@@ -1,10 +1,10 @@
 import { AppError, toPublicId } from '@florin/contracts';
 import type { Worker } from '@florin/service';
 import { findCharge } from '../charges/queries.ts';
+import { type Dispute, isOpen, type Move, moved, nextMove, stepOf } from '../domain/dispute.ts';
+import type { Funds } from '../domain/funds.ts';
 import { BY_PROCESSOR } from '../events.ts';
-import type { Funds } from '../funds.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
-import { type Dispute, isOpen, type Move, moved, nextMove, stepOf } from './model.ts';
 import { change, type DisputeDeps, refresh } from './operations.ts';
 import { saveBegun, takeDue, workInTime, workLater } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Worker } from '@florin/service';
 import { sql } from 'kysely';
-import type { Invoices } from '../calls.ts';
+import type { Invoices } from '../clients.ts';
 import type { Db } from '../schema.ts';
 
 interface EarlierDeps {

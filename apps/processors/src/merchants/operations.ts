@@ -9,7 +9,7 @@ import {
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import { checkCursor, notFound, toPage } from '@florin/http-api';
-import type { FindPayee } from '../calls.ts';
+import type { FindPayee } from '../clients.ts';
 import type { Processor } from '../contract/processor.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';

@@ -1,8 +1,8 @@
-import type { Charge } from '../charges/model.ts';
-import type { Dispute } from '../disputes/model.ts';
+import type { Charge } from '../domain/charge.ts';
+import type { Dispute } from '../domain/dispute.ts';
+import { dispute, winDispute } from '../domain/method.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import type { Tx } from '../schema.ts';
-import { dispute, winDispute } from './model.ts';
 import { change } from './operations.ts';
 
 type Standing = Pick<Dispute, 'id' | 'status'>;

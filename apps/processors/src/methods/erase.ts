@@ -7,9 +7,9 @@ import {
 } from '@florin/contracts';
 import { type Erasure, recordErasures, redactOutbox } from '@florin/database';
 import { sql } from 'kysely';
+import { isUsable, remove } from '../domain/method.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import type { Tx } from '../schema.ts';
-import { isUsable, remove } from './model.ts';
 import { change } from './operations.ts';
 
 /** Removes the payment methods of erased customers, and redacts their refunds. */

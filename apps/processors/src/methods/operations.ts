@@ -8,9 +8,6 @@ import {
 } from '@florin/contracts';
 import { findErased, type IdempotencyKey, runOnce } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
-import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
-import type { Registry } from '../registry.ts';
-import type { Db, Tx } from '../schema.ts';
 import {
   allow,
   type Change,
@@ -22,7 +19,10 @@ import {
   remove,
   save,
   toResource,
-} from './model.ts';
+} from '../domain/method.ts';
+import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, Tx } from '../schema.ts';
 import {
   findMethod,
   insertMethod,

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import { toCardSummary } from '../charges/queries.ts';
+import { toCardSummary } from '../card-columns.ts';
+import type { PaymentMethod } from '../domain/method.ts';
 import type { Db, MethodRow, Tx } from '../schema.ts';
-import type { PaymentMethod } from './model.ts';
 
 /** Locks all methods of a customer, including removed ones; oldest first. */
 export async function lockMethods(

@@ -18,7 +18,7 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { toResource } from './model.ts';
+import { toResource } from '../domain/method.ts';
 import {
   allowMethod,
   getMethod,

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type Uuid } from '@florin/contracts';
-import { choose, remove } from './model.ts';
+import { choose, remove } from '../domain/method.ts';
 import { change } from './operations.ts';
 import { selectMethods } from './queries.ts';
 import { beginPage, type SetupRouteDeps } from './setups.ts';

@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import { restBeforeAsking } from '../charges/model.ts';
 import type { Merchant } from '../contract/model.ts';
+import { restBeforeAsking } from '../domain/charge.ts';
 import type { Db, MethodSetupRow, Tx } from '../schema.ts';
 
 /** A page on which a customer saves a method without paying. */

@@ -10,13 +10,13 @@ import {
 } from '@florin/contracts';
 import type { IdempotencyKey, Saga, SagaRunner } from '@florin/database';
 import { canRead, canWrite } from '@florin/http-api';
-import type { FindPayee, IsArchived } from '../calls.ts';
+import type { FindPayee, IsArchived } from '../clients.ts';
 import type { MethodState } from '../contract/processor.ts';
+import { save } from '../domain/method.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import { findMerchant } from '../merchants/queries.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
-import { save } from './model.ts';
 import { change, isErased } from './operations.ts';
 import { findCustomerReference } from './queries.ts';
 import { endSetup, findSetup, insertSetup, type Setup } from './setup-queries.ts';

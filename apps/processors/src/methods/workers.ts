@@ -1,8 +1,8 @@
 import type { Worker } from '@florin/service';
+import { learn, type PaymentMethod, warn } from '../domain/method.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
 import type { Db } from '../schema.ts';
-import { learn, type PaymentMethod, warn } from './model.ts';
 import { change, type MethodDeps } from './operations.ts';
 import { listByReference, listExpiring, markDetached, takeToDetach } from './queries.ts';
 import { deleteUnusedSetups, findSetup, takeOpen } from './setup-queries.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Notice } from '../contract/model.ts';
+import { restBeforeTry, type TakenNotice } from '../domain/notice.ts';
 import type { Db, NoticeRow } from '../schema.ts';
-import { restBeforeTry, type TakenNotice } from './model.ts';
 
 /** Stores each notice once, whether it came by webhook or by polling. */
 export async function insertNotices(

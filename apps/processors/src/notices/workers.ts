@@ -2,10 +2,10 @@ import type { LeaseHolder } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Notice } from '../contract/model.ts';
 import type { Processor } from '../contract/processor.ts';
+import type { TakenNotice } from '../domain/notice.ts';
 import { eachMerchant } from '../merchants/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
-import type { TakenNotice } from './model.ts';
 import {
   deleteOldNotices,
   findPolledUntil,

@@ -11,9 +11,9 @@ import type { IdempotencyKey, SagaRunner } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import { findLastProcessor } from '../charges/queries.ts';
 import type { Processor } from '../contract/processor.ts';
+import type { Payout } from '../domain/payout.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
-import type { Payout } from './model.ts';
 import { findPayout, type PayoutFilter, selectPayouts } from './queries.ts';
 import type { PayingOut } from './saga.ts';
 

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import { restBeforeAsking } from '../charges/model.ts';
+import { restBeforeAsking } from '../domain/charge.ts';
+import type { Payout } from '../domain/payout.ts';
 import type { Db, PayoutRow, Tx } from '../schema.ts';
-import type { Payout } from './model.ts';
 
 export async function insertPayout(tx: Tx, payout: Payout): Promise<void> {
   await tx

@@ -23,7 +23,7 @@ import {
   referenceField,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { toResource } from './model.ts';
+import { toResource } from '../domain/payout.ts';
 import { createPayout, getPayout, listPayouts, type PayoutRouteDeps } from './operations.ts';
 
 /** Timeout that includes a call to a processor. */

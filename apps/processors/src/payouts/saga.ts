@@ -4,14 +4,14 @@ import { AMOUNT_MINOR_MAX, type Currency } from '@florin/money';
 import type { TransferState, Unknown } from '../contract/model.ts';
 import { ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
+import type { Funds } from '../domain/funds.ts';
+import { type Payout, toResource } from '../domain/payout.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
-import type { Funds } from '../funds.ts';
 import { findMerchant } from '../merchants/queries.ts';
 import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { takeTransfer } from '../transfers/operations.ts';
-import { type Payout, toResource } from './model.ts';
 import { deleteReserved, findPayout, insertPayout, savePayout } from './queries.ts';
 
 export interface PayoutDeps {

@@ -10,10 +10,10 @@ import {
   scopeOf,
   toPage,
 } from '@florin/http-api';
-import type { Charge } from '../charges/model.ts';
 import { findInvoiceCharge, findPaidCharge } from '../charges/queries.ts';
+import type { Charge } from '../domain/charge.ts';
+import type { Refund } from '../domain/refund.ts';
 import type { Db } from '../schema.ts';
-import type { Refund } from './model.ts';
 import { findRefund, type RefundFilter, selectRefunds } from './queries.ts';
 import type { Refunding } from './saga.ts';
 

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import { restBeforeAsking } from '../charges/model.ts';
+import { restBeforeAsking } from '../domain/charge.ts';
+import type { Refund } from '../domain/refund.ts';
 import type { Db, RefundRow, Tx } from '../schema.ts';
-import type { Refund } from './model.ts';
 
 export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
   await tx

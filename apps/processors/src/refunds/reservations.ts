@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Uuid } from '@florin/contracts';
-import type { Invoices } from '../calls.ts';
 import { findPaidCharge } from '../charges/queries.ts';
+import type { Invoices } from '../clients.ts';
 import type { Db } from '../schema.ts';
 import { mustFindRefund, setReservedAmount } from './queries.ts';
 

@@ -21,7 +21,7 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { toResource } from './model.ts';
+import { toResource } from '../domain/refund.ts';
 import {
   getRefund,
   listRefunds,

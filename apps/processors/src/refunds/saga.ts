@@ -6,13 +6,19 @@ import type { TransferState, Unknown } from '../contract/model.ts';
 import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
 import { listDisputesOf } from '../disputes/queries.ts';
+import type { Funds } from '../domain/funds.ts';
+import {
+  amountToRefund,
+  assertUndisputed,
+  type Refund,
+  sumOf,
+  toResource,
+} from '../domain/refund.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
-import type { Funds } from '../funds.ts';
 import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { ProcessorsTables } from '../schema.ts';
 import { takeTransfer } from '../transfers/operations.ts';
-import { amountToRefund, assertUndisputed, type Refund, sumOf, toResource } from './model.ts';
 import {
   deleteReserved,
   insertRefund,

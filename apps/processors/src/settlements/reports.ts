@@ -2,7 +2,6 @@ import { type Caller, type ReconciliationResource, toPublicId, type Uuid } from 
 import { scopeOf } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
 import {
   compare,
   type Difference,
@@ -10,7 +9,8 @@ import {
   type Settled,
   type Subject,
   type SubjectKind,
-} from './model.ts';
+} from '../domain/settlement.ts';
+import type { Db } from '../schema.ts';
 
 export interface ReportRequest {
   /** UTC days, both inclusive. */

@@ -2,7 +2,7 @@ import { AppError, toPublicId } from '@florin/contracts';
 import { type LeaseHolder, leaveNoWork } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Processor } from '../contract/processor.ts';
-import type { Funds } from '../funds.ts';
+import type { Funds } from '../domain/funds.ts';
 import { eachMerchant } from '../merchants/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';

@@ -1,5 +1,5 @@
 import type { BankStatement } from '@florin/bank-statements';
-import { TRANSFER_CURRENCY, type TransferSettings } from '../adapters/transfer/settings.ts';
+import { TRANSFER_CURRENCY, type TransferSettings } from '../settings/transfer.ts';
 
 /** The bank account to which customers transfer money. */
 export type BankAccount = Pick<TransferSettings, 'iban' | 'livemode'>;

@@ -3,8 +3,8 @@ import { STATEMENT_BYTES_MAX } from '@florin/bank-statements';
 import type { BankStatementResource } from '@florin/contracts';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult, Environment } from '@florin/service';
-import { readTransferSettings } from '../adapters/transfer/settings.ts';
 import type { ProcessorsTables } from '../schema.ts';
+import { readTransferSettings } from '../settings/transfer.ts';
 import { csvField, toMapping } from './fields.ts';
 import { importFile } from './operations.ts';
 

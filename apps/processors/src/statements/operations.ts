@@ -5,16 +5,16 @@ import { checkCursor, notFound, toPage } from '@florin/http-api';
 import { addLines } from '../adapters/transfer/lines.ts';
 import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
 import { findOpenCharge } from '../charges/queries.ts';
-import type { Funds } from '../funds.ts';
-import { refusalOf } from '../refusals.ts';
-import type { Db, ProcessorsTables, Tx } from '../schema.ts';
-import { type BankAccount, refusalOfAccount } from './account.ts';
+import type { Funds } from '../domain/funds.ts';
 import {
   findFault,
   toStatementResource,
   toUnmatchedResource,
   type UnmatchedMoney,
-} from './model.ts';
+} from '../domain/statement.ts';
+import { refusalOf } from '../refusals.ts';
+import type { Db, ProcessorsTables, Tx } from '../schema.ts';
+import { type BankAccount, refusalOfAccount } from './account.ts';
 import {
   findStatement,
   findUnmatched,

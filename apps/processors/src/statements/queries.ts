@@ -2,9 +2,9 @@ import type { BankEntry } from '@florin/bank-statements';
 import { newId, type Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import type { BankEntryRow, BankStatementRow } from '../adapters/transfer/tables.ts';
+import type { Match, ReadStatement, UnmatchedMoney } from '../domain/statement.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { Match, ReadStatement, UnmatchedMoney } from './model.ts';
+import type { BankEntryRow, BankStatementRow } from '../tables/transfer.ts';
 
 export async function insertStatement(tx: Tx, statement: ReadStatement): Promise<void> {
   const { bankReference: bank_reference, createdAt, ...rest } = statement;

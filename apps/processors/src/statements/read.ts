@@ -8,10 +8,10 @@ import {
 } from '@florin/bank-statements';
 import { isLive, newId } from '@florin/contracts';
 import { addLines } from '../adapters/transfer/lines.ts';
-import type { BankOrder } from '../adapters/transfer/model.ts';
 import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
+import type { BankOrder } from '../domain/bank-order.ts';
+import { type Match, matchEntry, type ReadStatement } from '../domain/statement.ts';
 import type { Tx } from '../schema.ts';
-import { type Match, matchEntry, type ReadStatement } from './model.ts';
 import {
   insertEntries,
   insertStatement,

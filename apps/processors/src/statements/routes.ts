@@ -24,8 +24,8 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { toStatementResource, toUnmatchedResource } from '../domain/statement.ts';
 import { csvField, toMapping } from './fields.ts';
-import { toStatementResource, toUnmatchedResource } from './model.ts';
 import {
   type Assigning,
   assignToPayment,

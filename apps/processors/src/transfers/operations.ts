@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
 import type { TransferState, Unknown } from '../contract/model.ts';
-import type { Funds } from '../funds.ts';
-import { learnTransfer, type Transfer, type TransferStep } from './model.ts';
+import type { Funds } from '../domain/funds.ts';
+import { learnTransfer, type Transfer, type TransferStep } from '../domain/transfer.ts';
 
 /** Operations that differ between refunds and payouts. */
 export interface Transfers<Sent extends Transfer> {

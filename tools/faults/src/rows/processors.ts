@@ -67,7 +67,7 @@ export const processorRows: readonly Row[] = [
     control: 'processors treats success as final',
     broken: variant({
       app: 'processors',
-      module: () => import('../../../../apps/processors/src/transfers/model.ts'),
+      module: () => import('../../../../apps/processors/src/domain/transfer.ts'),
       by: () => import('../broken/processors/forgets-what-came-back.ts'),
     }),
     short: 'return the money to the balance if they fail',

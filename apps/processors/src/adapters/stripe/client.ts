@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Merchant } from '../../contract/model.ts';
 import { ProcessorUnavailable } from '../../contract/processor.ts';
-import { API_VERSION, type StripeSettings } from './settings.ts';
+import { API_VERSION, type StripeSettings } from '../../settings/stripe.ts';
 
 /** Timeout of a Stripe call, shorter than the timeouts of our callers. */
 const TIMEOUT_MS = 7_000;

@@ -1,4 +1,5 @@
 import type { Processor } from '../../contract/processor.ts';
+import { isLive, type StripeSettings, takenCurrencies } from '../../settings/stripe.ts';
 import { authorize, cancel, capture, chargeSaved, find } from './charges.ts';
 import { openStripe } from './client.ts';
 import { answerDispute, findDispute } from './disputes.ts';
@@ -6,7 +7,6 @@ import { findMethod, removeMethod, saveMethod } from './methods.ts';
 import { listNotices, parseWebhook } from './notices.ts';
 import { findPayout, payOut } from './payouts.ts';
 import { findRefund, refund } from './refunds.ts';
-import { isLive, type StripeSettings, takenCurrencies } from './settings.ts';
 import { listSettlements } from './settlements.ts';
 
 /** The Stripe adapter, based on Stripe's package. Customers enter cards on Stripe's page. */

@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../schema.ts';
+import type { TestChargeRow } from '../../tables/test.ts';
 import { feeOf, isDisputed } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { addLine } from './lines.ts';
-import type { TestChargeRow } from './tables.ts';
 
 export type TestCharge = Selectable<TestChargeRow>;
 

@@ -2,9 +2,9 @@ import { AppError, newId, type Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { DisputeState, Evidence } from '../../contract/model.ts';
 import type { Db, Tx } from '../../schema.ts';
+import type { TestChargeRow, TestDisputeRow } from '../../tables/test.ts';
 import { DISPUTE_FEE } from './cards.ts';
 import { addLine } from './lines.ts';
-import type { TestChargeRow, TestDisputeRow } from './tables.ts';
 
 const ANSWER_WITHIN_DAYS = 7;
 /** Prefix of the test processor's own ids. */

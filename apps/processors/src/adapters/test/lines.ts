@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { SettlementLine, SettlementPage } from '../../contract/model.ts';
 import type { Db, Tx } from '../../schema.ts';
-import type { TestLineRow } from './tables.ts';
+import type { TestLineRow } from '../../tables/test.ts';
 
 const LINES_MAX = 100;
 /** Positions are assigned before commit, so younger lines may still be overtaken. */

@@ -3,7 +3,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { CardSummary } from '../../contract/model.ts';
 import type { Db } from '../../schema.ts';
-import type { TestSetupRow } from './tables.ts';
+import type { TestSetupRow } from '../../tables/test.ts';
 
 export type TestSetup = Selectable<TestSetupRow>;
 

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { TransferState, Unknown } from '../../contract/model.ts';
 import type { PayoutOrder, RefundOrder } from '../../contract/processor.ts';
 import type { Db, Tx } from '../../schema.ts';
+import type { TestTransferRow } from '../../tables/test.ts';
 import { payoutOf, refundsOf } from './cards.ts';
 import { addLine } from './lines.ts';
-import type { TestTransferRow } from './tables.ts';
 
 /** Time until a refund or payout reaches its next status. */
 const NEXT_AFTER_MS = 3_000;

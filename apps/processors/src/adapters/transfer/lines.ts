@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { SettlementLine, SettlementPage } from '../../contract/model.ts';
 import type { Db, Tx } from '../../schema.ts';
-import type { BankLineRow } from './tables.ts';
+import type { BankLineRow } from '../../tables/transfer.ts';
 
 const LINES_MAX = 100;
 

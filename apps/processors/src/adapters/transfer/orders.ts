@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
+import type { BankOrder } from '../../domain/bank-order.ts';
 import type { Db, Tx } from '../../schema.ts';
-import type { BankOrder } from './model.ts';
 
 /** Stores an expected transfer; returns the stored one. */
 export async function keepOrder(db: Db, order: BankOrder): Promise<BankOrder> {

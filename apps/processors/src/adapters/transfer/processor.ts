@@ -3,11 +3,11 @@ import { AppError } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import type { ChargeState } from '../../contract/model.ts';
 import type { Processor } from '../../contract/processor.ts';
+import type { BankOrder } from '../../domain/bank-order.ts';
 import type { Db } from '../../schema.ts';
+import { TRANSFER_CURRENCY, type TransferSettings } from '../../settings/transfer.ts';
 import { listSettled } from './lines.ts';
-import type { BankOrder } from './model.ts';
 import { cancelOrder, findOrder, keepOrder, listPaid } from './orders.ts';
-import { TRANSFER_CURRENCY, type TransferSettings } from './settings.ts';
 
 /**
  * Payment by bank transfer. Incoming money is read from bank statements and matched by the

@@ -2,7 +2,7 @@ import { newId } from '@florin/contracts';
 import { startStandIn } from '@florin/stripe-stand-in';
 import Stripe from 'stripe';
 import { makeStripe } from '../../../src/adapters/stripe/processor.ts';
-import { readStripeSettings } from '../../../src/adapters/stripe/settings.ts';
+import { readStripeSettings } from '../../../src/settings/stripe.ts';
 import { currencyOf, type Driver, type Payer } from '../driver.ts';
 
 const numbers: Readonly<Record<Payer, string>> = {

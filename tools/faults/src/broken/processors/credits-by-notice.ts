@@ -1,6 +1,6 @@
 import { findCharge } from '@florin/processors/src/charges/queries.ts';
 import type { onChargeNotice as sound } from '@florin/processors/src/charges/workers.ts';
-import type { Funds } from '@florin/processors/src/funds.ts';
+import type { Funds } from '@florin/processors/src/domain/funds.ts';
 
 export * from '@florin/processors/src/charges/workers.ts';
 

@@ -1,6 +1,6 @@
-import { learnTransfer as sound } from '@florin/processors/src/transfers/model.ts';
+import { learnTransfer as sound } from '@florin/processors/src/domain/transfer.ts';
 
-export * from '@florin/processors/src/transfers/model.ts';
+export * from '@florin/processors/src/domain/transfer.ts';
 
 /** Treats an arrived transfer as final, although it can be returned. */
 export const learnTransfer: typeof sound = (before, state, now) =>

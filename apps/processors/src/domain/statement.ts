@@ -6,7 +6,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
-import type { BankOrder } from '../adapters/transfer/model.ts';
+import type { BankOrder } from './bank-order.ts';
 
 /** Result of automatic matching. */
 export type Match =

@@ -1,7 +1,7 @@
 import { type PayoutResource, toPublicId, type Uuid } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Merchant } from '../contract/model.ts';
-import type { Transfer } from '../transfers/model.ts';
+import type { Transfer } from './transfer.ts';
 
 /**
  * Money of an account on its way to its bank. Amounts are minor units, instants milliseconds since

@@ -17,7 +17,7 @@ import {
   save,
   warn,
   winDispute,
-} from './model.ts';
+} from './method.ts';
 
 const SEED = 20_261_123;
 const NOW = Date.UTC(2026, 0, 31);

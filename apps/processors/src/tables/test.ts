@@ -1,7 +1,7 @@
 import type { Currency } from '@florin/money';
 import type { Generated } from 'kysely';
-import type { CardColumns } from '../../card-columns.ts';
-import type { DisputeState, SettlementLine } from '../../contract/model.ts';
+import type { CardColumns } from '../card-columns.ts';
+import type { DisputeState, SettlementLine } from '../contract/model.ts';
 
 export interface TestChargeRow extends CardColumns {
   id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountToRefund } from './model.ts';
+import { amountToRefund } from './refund.ts';
 
 const paid = { status: 'succeeded', amount: 100n } as const;
 

@@ -1,8 +1,8 @@
 import { AppError, type RefundResource, toPublicId, type Uuid } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
-import type { Charge } from '../charges/model.ts';
-import type { Dispute } from '../disputes/model.ts';
-import type { Transfer } from '../transfers/model.ts';
+import type { Charge } from './charge.ts';
+import type { Dispute } from './dispute.ts';
+import type { Transfer } from './transfer.ts';
 
 /**
  * Money of a charge on its way back to its payer. Amounts are minor units, instants milliseconds

@@ -1,7 +1,7 @@
 import type { UnmatchedReason } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Generated } from 'kysely';
-import type { BankOrder } from './model.ts';
+import type { BankOrder } from '../domain/bank-order.ts';
 
 export interface BankOrderRow extends BankOrder {
   paid_at: Date | null;

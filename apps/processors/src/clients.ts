@@ -2,9 +2,9 @@ import { AppError, parsePublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { isListed } from '@florin/http-api';
-import type { Charge } from './charges/model.ts';
 import type { ProcessorsConfig } from './config.ts';
-import type { Funds } from './funds.ts';
+import type { Charge } from './domain/charge.ts';
+import type { Funds } from './domain/funds.ts';
 
 /** Timeout of ledger calls, in milliseconds. */
 const CALL_TIMEOUT_MS = 2_000;

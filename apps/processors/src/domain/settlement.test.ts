@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import { describe, expect, it } from 'vitest';
-import { compare, isClosed, type Subject } from './model.ts';
+import { compare, isClosed, type Subject } from './settlement.ts';
 
 const subject: Subject = {
   ...{ day: '2026-11-22', processor: 'test', livemode: false },

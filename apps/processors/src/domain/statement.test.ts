@@ -3,9 +3,9 @@ import { creditorReferenceOf } from '@florin/bank-statements';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import { expect, it } from 'vitest';
-import type { BankOrder } from '../adapters/transfer/model.ts';
-import { matchEntry } from './model.ts';
-import { referencesOf } from './read.ts';
+import { referencesOf } from '../statements/read.ts';
+import type { BankOrder } from './bank-order.ts';
+import { matchEntry } from './statement.ts';
 
 const EUR = parseCurrency('EUR') ?? expect.unreachable();
 const USD = parseCurrency('USD') ?? expect.unreachable();

@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import { expect, it } from 'vitest';
-import { type Charge, isLongOrdered, learn, restBeforeAsking } from './model.ts';
+import { type Charge, isLongOrdered, learn, restBeforeAsking } from './charge.ts';
 
 const ordered: Charge = {
   id: newId(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnTransfer, type Transfer } from './model.ts';
+import { learnTransfer, type Transfer } from './transfer.ts';
 
 const pending: Transfer = {
   version: 1n,

@@ -2,7 +2,7 @@ import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { begin, type Dispute, eventOf, learn, type Move, moved, nextMove } from './model.ts';
+import { begin, type Dispute, eventOf, learn, type Move, moved, nextMove } from './dispute.ts';
 
 const SEED = 20_261_123;
 const USD = parseCurrency('USD') ?? expect.unreachable();

@@ -1,13 +1,13 @@
 import { type CustomerDataOf, toPublicId } from '@florin/contracts';
 import { type CustomerDataRequest, dataPageOf, toDataReply, unknownKind } from '@florin/grpc';
-import { toResource as toDispute } from '../disputes/model.ts';
 import { selectDisputes } from '../disputes/queries.ts';
-import { toResource as toRefund } from '../refunds/model.ts';
+import { toResource as toDispute } from '../domain/dispute.ts';
+import { type PaymentMethod, toResource } from '../domain/method.ts';
+import { toResource as toRefund } from '../domain/refund.ts';
+import { selectMethods } from '../methods/queries.ts';
+import { listSetupsOf, type Setup } from '../methods/setup-queries.ts';
 import { selectRefunds } from '../refunds/queries.ts';
 import type { Db } from '../schema.ts';
-import { type PaymentMethod, toResource } from './model.ts';
-import { selectMethods } from './queries.ts';
-import { listSetupsOf, type Setup } from './setup-queries.ts';
 
 /** RPC for the data that this service stores about a customer. */
 export function customerDataRpcs({ db }: { readonly db: Db }) {

@@ -1,7 +1,7 @@
 import { type DisputeResource, type EventType, toPublicId, type Uuid } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
-import type { Charge } from '../charges/model.ts';
 import type { DisputeState } from '../contract/model.ts';
+import type { Charge } from './charge.ts';
 
 /** A disputed charge. Amounts are minor units, instants milliseconds since 1970. */
 export interface Dispute {
