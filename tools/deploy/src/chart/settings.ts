@@ -51,7 +51,7 @@ export function readSettings(read: ReadText): readonly string[] {
       settingsIn(`apps/${app}/src/config.ts`).map((name) => withPrefix(app, name)),
     ),
     ...['stripe', 'transfer'].flatMap((name) =>
-      settingsIn(`apps/processors/src/adapters/${name}/settings.ts`),
+      settingsIn(`apps/processors/src/settings/${name}.ts`),
     ),
     'LEDGER_SHARD_URLS',
     ...settingsIn('apps/mail/src/smtp/settings.ts'),
