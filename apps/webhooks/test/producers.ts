@@ -13,7 +13,7 @@ import {
 } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { createDatabase } from '@florin/testing';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Bus } from './start-webhooks.ts';
 
 type ProducerTables = OutboxTables & LeaseTables;
@@ -38,7 +38,12 @@ export async function startProducers(bus: Bus, services: readonly ServiceName[])
     const { db, close } = openDatabase<ProducerTables>({ url, poolSizeMax: 3 }, () => {});
     const relay = startRelay(db, service, bus.connection, () => {});
     producers.set(service, {
-      emit: (events) => db.transaction().execute((tx) => addToOutbox(tx, events)),
+      emit: (events) =>
+        db.transaction().execute(async (tx) => {
+          // A busy test process can stand still for the second that a service may.
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+          await addToOutbox(tx, events);
+        }),
     });
     stops.push(async () => {
       await relay.stop();
