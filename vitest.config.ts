@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { chooseFiles, controls, skippedFiles } from './packages/testing/src/choose-files.ts';
+import { chooseControls, skippedFiles } from './packages/testing/src/choose-files.ts';
 import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
 /** A busy machine needs more than the default second. */
@@ -57,7 +57,7 @@ export default defineConfig({
           ...unit,
           name: 'controls',
           // Each control replaces a module of the product, and its tests must notice.
-          include: chooseFiles(controls, import.meta.dirname, process.argv),
+          include: chooseControls(import.meta.dirname, process.argv),
           runner: 'packages/testing/src/control-runner.ts',
           isolate: true,
           // If a defect prevents the awaited result, the wait is in vain.

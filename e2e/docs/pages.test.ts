@@ -19,13 +19,17 @@ const operations = new Map(
 
 /** Paths before a block name files that the reader creates. */
 const PATH = /`((?:apps|packages|tools|docs|e2e|deploy|scripts)\/[\w./-]*)`(?!:\n\n\0)/g;
+/** In the README of an app. */
+const SOURCE = /`(src\/[\w./-]*)`/g;
 const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
 it.each(pages)('%s names only existing files and pages', (page) => {
   const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```.*?^```$/gms, '\0');
   const links = [...text.matchAll(LINK)].map(([, link = '']) => fileOf(page, link));
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => path);
-  expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const sources = [...text.matchAll(SOURCE)].map(([, path = '']) => join(dirname(page), path));
+  const named = page.startsWith('apps/') ? [...links, ...paths, ...sources] : [...links, ...paths];
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 /** The file behind a link of a page; none for a missing operation. */

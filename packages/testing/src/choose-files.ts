@@ -1,22 +1,22 @@
 import { globSync } from 'node:fs';
 import { commitTurn, rotatingShare } from './rotating-share.ts';
 
-/** Test files of which each commit runs only a part. */
-interface Choice {
-  /** Glob pattern from the root. */
-  readonly pattern: string;
-  /** All files run if a command-line argument includes this. */
-  readonly name: string;
-  /** Number of commits that together run all files. */
-  readonly shares: number;
-}
+/** Each control loads its service in a separate process: this many commits together run all. */
+export const CONTROL_SHARES = 3;
 
-/** Each control loads its service in a separate process. */
-export const controls: Choice = {
-  pattern: '{packages,apps,tools}/**/*.control.ts',
-  name: '.control',
-  shares: 3,
-};
+/** The controls that this run includes, which rotate by commit; all if the command line names one. */
+export function chooseControls(
+  root: string,
+  commandLine: readonly string[],
+  turn = commitTurn,
+): string[] {
+  const all = globSync('{packages,apps,tools}/**/*.control.ts', {
+    cwd: root,
+    exclude: (path) => path.endsWith('node_modules'),
+  });
+  const isNamed = commandLine.some((argument) => argument.includes('.control'));
+  return isNamed ? all : [...rotatingShare(all.sort(), CONTROL_SHARES, turn)];
+}
 
 /** The slowest files, in two groups that take about the same time: each commit runs one of them. */
 const alternating = [
@@ -47,24 +47,14 @@ const alternating = [
   ],
 ] as const;
 
-/** Files of the group that the next commit may run; none that the command line includes. */
+/** Files of the group that another commit runs; none that the command line names, as vitest reads it. */
 export function skippedFiles(commandLine: readonly string[], turn = commitTurn): string[] {
   if (turn === undefined) return [];
   const others = alternating[(turn + 1) % 2] ?? [];
-  const named = commandLine.filter(
-    (argument) => /[/.]/.test(argument) && !argument.startsWith('-'),
-  );
+  const named = commandLine
+    .filter(
+      (argument, index) => !argument.startsWith('-') && commandLine[index - 1] !== '--project',
+    )
+    .map((argument) => argument.replace(/^\.\//, ''));
   return others.filter((file) => !named.some((argument) => file.includes(argument)));
-}
-
-/** The part of a choice's files that this run includes, which rotates by commit. */
-export function chooseFiles(
-  { pattern, name, shares }: Choice,
-  root: string,
-  commandLine: readonly string[],
-  turn = commitTurn,
-): string[] {
-  const all = globSync(pattern, { cwd: root, exclude: (path) => path.endsWith('node_modules') });
-  const isNamed = commandLine.some((argument) => argument.includes(name));
-  return isNamed ? all : [...rotatingShare(all.sort(), shares, turn)];
 }

@@ -43,7 +43,7 @@ export function makeHttpProxy(): HttpProxy {
       loading ??= loadMiddlewares(agents);
       const { requests, streams } = await loading;
       return new Promise((resolve, reject) => {
-        const attempt = new Attempt(proxied, { resolve, reject });
+        const attempt = new Attempt(proxied, resolve, reject);
         const request = attempt as unknown as IncomingMessage;
         // The response to the client begins once a replica has answered: this one is never sent.
         const unsent = new ServerResponse(request);
@@ -60,29 +60,25 @@ export function makeHttpProxy(): HttpProxy {
 class Attempt extends Readable {
   readonly url: string;
   readonly method: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly httpVersion = '1.1';
   readonly httpVersionMajor = 1;
-  readonly origin: string;
-  readonly signal: AbortSignal;
-  readonly isStream: boolean;
+  readonly proxied: ProxiedRequest;
   readonly resolve: (response: IncomingMessage) => void;
   readonly reject: (error: Error) => void;
 
   constructor(
-    { path, method, headers, body, origin, signal, isStream }: ProxiedRequest,
-    { resolve, reject }: Pick<Attempt, 'resolve' | 'reject'>,
+    proxied: ProxiedRequest,
+    resolve: (response: IncomingMessage) => void,
+    reject: (error: Error) => void,
   ) {
     super({ read: () => {} });
+    const { path, method, headers, body } = proxied;
     this.url = path;
     this.method = method;
-    this.headers = {
-      ...headers,
-      ...(body.length > 0 && { 'content-length': String(body.length) }),
-    };
-    this.origin = origin;
-    this.signal = signal;
-    this.isStream = isStream;
+    // A copy, since the middleware adds to it.
+    this.headers = { ...headers, ...(body.length > 0 && { 'content-length': `${body.length}` }) };
+    this.proxied = proxied;
     this.resolve = resolve;
     this.reject = reject;
     if (body.length > 0) this.push(body);
@@ -94,12 +90,12 @@ async function loadMiddlewares({ requests, streams }: Record<'requests' | 'strea
   const { createProxyMiddleware } = await import('http-proxy-middleware');
   const make = (agent: Agent) =>
     createProxyMiddleware({
-      router: (request) => attemptOf(request).origin,
+      router: (request) => attemptOf(request).proxied.origin,
       agent,
       changeOrigin: true,
       selfHandleResponse: true,
       on: {
-        proxyReq: (sent, request) => limitTimes(sent, attemptOf(request)),
+        proxyReq: (sent, request) => limitTimes(sent, attemptOf(request).proxied),
         proxyRes: (response, request) => attemptOf(request).resolve(response),
         error: (error, request) => attemptOf(request).reject(error),
         econnreset: (error, request) => attemptOf(request).reject(error),
@@ -110,7 +106,7 @@ async function loadMiddlewares({ requests, streams }: Record<'requests' | 'strea
 
 const attemptOf = (request: IncomingMessage) => request as unknown as Attempt;
 
-function limitTimes(sent: ClientRequest, { signal, isStream }: Attempt): void {
+function limitTimes(sent: ClientRequest, { signal, isStream }: ProxiedRequest): void {
   const cut = () => sent.destroy(new Error('the replica took too long'));
   if (signal.aborted) cut();
   signal.addEventListener('abort', cut, { once: true });
