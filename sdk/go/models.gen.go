@@ -1486,6 +1486,61 @@ type DeletedPortalSession struct {
 	Deleted bool `json:"deleted"`
 }
 
+// DeletedPrice: The last state of a deleted price.
+type DeletedPrice struct {
+	// Id of the price (`price_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `price`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Product that it is a price of (`prod_…`).
+	ProductID string `json:"product_id"`
+	// Name on invoices and pages.
+	Name string `json:"name"`
+	// A name of your own that can move to another price; `plan` of a subscription accepts it. Null if
+	// none.
+	LookupKey Opt[string] `json:"lookup_key"`
+	// Whether it can be sold. Running subscriptions keep it either way.
+	Active bool `json:"active"`
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
+	Currency string `json:"currency"`
+	// Type of the price. `recurring`: each billing period of a subscription; `one_time`: once, on a
+	// one-off invoice.
+	Type PriceType `json:"type"`
+	// Billing period of a recurring price; null for a one-time price.
+	Recurring Opt[PriceRecurrence2] `json:"recurring"`
+	// How a quantity becomes an amount. `per_unit`: each unit, or each package of units, costs the
+	// same; `tiered`: the quantity reaches tiers.
+	BillingScheme PriceBillingScheme `json:"billing_scheme"`
+	// Price of one unit, or of one package, in minor units of the currency. Null with tiers or
+	// decimals.
+	UnitAmount Opt[int64] `json:"unit_amount"`
+	// The same as a decimal of minor units with up to 12 places; null with tiers.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal"`
+	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
+	// whole quantity reaches prices every unit. Null without tiers.
+	TiersMode Opt[PriceTiersMode] `json:"tiers_mode"`
+	// Tiers in ascending order; null without.
+	Tiers Opt[[]PriceTier] `json:"tiers"`
+	// The price is that of packages of units; null if single units are sold.
+	TransformQuantity Opt[PricePackages2] `json:"transform_quantity"`
+	// Whether the price includes tax; null for the setting of the seller profile
+	// (`prices_include_tax`).
+	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
 // DeletedProcessorAccount: The last state of a disconnected processor account.
 type DeletedProcessorAccount struct {
 	// Id of the connection (`pac_…`). It never changes.
@@ -1502,6 +1557,38 @@ type DeletedProcessorAccount struct {
 	Reference string `json:"reference"`
 	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
+// DeletedProduct: The last state of a deleted product.
+type DeletedProduct struct {
+	// Id of the product (`prod_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `product`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Name of the product.
+	Name string `json:"name"`
+	// Description for your team; null if none.
+	Description Opt[string] `json:"description"`
+	// Name of one unit; null if none.
+	UnitLabel Opt[string] `json:"unit_label"`
+	// Tax class: `standard` by default. Never changes.
+	TaxClass string `json:"tax_class"`
+	// Whether it is a service or goods, which decides the place of taxation. Never changes.
+	Supply PlanSupply `json:"supply"`
+	// Whether its prices can be sold. Running subscriptions continue either way.
+	Active bool `json:"active"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
 	// Always true.
 	Deleted bool `json:"deleted"`
 }
@@ -1765,8 +1852,9 @@ type ExplainedLineInputs struct {
 	Plan string `json:"plan"`
 	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// Unit price, in minor units of the currency.
-	UnitAmount int64 `json:"unit_amount"`
+	// Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see
+	// `unit_amount_decimal` and `details`.
+	UnitAmount Opt[int64] `json:"unit_amount"`
 	// Start of the time that the line covers (RFC 3339, UTC).
 	PeriodStart time.Time `json:"period_start"`
 	// End of that time (RFC 3339, UTC).
@@ -1785,6 +1873,11 @@ type ExplainedLineInputs struct {
 	Taxable Opt[int64] `json:"taxable"`
 	// Tax rate in percent, as a decimal; null unless it is a tax line.
 	Percentage Opt[string] `json:"percentage"`
+	// Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// The price of the quantity for one whole period, part by part, if the price has decimals, tiers
+	// or packages; otherwise empty. Their sum is rounded half up once. Absent in old events.
+	Details Opt[[]PriceDetail] `json:"details,omitzero"`
 }
 
 // ExplainedPart: A part of an amount of an invoice or credit note.
@@ -2159,8 +2252,9 @@ type InvoiceLine struct {
 	Plan string `json:"plan"`
 	// Quantity.
 	Quantity int64 `json:"quantity"`
-	// Unit price, in minor units of the currency.
-	UnitAmount int64 `json:"unit_amount"`
+	// Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see
+	// `unit_amount_decimal` and `details`.
+	UnitAmount Opt[int64] `json:"unit_amount"`
 	// Amount on the invoice, in minor units of the currency. Negative where it lowers what is owed.
 	Amount int64 `json:"amount"`
 	// Start of the time that the line covers (RFC 3339, UTC).
@@ -2175,6 +2269,11 @@ type InvoiceLine struct {
 	ID string `json:"id"`
 	// Object type: always `invoice_line`.
 	Object string `json:"object"`
+	// Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// The price of the quantity for one whole period, part by part, if the price has decimals, tiers
+	// or packages; otherwise empty. Their sum is rounded half up once. Absent in old events.
+	Details Opt[[]PriceDetail] `json:"details,omitzero"`
 	// Name of the plan, the item or the tax; null if none.
 	Description Opt[string] `json:"description,omitzero"`
 	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
@@ -2196,8 +2295,9 @@ type InvoiceLineSnapshot struct {
 	Plan string `json:"plan"`
 	// Quantity.
 	Quantity int64 `json:"quantity"`
-	// Unit price, in minor units of the currency.
-	UnitAmount int64 `json:"unit_amount"`
+	// Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see
+	// `unit_amount_decimal` and `details`.
+	UnitAmount Opt[int64] `json:"unit_amount"`
 	// Amount on the invoice, in minor units of the currency. Negative where it lowers what is owed.
 	Amount int64 `json:"amount"`
 	// Start of the time that the line covers (RFC 3339, UTC).
@@ -2208,6 +2308,11 @@ type InvoiceLineSnapshot struct {
 	RemainingSeconds Opt[int64] `json:"remaining_seconds"`
 	// Length of the whole period in seconds, as first invoiced; null if the line is not prorated.
 	PeriodSeconds Opt[int64] `json:"period_seconds"`
+	// Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// The price of the quantity for one whole period, part by part, if the price has decimals, tiers
+	// or packages; otherwise empty. Their sum is rounded half up once. Absent in old events.
+	Details Opt[[]PriceDetail] `json:"details,omitzero"`
 	// Name of the plan, the item or the tax; null if none.
 	Description Opt[string] `json:"description,omitzero"`
 	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
@@ -2249,6 +2354,8 @@ type InvoicePreview struct {
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
 	// Id of the plan, regardless of how `plan` names it; absent in old events.
 	PlanID Opt[string] `json:"plan_id,omitzero"`
+	// Price of the plan (`price_…`). Null for a starter plan; absent in old events.
+	PriceID Opt[string] `json:"price_id,omitzero"`
 }
 
 // InvoiceUpdate: Changes to a draft.
@@ -2840,6 +2947,70 @@ type NewPortalSession struct {
 	ExpiresInHours Opt[int64] `json:"expires_in_hours,omitzero"`
 }
 
+// NewPrice: A price to create.
+type NewPrice struct {
+	// Product that it is a price of (`prod_…`).
+	ProductID string `json:"product_id"`
+	// Name on invoices and pages. Default: the name of the product.
+	Name Opt[string] `json:"name,omitzero"`
+	// A name of your own: 1 to 64 lowercase letters, digits, `_` and `-`. `plan` of a subscription
+	// accepts it. `409` if another price has it, unless `transfer_lookup_key` is set.
+	LookupKey Opt[string] `json:"lookup_key,omitzero"`
+	// Currency (ISO 4217 code), case-insensitive.
+	Currency Opt[string] `json:"currency,omitzero"`
+	// Billing period; absent for a one-time price.
+	Recurring Opt[NewPriceRecurrence2] `json:"recurring,omitzero"`
+	// `per_unit` with a unit price, or `tiered` with `tiers` and `tiers_mode`.
+	BillingScheme Opt[PriceBillingScheme] `json:"billing_scheme,omitzero"`
+	// Price of one unit, or of one package, in minor units.
+	UnitAmount Opt[int64] `json:"unit_amount,omitzero"`
+	// Price of one unit, or of one package, in minor units as a decimal string with up to 12 places.
+	// The sum of a quantity is rounded half up once.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
+	// whole quantity reaches prices every unit.
+	TiersMode Opt[PriceTiersMode] `json:"tiers_mode,omitzero"`
+	// Tiers in ascending order of `up_to`; the last one has no upper bound.
+	Tiers Opt[[]NewPriceTier] `json:"tiers,omitzero"`
+	// Sells packages of units.
+	TransformQuantity Opt[NewPricePackages] `json:"transform_quantity,omitzero"`
+	// Whether the price includes tax. Default: the setting of the seller profile.
+	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
+	// Takes the lookup key over from the price that has it.
+	TransferLookupKey Opt[bool] `json:"transfer_lookup_key,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+}
+
+// NewPricePackages: Sells packages of units.
+type NewPricePackages struct {
+	// Units in one package.
+	DivideBy int64 `json:"divide_by"`
+	// `up`: a part of a package counts as one. `down`: it costs nothing.
+	Round PricePackages2Round `json:"round"`
+}
+
+type NewPriceRecurrence2 struct {
+	// Unit of the billing period.
+	Interval PlanInterval `json:"interval"`
+	// Units per billing period: 3 with `month` is a quarter. At most three years.
+	IntervalCount Opt[int64] `json:"interval_count,omitzero"`
+}
+
+// NewPriceTier: A tier of a price. Absent amounts are 0.
+type NewPriceTier struct {
+	// Last unit of the tier; `inf` or null for the last tier.
+	UpTo any `json:"up_to"`
+	// Price of each unit of the tier in minor units.
+	UnitAmount Opt[int64] `json:"unit_amount,omitzero"`
+	// The same as a decimal string.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// Price of the tier in minor units, whatever the quantity is.
+	FlatAmount Opt[int64] `json:"flat_amount,omitzero"`
+	// The same as a decimal string.
+	FlatAmountDecimal Opt[string] `json:"flat_amount_decimal,omitzero"`
+}
+
 // NewProcessorAccount: An account and its processor account.
 type NewProcessorAccount struct {
 	// Id of the account, `acc_…`.
@@ -2848,6 +3019,25 @@ type NewProcessorAccount struct {
 	Processor string `json:"processor"`
 	// Id of the account at the processor.
 	Reference string `json:"reference"`
+}
+
+// NewProduct: A product to create.
+type NewProduct struct {
+	// Name of the product.
+	Name string `json:"name"`
+	// Description for your team; null removes it.
+	Description Opt[string] `json:"description,omitzero"`
+	// Name of one unit; null removes it.
+	UnitLabel Opt[string] `json:"unit_label,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name.
+	TaxClass Opt[string] `json:"tax_class,omitzero"`
+	// Whether services or goods are sold. It decides the place of taxation, and the reason on
+	// invoices without tax.
+	Supply Opt[PlanSupply] `json:"supply,omitzero"`
+	// Filter: Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type NewRecoveryCodes struct{}
@@ -3243,6 +3433,8 @@ type PendingChange struct {
 	EffectiveAt time.Time `json:"effective_at"`
 	// Id of the plan, regardless of how `plan` names it; absent in old events.
 	PlanID Opt[string] `json:"plan_id,omitzero"`
+	// Price of the plan (`price_…`). Null for a starter plan; absent in old events.
+	PriceID Opt[string] `json:"price_id,omitzero"`
 }
 
 // Period: A month of a seller's books.
@@ -3306,8 +3498,9 @@ type Plan struct {
 	Livemode Opt[bool] `json:"livemode"`
 	// Name on invoices and pages.
 	Name string `json:"name"`
-	// Price of one period and a quantity of one, in minor units of the currency.
-	Amount int64 `json:"amount"`
+	// Price of one period and a quantity of one, in minor units of the currency. Null if the price
+	// has tiers, packages or decimals; see `price_id`.
+	Amount Opt[int64] `json:"amount"`
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
@@ -3326,6 +3519,10 @@ type Plan struct {
 	AccountID Opt[string] `json:"account_id"`
 	// Creation time (RFC 3339, UTC); null on the starter plans.
 	CreatedAt Opt[time.Time] `json:"created_at"`
+	// The price that it is (`price_…`). Null on the starter plans.
+	PriceID Opt[string] `json:"price_id,omitzero"`
+	// Product of the price (`prod_…`). Null on the starter plans.
+	ProductID Opt[string] `json:"product_id,omitzero"`
 	// When it was archived (RFC 3339, UTC): it is hidden from lists and cannot be sold. Null if not
 	// archived.
 	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
@@ -3384,6 +3581,117 @@ type PortalSettingsUpdate struct {
 	Plans Opt[[]string] `json:"plans,omitzero"`
 }
 
+// Price: What a product costs. The amounts, the interval, the currency and the tax never change: a
+// new price takes over the `lookup_key`.
+type Price struct {
+	// Id of the price (`price_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `price`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Product that it is a price of (`prod_…`).
+	ProductID string `json:"product_id"`
+	// Name on invoices and pages.
+	Name string `json:"name"`
+	// A name of your own that can move to another price; `plan` of a subscription accepts it. Null if
+	// none.
+	LookupKey Opt[string] `json:"lookup_key"`
+	// Whether it can be sold. Running subscriptions keep it either way.
+	Active bool `json:"active"`
+	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
+	// the minor unit is the cent.
+	Currency string `json:"currency"`
+	// Type of the price. `recurring`: each billing period of a subscription; `one_time`: once, on a
+	// one-off invoice.
+	Type PriceType `json:"type"`
+	// Billing period of a recurring price; null for a one-time price.
+	Recurring Opt[PriceRecurrence2] `json:"recurring"`
+	// How a quantity becomes an amount. `per_unit`: each unit, or each package of units, costs the
+	// same; `tiered`: the quantity reaches tiers.
+	BillingScheme PriceBillingScheme `json:"billing_scheme"`
+	// Price of one unit, or of one package, in minor units of the currency. Null with tiers or
+	// decimals.
+	UnitAmount Opt[int64] `json:"unit_amount"`
+	// The same as a decimal of minor units with up to 12 places; null with tiers.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal"`
+	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
+	// whole quantity reaches prices every unit. Null without tiers.
+	TiersMode Opt[PriceTiersMode] `json:"tiers_mode"`
+	// Tiers in ascending order; null without.
+	Tiers Opt[[]PriceTier] `json:"tiers"`
+	// The price is that of packages of units; null if single units are sold.
+	TransformQuantity Opt[PricePackages2] `json:"transform_quantity"`
+	// Whether the price includes tax; null for the setting of the seller profile
+	// (`prices_include_tax`).
+	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// PriceDetail: A part of a quantity whose units cost the same.
+type PriceDetail struct {
+	// Number of the tier, counted from 1; null for a price without tiers.
+	Tier Opt[int64] `json:"tier"`
+	// Units of this tier, or packages if the price sells packages, as a decimal.
+	Quantity string `json:"quantity"`
+	// Minor units for each of them, as a decimal.
+	UnitAmountDecimal string `json:"unit_amount_decimal"`
+	// Minor units on top, whatever the quantity is, as a decimal.
+	FlatAmountDecimal string `json:"flat_amount_decimal"`
+	// Exact sum in minor units, as a decimal.
+	AmountDecimal string `json:"amount_decimal"`
+}
+
+type PricePackages2 struct {
+	// Units in one package.
+	DivideBy int64 `json:"divide_by"`
+	// Whether a part of a package counts as one.
+	Round PricePackages2Round `json:"round"`
+}
+
+type PriceRecurrence2 struct {
+	// Unit of the billing interval; see `interval_count`.
+	Interval PlanInterval `json:"interval"`
+	// Units per billing period: 3 with `month` is a quarter.
+	IntervalCount int64 `json:"interval_count"`
+}
+
+// PriceTier: A tier of a price.
+type PriceTier struct {
+	// Last unit of the tier; null for the last tier, which has no upper bound.
+	UpTo Opt[int64] `json:"up_to"`
+	// Price of each unit of the tier, in minor units of the currency. Null if it has decimals.
+	UnitAmount Opt[int64] `json:"unit_amount"`
+	// The same as a decimal of minor units.
+	UnitAmountDecimal string `json:"unit_amount_decimal"`
+	// Price of the tier, whatever the quantity is, in minor units of the currency. Null if it has
+	// decimals.
+	FlatAmount Opt[int64] `json:"flat_amount"`
+	// The same as a decimal of minor units.
+	FlatAmountDecimal string `json:"flat_amount_decimal"`
+}
+
+// PriceUpdate: Changes to a price.
+type PriceUpdate struct {
+	// Display name: 1 to 200 characters.
+	Name Opt[string] `json:"name,omitzero"`
+	// Another lookup key; null removes it.
+	LookupKey Opt[string] `json:"lookup_key,omitzero"`
+	// Whether it can be sold.
+	Active Opt[bool] `json:"active,omitzero"`
+	// Takes the lookup key over from the price that has it.
+	TransferLookupKey Opt[bool] `json:"transfer_lookup_key,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+}
+
 // Processor: A payment processor that the service settings configure.
 type Processor struct {
 	// Object type: always `processor`.
@@ -3425,6 +3733,50 @@ type ProcessorList struct {
 	Data []Processor `json:"data"`
 	// Whether there are more results in this direction.
 	HasMore bool `json:"has_more"`
+}
+
+// Product: Goods or a service that an account sells, at one or more prices.
+type Product struct {
+	// Id of the product (`prod_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `product`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Name of the product.
+	Name string `json:"name"`
+	// Description for your team; null if none.
+	Description Opt[string] `json:"description"`
+	// Name of one unit; null if none.
+	UnitLabel Opt[string] `json:"unit_label"`
+	// Tax class: `standard` by default. Never changes.
+	TaxClass string `json:"tax_class"`
+	// Whether it is a service or goods, which decides the place of taxation. Never changes.
+	Supply PlanSupply `json:"supply"`
+	// Whether its prices can be sold. Running subscriptions continue either way.
+	Active bool `json:"active"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// ProductUpdate: Changes to a product.
+type ProductUpdate struct {
+	// Name of the product.
+	Name Opt[string] `json:"name,omitzero"`
+	// Description for your team; null removes it.
+	Description Opt[string] `json:"description,omitzero"`
+	// Name of one unit; null removes it.
+	UnitLabel Opt[string] `json:"unit_label,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Whether its prices can be sold.
+	Active Opt[bool] `json:"active,omitzero"`
 }
 
 // PublicLink: A public page of an invoice, without a login.
@@ -3991,6 +4343,8 @@ type Subscription struct {
 	CustomerCreated Opt[bool] `json:"customer_created,omitzero"`
 	// Id of the plan, regardless of how `plan` names it; absent in old events.
 	PlanID Opt[string] `json:"plan_id,omitzero"`
+	// Price of the plan (`price_…`). Null for a starter plan; absent in old events.
+	PriceID Opt[string] `json:"price_id,omitzero"`
 	// Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a
 	// year. 0 unless the subscription is active or past due; absent in old events.
 	Mrr Opt[int64] `json:"mrr,omitzero"`
@@ -4075,8 +4429,14 @@ type SubscriptionTerms struct {
 	Plan string `json:"plan"`
 	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// Price of the plan for one period and a quantity of one, in minor units of the currency.
-	UnitAmount int64 `json:"unit_amount"`
+	// Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see
+	// `unit_amount_decimal` and `details`.
+	UnitAmount Opt[int64] `json:"unit_amount"`
+	// Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// The price of the quantity for one whole period, part by part, if the price has decimals, tiers
+	// or packages; otherwise empty. Their sum is rounded half up once. Absent in old events.
+	Details Opt[[]PriceDetail] `json:"details,omitzero"`
 }
 
 // SubscriptionUpdate: A change of a subscription.
@@ -5145,6 +5505,50 @@ type ListReconciliationsQuery struct {
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
+type ListProductsQuery struct {
+	// Maximum number of results, up to 100; larger values count as 100.
+	Limit Opt[int64] `json:"limit,omitzero"`
+	// Returns results after this id: the last id of the previous page.
+	StartingAfter Opt[string] `json:"starting_after,omitzero"`
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
+	Order Opt[Order] `json:"order,omitzero"`
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
+	CreatedAfter Opt[string] `json:"created_after,omitzero"`
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
+	CreatedBefore Opt[string] `json:"created_before,omitzero"`
+	// Filter: `true` for products that can be sold, `false` for the others.
+	Active Opt[Active] `json:"active,omitzero"`
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
+	Livemode Opt[Livemode] `json:"livemode,omitzero"`
+}
+
+type ListPricesQuery struct {
+	// Maximum number of results, up to 100; larger values count as 100.
+	Limit Opt[int64] `json:"limit,omitzero"`
+	// Returns results after this id: the last id of the previous page.
+	StartingAfter Opt[string] `json:"starting_after,omitzero"`
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
+	Order Opt[Order] `json:"order,omitzero"`
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
+	CreatedAfter Opt[string] `json:"created_after,omitzero"`
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
+	CreatedBefore Opt[string] `json:"created_before,omitzero"`
+	// Filter: Id of the product, `prod_…`.
+	ProductID Opt[string] `json:"product_id,omitzero"`
+	// Filter by lookup key.
+	LookupKey Opt[string] `json:"lookup_key,omitzero"`
+	// Filter: `true` for prices that can be sold, `false` for the others.
+	Active Opt[Active] `json:"active,omitzero"`
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
+	Livemode Opt[Livemode] `json:"livemode,omitzero"`
+}
+
 type ListPlansQuery struct {
 	// Maximum number of results, up to 100; larger values count as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
@@ -5634,6 +6038,14 @@ type AccountType string
 const (
 	AccountTypeIndividual AccountType = "individual"
 	AccountTypeBusiness   AccountType = "business"
+)
+
+// Active is one of these; a later version may know more.
+type Active string
+
+const (
+	ActiveTrue  Active = "true"
+	ActiveFalse Active = "false"
 )
 
 // APIKeyScope is one of these; a later version may know more.
@@ -6438,6 +6850,38 @@ const (
 	PortalSettingsCancelOff         PortalSettingsCancel = "off"
 	PortalSettingsCancelAtPeriodEnd PortalSettingsCancel = "at_period_end"
 	PortalSettingsCancelNow         PortalSettingsCancel = "now"
+)
+
+// PriceBillingScheme is one of these; a later version may know more.
+type PriceBillingScheme string
+
+const (
+	PriceBillingSchemePerUnit PriceBillingScheme = "per_unit"
+	PriceBillingSchemeTiered  PriceBillingScheme = "tiered"
+)
+
+// PricePackages2Round is one of these; a later version may know more.
+type PricePackages2Round string
+
+const (
+	PricePackages2RoundUp   PricePackages2Round = "up"
+	PricePackages2RoundDown PricePackages2Round = "down"
+)
+
+// PriceTiersMode is one of these; a later version may know more.
+type PriceTiersMode string
+
+const (
+	PriceTiersModeGraduated PriceTiersMode = "graduated"
+	PriceTiersModeVolume    PriceTiersMode = "volume"
+)
+
+// PriceType is one of these; a later version may know more.
+type PriceType string
+
+const (
+	PriceTypeRecurring PriceType = "recurring"
+	PriceTypeOneTime   PriceType = "one_time"
 )
 
 // ReconciliationDifferenceKind is one of these; a later version may know more.

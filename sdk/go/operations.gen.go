@@ -968,7 +968,96 @@ func (s *ProcessorsService) List(ctx context.Context, opts ...CallOption) (*Proc
 	return call[ProcessorList](ctx, s.client, "GET", "/v1/processors", nil, nil, opts)
 }
 
-// PlansService: Prices and billing intervals of subscriptions.
+// ProductsAndPricesService: Goods and services that an account sells, and what they cost: per
+// unit, in packages or in tiers.
+type ProductsAndPricesService struct{ client *Client }
+
+// ListProducts: List products.
+//
+// Callers that can read several accounts get the products of all of them; `account_id` selects
+// one. API keys and roles need the scope `subscriptions:read`.
+func (s *ProductsAndPricesService) ListProducts(ctx context.Context, query ListProductsQuery, opts ...CallOption) iter.Seq2[Product, error] {
+	return pages[Product](ctx, s.client, "/v1/products", query, opts)
+}
+
+// CreateProduct: Create a product.
+//
+// A product names what you sell and decides its tax. Add prices with `POST /v1/prices`.
+// `tax_class` and `supply` never change. API keys and roles need the scope `subscriptions:write`.
+func (s *ProductsAndPricesService) CreateProduct(ctx context.Context, body NewProduct, opts ...CallOption) (*Product, error) {
+	return call[Product](ctx, s.client, "POST", "/v1/products", nil, body, opts)
+}
+
+// GetProduct: Retrieve a product.
+//
+// Its prices: `GET /v1/prices?product_id=prod_…`. API keys and roles need the scope
+// `subscriptions:read`.
+func (s *ProductsAndPricesService) GetProduct(ctx context.Context, productID string, opts ...CallOption) (*Product, error) {
+	return call[Product](ctx, s.client, "GET", "/v1/products/"+segment(productID), nil, nil, opts)
+}
+
+// UpdateProduct: Update a product.
+//
+// Omitted fields stay. `active` false ends the sale of all its prices; running subscriptions
+// continue and renew. `metadata` is merged by key; an empty string or null removes a key. API keys
+// and roles need the scope `subscriptions:write`.
+func (s *ProductsAndPricesService) UpdateProduct(ctx context.Context, productID string, body ProductUpdate, opts ...CallOption) (*Product, error) {
+	return call[Product](ctx, s.client, "PATCH", "/v1/products/"+segment(productID), nil, body, opts)
+}
+
+// DeleteProduct: Delete a product.
+//
+// For products without prices; `409` otherwise. Deactivate it instead. API keys and roles need the
+// scope `subscriptions:write`.
+func (s *ProductsAndPricesService) DeleteProduct(ctx context.Context, productID string, opts ...CallOption) (*DeletedProduct, error) {
+	return call[DeletedProduct](ctx, s.client, "DELETE", "/v1/products/"+segment(productID), nil, nil, opts)
+}
+
+// ListPrices: List prices.
+//
+// Newest first, without the starter plans. Callers that can read several accounts get the prices
+// of all of them; `account_id` selects one. API keys and roles need the scope
+// `subscriptions:read`.
+func (s *ProductsAndPricesService) ListPrices(ctx context.Context, query ListPricesQuery, opts ...CallOption) iter.Seq2[Price, error] {
+	return pages[Price](ctx, s.client, "/v1/prices", query, opts)
+}
+
+// CreatePrice: Create a price.
+//
+// A price never changes in what it costs: for a new price, create another one and let it take over
+// the `lookup_key`. Running subscriptions keep theirs. The price of a quantity is exact and
+// rounded half up once, per period. It has the currency of the account. API keys and roles need
+// the scope `subscriptions:write`.
+func (s *ProductsAndPricesService) CreatePrice(ctx context.Context, body NewPrice, opts ...CallOption) (*Price, error) {
+	return call[Price](ctx, s.client, "POST", "/v1/prices", nil, body, opts)
+}
+
+// GetPrice: Retrieve a price.
+//
+// To find one by its lookup key: `GET /v1/prices?lookup_key=…`. API keys and roles need the scope
+// `subscriptions:read`.
+func (s *ProductsAndPricesService) GetPrice(ctx context.Context, priceID string, opts ...CallOption) (*Price, error) {
+	return call[Price](ctx, s.client, "GET", "/v1/prices/"+segment(priceID), nil, nil, opts)
+}
+
+// UpdatePrice: Update a price.
+//
+// Omitted fields stay. The amounts, the currency, the interval and the tax cannot change. `active`
+// false ends its sale; running subscriptions keep it. A new name applies to subscriptions and
+// invoices that are created later. API keys and roles need the scope `subscriptions:write`.
+func (s *ProductsAndPricesService) UpdatePrice(ctx context.Context, priceID string, body PriceUpdate, opts ...CallOption) (*Price, error) {
+	return call[Price](ctx, s.client, "PATCH", "/v1/prices/"+segment(priceID), nil, body, opts)
+}
+
+// DeletePrice: Delete a price.
+//
+// For prices that no subscription has had; `409` otherwise. Deactivate it instead. API keys and
+// roles need the scope `subscriptions:write`.
+func (s *ProductsAndPricesService) DeletePrice(ctx context.Context, priceID string, opts ...CallOption) (*DeletedPrice, error) {
+	return call[DeletedPrice](ctx, s.client, "DELETE", "/v1/prices/"+segment(priceID), nil, nil, opts)
+}
+
+// PlansService: Recurring prices by name; a short way to create a product with one price.
 type PlansService struct{ client *Client }
 
 // List: List plans.
@@ -1921,7 +2010,10 @@ type Groups struct {
 	Payouts *PayoutsService
 	// Payment processors: accounts, bank statements and settlements.
 	Processors *ProcessorsService
-	// Prices and billing intervals of subscriptions.
+	// Goods and services that an account sells, and what they cost: per unit, in packages or in
+	// tiers.
+	ProductsAndPrices *ProductsAndPricesService
+	// Recurring prices by name; a short way to create a product with one price.
 	Plans *PlansService
 	// Buyers of an account: details for invoices, and credit.
 	Customers *CustomersService
@@ -1967,6 +2059,7 @@ func (g *Groups) of(client *Client) {
 	g.PaymentMethods = &PaymentMethodsService{client}
 	g.Payouts = &PayoutsService{client}
 	g.Processors = &ProcessorsService{client}
+	g.ProductsAndPrices = &ProductsAndPricesService{client}
 	g.Plans = &PlansService{client}
 	g.Customers = &CustomersService{client}
 	g.Subscriptions = &SubscriptionsService{client}

@@ -4,6 +4,9 @@ import examples from '../examples.json' with { type: 'json' };
 import { type CloseRouteDeps, closeRoute } from './accounting/close/routes.ts';
 import { explainRoute } from './accounting/explanations/routes.ts';
 import { periodRoutes } from './accounting/periods/routes.ts';
+import { planRoutes } from './catalogue/plans/routes.ts';
+import { priceRoutes } from './catalogue/prices/routes.ts';
+import { productRoutes } from './catalogue/products/routes.ts';
 import { type PaymentRouteDeps, paymentRoutes } from './collection/payments/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { verifyTaxIdRoute } from './customers/tax-id-routes.ts';
@@ -20,7 +23,6 @@ import { sellerProfileRoutes } from './documents/seller-profile/routes.ts';
 import { type CreditNoteRouteDeps, creditNoteRoutes } from './invoicing/credit-notes/routes.ts';
 import { invoiceRoutes } from './invoicing/invoices/routes.ts';
 import { oneOffInvoiceRoutes } from './invoicing/one-off/routes.ts';
-import { planRoutes } from './selling/plans/routes.ts';
 import { previewSubscriptionRoute } from './selling/quotes/routes.ts';
 import { closeInvoiceRoutes } from './selling/subscriptions/invoice-routes.ts';
 import { updateMetadataRoute } from './selling/subscriptions/metadata-routes.ts';
@@ -54,6 +56,8 @@ export type BillingDeps = SubscriptionRouteDeps &
 /** Every public route of billing. */
 export function billingRoutes(deps: BillingDeps): readonly Route[] {
   return withExamples(examples, [
+    ...productRoutes(deps),
+    ...priceRoutes(deps),
     ...planRoutes(deps),
     ...customerRoutes(deps),
     customerDataRoute(deps),

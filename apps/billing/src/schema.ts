@@ -21,7 +21,8 @@ export interface BillingTables
     LeaseTables,
     InboxTables,
     BooksTables {
-  plans: PlanRow;
+  products: ProductRow;
+  prices: PriceRow;
   customers: CustomerRow;
   test_clocks: TestClockRow;
   subscriptions: SubscriptionRow;
@@ -159,20 +160,46 @@ export interface QuoteRow {
   created_at: Generated<Date>;
 }
 
-export interface PlanRow {
+export interface ProductRow {
+  id: Generated<string>;
   position: Generated<bigint>;
   account_id: string;
-  slug: string;
   name: string;
-  amount: bigint;
+  description: string | null;
+  unit_label: string | null;
+  tax_class: Generated<string>;
+  supply: Generated<Supply>;
+  /** JSON text. */
+  metadata: Generated<string>;
+  archived_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface PriceRow {
+  id: string;
+  position: Generated<bigint>;
+  account_id: string;
+  product_id: string;
+  slug: string;
+  lookup_key: string | null;
+  name: string;
+  /** Minor units; null if the price has a scheme. */
+  amount: bigint | null;
+  /** A scheme of prices as JSON text. */
+  scheme: string | null;
   currency: string;
-  interval: Interval;
-  interval_count: number;
+  /** Null for one-time prices. */
+  interval: Interval | null;
+  interval_count: number | null;
   tax_class: Generated<string>;
   supply: Generated<Supply>;
   tax_behavior: 'inclusive' | 'exclusive' | null;
-  created_at: Generated<Date>;
+  /** JSON text. */
+  metadata: Generated<string>;
   archived_at: Generated<Date | null>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface CustomerRow {

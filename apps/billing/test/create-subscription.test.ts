@@ -23,6 +23,7 @@ describe('an account that pays for itself', () => {
       account_id: toPublicId('account', world().peers.platform.id),
       plan: 'basic',
       plan_id: 'basic_monthly',
+      price_id: null,
       quantity: 1,
       amount: 1_000,
       mrr: 1_000,

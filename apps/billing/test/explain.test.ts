@@ -19,6 +19,12 @@ async function halfway(available = 0) {
   return { shop, first: body, update };
 }
 
+const flat = (amount: number) => ({
+  unit_amount: amount,
+  unit_amount_decimal: `${amount}`,
+  details: [],
+});
+
 it('explains every line of an upgrade, and the change itself', async () => {
   const { shop, update } = await halfway(750);
   const changed = await update({ plan: 'pro' });
@@ -48,7 +54,7 @@ it('explains every line of an upgrade, and the change itself', async () => {
         inputs: {
           plan: 'pro_monthly',
           quantity: 1,
-          unit_amount: 2_500,
+          ...flat(2_500),
           period_start: '2026-01-16T12:00:00.000Z',
           period_end: '2026-02-01T00:00:00.000Z',
           remaining_seconds: 1_339_200,
@@ -80,8 +86,8 @@ it('explains every line of an upgrade, and the change itself', async () => {
     recomputed_amount: 750,
     change: {
       direction: 'up',
-      from: { plan: 'basic_monthly', quantity: 1, unit_amount: 1_000 },
-      to: { plan: 'pro_monthly', quantity: 1, unit_amount: 2_500 },
+      from: { plan: 'basic_monthly', quantity: 1, ...flat(1_000) },
+      to: { plan: 'pro_monthly', quantity: 1, ...flat(2_500) },
       period_start: '2026-01-01T00:00:00.000Z',
       period_end: '2026-02-01T00:00:00.000Z',
       priced_at: '2026-01-16T12:00:00.000Z',

@@ -41,6 +41,8 @@ it('are created by accounts, each for itself, and never change', async () => {
     supply: 'services',
     tax_behavior: null,
     currency: 'USD',
+    price_id: expect.stringMatching(/^price_/),
+    product_id: expect.stringMatching(/^prod_/),
     account_id: shop.publicId,
     archived_at: null,
     created_at: expect.any(String),

@@ -30,6 +30,7 @@ it('shows the price of a change, and the change costs that amount', async () => 
     subscription_id: id,
     plan: 'pro',
     plan_id: 'pro_monthly',
+    price_id: null,
     quantity: 1,
     amount_due: 750,
     tax: 0,

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { v7 } from 'uuid';
+import { v3, v7 } from 'uuid';
 import { decodeUuid, encodeUuid } from './type-id.ts';
 
 /** Prefix of each kind of public id (TypeID, see https://github.com/jetify-com/typeid). */
@@ -18,6 +18,8 @@ export const idPrefixes = {
   processorAccount: 'pac',
   bankStatement: 'bst',
   unmatchedMoney: 'unm',
+  product: 'prod',
+  price: 'price',
   subscription: 'sub',
   customer: 'cus',
   invoice: 'inv',
@@ -77,6 +79,11 @@ export function newId(): Uuid {
     sequence += 1;
   }
   return v7({ random: bytes, msecs: lastMs, seq: sequence });
+}
+
+/** The UUIDv3 (RFC 9562) of a name: the same id for the same name in a namespace. */
+export function namedId(namespace: Uuid, name: string): Uuid {
+  return v3(name, namespace);
 }
 
 /** The timestamp of a UUIDv7 (RFC 9562) in milliseconds since 1970: its first 48 bits. */

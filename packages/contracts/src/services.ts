@@ -71,6 +71,8 @@ const ownedPrefixes = {
     '/processors',
   ],
   billing: [
+    '/v1/products',
+    '/v1/prices',
     '/v1/plans',
     '/v1/customers',
     '/v1/subscriptions',

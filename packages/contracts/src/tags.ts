@@ -82,8 +82,14 @@ export const tags: readonly Tag[] = [
     paths: ['/v1/customers'],
   },
   {
+    name: 'Products and prices',
+    description:
+      'Goods and services that an account sells, and what they cost: per unit, in packages or in tiers.',
+    paths: ['/v1/products', '/v1/prices'],
+  },
+  {
     name: 'Plans',
-    description: 'Prices and billing intervals of subscriptions.',
+    description: 'Recurring prices by name; a short way to create a product with one price.',
     paths: ['/v1/plans'],
   },
   {

@@ -1,8 +1,23 @@
 import { type Currency, exponentOf } from './currency.ts';
+import { DECIMALS_MAX, formatDecimal, type Rational } from './rational.ts';
 
 /** Formats minor units for people: `$1,234.50`. Exact at any size. */
 export function formatAmount(amount: bigint, currency: Currency, locale: string): string {
   return formatOf(currency, locale).format(toDecimal(amount, currency) as `${number}`);
+}
+
+/** Formats a unit price in minor units for people, with all of its decimals: `$0.0035`. */
+export function formatUnitPrice(
+  { numerator, denominator }: Rational,
+  currency: Currency,
+  locale: string,
+): string {
+  const exponent = exponentOf(currency);
+  const major = formatDecimal({ numerator, denominator: denominator * 10n ** BigInt(exponent) });
+  return new Intl.NumberFormat(locale, {
+    ...{ style: 'currency', currency },
+    maximumFractionDigits: exponent + DECIMALS_MAX,
+  }).format(major as `${number}`);
 }
 
 /**

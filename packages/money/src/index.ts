@@ -9,7 +9,7 @@ export {
   monthsOf,
   startOfDay,
 } from './day.ts';
-export { formatAmount, toDecimal } from './format-amount.ts';
+export { formatAmount, formatUnitPrice, toDecimal } from './format-amount.ts';
 export { type PeriodRule, periodBoundary } from './period.ts';
 export { divideHalfEven, prorate } from './proration.ts';
 export {

@@ -9,7 +9,7 @@ export const floors = [
   ['records'],
   ['settings'],
   ['tax'],
-  ['customers'],
+  ['customers', 'catalogue'],
   ['invoicing'],
   ['collection'],
   ['selling'],

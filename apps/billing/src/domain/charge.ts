@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Supply } from '@florin/tax';
 import type { PlanTerms } from './price.ts';
+import type { UnitPrice } from './rating/scheme.ts';
 import type { AddedTax, LineOfTax, SuppliedTax } from './tax/line.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */
@@ -21,8 +22,8 @@ export interface Line {
   /** Empty if the line has no plan. */
   readonly planId: string;
   readonly quantity: number;
-  /** Minor units, like `amount`. */
-  readonly unitAmount: bigint;
+  readonly unitAmount: UnitPrice;
+  /** Minor units. */
   readonly amount: bigint;
   readonly startAt: number;
   readonly endAt: number;

@@ -1,6 +1,8 @@
 import type { taxBehaviors } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Supply } from '@florin/tax';
+import { costOf } from './rating/rate.ts';
+import type { UnitPrice } from './rating/scheme.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
@@ -12,8 +14,7 @@ export interface PlanTerms {
   /** The plan's name in the request; absent if that was the id. */
   readonly sentAs?: string;
   readonly name: string;
-  /** Minor units for one period and a quantity of one. */
-  readonly amount: bigint;
+  readonly amount: UnitPrice;
   readonly currency: Currency;
   readonly interval: Interval;
   readonly intervalCount: number;
@@ -48,7 +49,7 @@ export interface PricedTerms {
 
 /** Price of one period in minor units. */
 export function priceOf({ plan, quantity }: PricedTerms): bigint {
-  return plan.amount * BigInt(quantity);
+  return costOf(plan.amount, quantity);
 }
 
 /** Periods per year. Months differ in length, so each counts as 1/12 of a year. */

@@ -45,6 +45,7 @@ import * as archivedPlans from './0074-archived-plans.ts';
 import * as collectionMethods from './0076-collection-methods.ts';
 import * as freePlans from './0077-free-plans.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
+import * as catalogue from './0081-catalogue.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -93,4 +94,5 @@ export const migrations: Migrations = {
   '0076-collection-methods': collectionMethods,
   '0077-free-plans': freePlans,
   '0080-outbox-progress': outboxProgress,
+  '0081-catalogue': catalogue,
 };

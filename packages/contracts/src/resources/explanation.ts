@@ -12,12 +12,13 @@ import {
   minorUnitsOrNull,
   objectOf,
 } from './members.ts';
+import { unitPriceMembers } from './unit-price.ts';
 
 const termsSchema = z
   .object({
     plan: z.string().meta({ description: 'Id of the plan.', examples: ['pro_monthly'] }),
     quantity: z.int().describe('Quantity of the plan.'),
-    unit_amount: minorUnits('Price of the plan for one period and a quantity of one'),
+    ...unitPriceMembers,
   })
   .meta({ id: 'SubscriptionTerms', description: 'A plan and its quantity.' });
 
@@ -34,7 +35,7 @@ const explainedLineSchema = z
       .object({
         plan: z.string().describe('Id of the plan; empty if the line has none.'),
         quantity: z.int().describe('Quantity of the plan.'),
-        unit_amount: minorUnits('Unit price'),
+        ...unitPriceMembers,
         period_start: instant('Start of the time that the line covers (RFC 3339, UTC).'),
         period_end: instant('End of that time (RFC 3339, UTC).'),
         remaining_seconds: z

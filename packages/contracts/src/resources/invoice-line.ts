@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, instant, minorUnits, minorUnitsOrNull, objectOf } from './members.ts';
+import { unitPriceMembers } from './unit-price.ts';
 
 export const invoiceLineTypes = [
   'period',
@@ -25,7 +26,7 @@ const plainLineSchema = z.object({
     .string()
     .meta({ description: 'Id of the plan; empty if none.', examples: ['pro_monthly'] }),
   quantity: z.int().describe('Quantity.'),
-  unit_amount: minorUnits('Unit price'),
+  ...unitPriceMembers,
   amount: minorUnits('Amount on the invoice', 'Negative where it lowers what is owed.'),
   period_start: instant('Start of the time that the line covers (RFC 3339, UTC).'),
   period_end: instant('End of that time (RFC 3339, UTC).'),

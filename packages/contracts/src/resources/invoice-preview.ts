@@ -10,7 +10,7 @@ import {
   objectOf,
 } from './members.ts';
 import { taxAmountSchema } from './parties.ts';
-import { planIdOptional, sentPlan } from './plan.ts';
+import { planIdOptional, priceIdOptional, sentPlan } from './plan.ts';
 
 const quotedSchema = z.object({
   object: objectOf('preview'),
@@ -27,6 +27,7 @@ const quotedSchema = z.object({
   ),
   plan: sentPlan,
   plan_id: planIdOptional,
+  price_id: priceIdOptional,
   quantity: z.int().describe('Quantity of the plan.'),
   amount_due: minorUnits('Amount due now'),
   tax: minorUnits('Tax on the purchase, before credit is applied'),

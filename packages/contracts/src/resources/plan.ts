@@ -4,7 +4,7 @@ import {
   idOrNull,
   instantOrNull,
   livemodeOrNull,
-  minorUnits,
+  minorUnitsOrNull,
   objectOf,
 } from './members.ts';
 
@@ -33,6 +33,13 @@ export const planIdOptional = planId.optional().meta({
   examples: ['pro_monthly'],
 });
 
+/** The price of a plan in objects that name one. */
+export const priceIdOptional = idOrNull(
+  'price',
+  'Price of the plan',
+  'Null for a starter plan; absent in old events.',
+).optional();
+
 export const planSchema = z
   .object({
     id: z.string().meta({
@@ -42,7 +49,16 @@ export const planSchema = z
     object: objectOf('plan'),
     livemode: livemodeOrNull,
     name: z.string().describe('Name on invoices and pages.'),
-    amount: minorUnits('Price of one period and a quantity of one'),
+    amount: minorUnitsOrNull(
+      'Price of one period and a quantity of one',
+      'Null if the price has tiers, packages or decimals; see `price_id`.',
+    ),
+    price_id: idOrNull('price', 'The price that it is', 'Null on the starter plans.').optional(),
+    product_id: idOrNull(
+      'product',
+      'Product of the price',
+      'Null on the starter plans.',
+    ).optional(),
     currency,
     interval,
     interval_count: intervalCount,

@@ -14,7 +14,7 @@ import {
   ownId,
   updatedByClock,
 } from './members.ts';
-import { interval, intervalCount, planIdOptional, sentPlan } from './plan.ts';
+import { interval, intervalCount, planIdOptional, priceIdOptional, sentPlan } from './plan.ts';
 
 export const subscriptionResourceStatuses = [
   'trialing',
@@ -48,6 +48,7 @@ const pendingChangeSchema = z
   .object({
     plan: sentPlan,
     plan_id: planIdOptional,
+    price_id: priceIdOptional,
     quantity: z.int().describe('Quantity of the plan.'),
     amount: minorUnits('Price of a period'),
     interval,
@@ -79,6 +80,7 @@ const schema = z.object({
   account_id: idOf('account', 'Seller'),
   plan: sentPlan,
   plan_id: planIdOptional,
+  price_id: priceIdOptional,
   quantity: z.int().describe('Quantity of the plan.'),
   amount: minorUnits('Price of a period: plan price × quantity'),
   mrr: minorUnits(

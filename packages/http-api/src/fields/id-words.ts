@@ -16,6 +16,8 @@ export const kindsInWords: Readonly<Record<IdKind, string>> = {
   processorAccount: 'processor account',
   bankStatement: 'bank statement',
   unmatchedMoney: 'unmatched money',
+  product: 'product',
+  price: 'price',
   subscription: 'subscription',
   customer: 'customer',
   invoice: 'invoice',

@@ -2276,8 +2276,222 @@ class Processors:
         return answer
 
 
+class ProductsAndPrices:
+    """Goods and services that an account sells, and what they cost: per unit, in packages or
+    in tiers.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_products(
+        self,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.ListProductsQuery],
+    ) -> Iterator[models.Product]:
+        """List products.
+
+        Callers that can read several accounts get the products of all of them; `account_id`
+        selects one. API keys and roles need the scope `subscriptions:read`.
+        """
+        answer: Iterator[models.Product] = self._caller.pages(
+            "/v1/products",
+            query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def create_product(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.NewProduct],
+    ) -> models.Product:
+        """Create a product.
+
+        A product names what you sell and decides its tax. Add prices with `POST /v1/prices`.
+        `tax_class` and `supply` never change. API keys and roles need the scope
+        `subscriptions:write`.
+        """
+        answer: models.Product = self._caller.call(
+            "POST",
+            "/v1/products",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def get_product(
+        self,
+        product_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Product:
+        """Retrieve a product.
+
+        Its prices: `GET /v1/prices?product_id=prod_…`. API keys and roles need the scope
+        `subscriptions:read`.
+        """
+        answer: models.Product = self._caller.call(
+            "GET",
+            f"/v1/products/{self._caller.segment(product_id)}",
+            timeout=timeout,
+        )
+        return answer
+
+    def update_product(
+        self,
+        product_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.ProductUpdate],
+    ) -> models.Product:
+        """Update a product.
+
+        Omitted fields stay. `active` false ends the sale of all its prices; running
+        subscriptions continue and renew. `metadata` is merged by key; an empty string or null
+        removes a key. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.Product = self._caller.call(
+            "PATCH",
+            f"/v1/products/{self._caller.segment(product_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def delete_product(
+        self,
+        product_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DeletedProduct:
+        """Delete a product.
+
+        For products without prices; `409` otherwise. Deactivate it instead. API keys and roles
+        need the scope `subscriptions:write`.
+        """
+        answer: models.DeletedProduct = self._caller.call(
+            "DELETE",
+            f"/v1/products/{self._caller.segment(product_id)}",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def list_prices(
+        self,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.ListPricesQuery],
+    ) -> Iterator[models.Price]:
+        """List prices.
+
+        Newest first, without the starter plans. Callers that can read several accounts get the
+        prices of all of them; `account_id` selects one. API keys and roles need the scope
+        `subscriptions:read`.
+        """
+        answer: Iterator[models.Price] = self._caller.pages(
+            "/v1/prices",
+            query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def create_price(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.NewPrice],
+    ) -> models.Price:
+        """Create a price.
+
+        A price never changes in what it costs: for a new price, create another one and let it
+        take over the `lookup_key`. Running subscriptions keep theirs. The price of a quantity
+        is exact and rounded half up once, per period. It has the currency of the account. API
+        keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.Price = self._caller.call(
+            "POST",
+            "/v1/prices",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def get_price(
+        self,
+        price_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Price:
+        """Retrieve a price.
+
+        To find one by its lookup key: `GET /v1/prices?lookup_key=…`. API keys and roles need
+        the scope `subscriptions:read`.
+        """
+        answer: models.Price = self._caller.call(
+            "GET",
+            f"/v1/prices/{self._caller.segment(price_id)}",
+            timeout=timeout,
+        )
+        return answer
+
+    def update_price(
+        self,
+        price_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PriceUpdate],
+    ) -> models.Price:
+        """Update a price.
+
+        Omitted fields stay. The amounts, the currency, the interval and the tax cannot change.
+        `active` false ends its sale; running subscriptions keep it. A new name applies to
+        subscriptions and invoices that are created later. API keys and roles need the scope
+        `subscriptions:write`.
+        """
+        answer: models.Price = self._caller.call(
+            "PATCH",
+            f"/v1/prices/{self._caller.segment(price_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def delete_price(
+        self,
+        price_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DeletedPrice:
+        """Delete a price.
+
+        For prices that no subscription has had; `409` otherwise. Deactivate it instead. API
+        keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.DeletedPrice = self._caller.call(
+            "DELETE",
+            f"/v1/prices/{self._caller.segment(price_id)}",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+
 class Plans:
-    """Prices and billing intervals of subscriptions."""
+    """Recurring prices by name; a short way to create a product with one price."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -4435,6 +4649,7 @@ class Groups:
         self.payment_methods = PaymentMethods(caller)
         self.payouts = Payouts(caller)
         self.processors = Processors(caller)
+        self.products_and_prices = ProductsAndPrices(caller)
         self.plans = Plans(caller)
         self.customers = Customers(caller)
         self.subscriptions = Subscriptions(caller)

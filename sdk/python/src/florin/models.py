@@ -1633,6 +1633,70 @@ class DeletedPortalSession(TypedDict):
     """Always true."""
 
 
+class DeletedPrice(TypedDict):
+    """The last state of a deleted price."""
+    id: str
+    """Id of the price (`price_…`). It never changes."""
+    object: Literal["price"]
+    """Object type: always `price`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    product_id: str
+    """Product that it is a price of (`prod_…`)."""
+    name: str
+    """Name on invoices and pages."""
+    lookup_key: Optional[str]
+    """A name of your own that can move to another price; `plan` of a subscription accepts it.
+    Null if none.
+    """
+    active: bool
+    """Whether it can be sold. Running subscriptions keep it either way."""
+    currency: str
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
+    """
+    type: Union[Literal["recurring", "one_time"], str]
+    """Type of the price. `recurring`: each billing period of a subscription; `one_time`: once,
+    on a one-off invoice.
+    """
+    recurring: Optional[PriceRecurrence2]
+    """Billing period of a recurring price; null for a one-time price."""
+    billing_scheme: Union[Literal["per_unit", "tiered"], str]
+    """How a quantity becomes an amount. `per_unit`: each unit, or each package of units, costs
+    the same; `tiered`: the quantity reaches tiers.
+    """
+    unit_amount: Optional[int]
+    """Price of one unit, or of one package, in minor units of the currency. Null with tiers or
+    decimals.
+    """
+    unit_amount_decimal: Optional[str]
+    """The same as a decimal of minor units with up to 12 places; null with tiers."""
+    tiers_mode: Optional[Union[Literal["graduated", "volume"], str]]
+    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
+    that the whole quantity reaches prices every unit. Null without tiers.
+    """
+    tiers: Optional[List[PriceTier]]
+    """Tiers in ascending order; null without."""
+    transform_quantity: Optional[PricePackages2]
+    """The price is that of packages of units; null if single units are sold."""
+    tax_behavior: Optional[Union[Literal["inclusive", "exclusive"], str]]
+    """Whether the price includes tax; null for the setting of the seller profile
+    (`prices_include_tax`).
+    """
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
+    deleted: Literal[True]
+    """Always true."""
+
+
 class DeletedProcessorAccount(TypedDict):
     """The last state of a disconnected processor account."""
     id: str
@@ -1649,6 +1713,40 @@ class DeletedProcessorAccount(TypedDict):
     """Id of the account at the processor: `acct_…` at Stripe."""
     created_at: str
     """Creation time (RFC 3339, UTC)."""
+    deleted: Literal[True]
+    """Always true."""
+
+
+class DeletedProduct(TypedDict):
+    """The last state of a deleted product."""
+    id: str
+    """Id of the product (`prod_…`). It never changes."""
+    object: Literal["product"]
+    """Object type: always `product`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    name: str
+    """Name of the product."""
+    description: Optional[str]
+    """Description for your team; null if none."""
+    unit_label: Optional[str]
+    """Name of one unit; null if none."""
+    tax_class: str
+    """Tax class: `standard` by default. Never changes."""
+    supply: Union[Literal["services", "goods"], str]
+    """Whether it is a service or goods, which decides the place of taxation. Never changes."""
+    active: bool
+    """Whether its prices can be sold. Running subscriptions continue either way."""
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
     deleted: Literal[True]
     """Always true."""
 
@@ -1931,8 +2029,10 @@ class ExplainedLineInputs(TypedDict):
     """Id of the plan; empty if the line has none."""
     quantity: int
     """Quantity of the plan."""
-    unit_amount: int
-    """Unit price, in minor units of the currency."""
+    unit_amount: Optional[int]
+    """Unit price, in minor units of the currency. Null if it has decimals, tiers or packages;
+    see `unit_amount_decimal` and `details`.
+    """
     period_start: str
     """Start of the time that the line covers (RFC 3339, UTC)."""
     period_end: str
@@ -1955,6 +2055,15 @@ class ExplainedLineInputs(TypedDict):
     """
     percentage: Optional[str]
     """Tax rate in percent, as a decimal; null unless it is a tax line."""
+    unit_amount_decimal: NotRequired[Optional[str]]
+    """Unit price in minor units as a decimal; null with tiers or packages. Absent in old
+    events.
+    """
+    details: NotRequired[List[PriceDetail]]
+    """The price of the quantity for one whole period, part by part, if the price has decimals,
+    tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old
+    events.
+    """
 
 
 class ExplainedPart(TypedDict):
@@ -2380,8 +2489,10 @@ class InvoiceLine(TypedDict):
     """Id of the plan; empty if none."""
     quantity: int
     """Quantity."""
-    unit_amount: int
-    """Unit price, in minor units of the currency."""
+    unit_amount: Optional[int]
+    """Unit price, in minor units of the currency. Null if it has decimals, tiers or packages;
+    see `unit_amount_decimal` and `details`.
+    """
     amount: int
     """Amount on the invoice, in minor units of the currency. Negative where it lowers what is
     owed.
@@ -2400,6 +2511,15 @@ class InvoiceLine(TypedDict):
     """Id of the line (`li_…`); `GET /v1/explain/{id}` explains it."""
     object: Literal["invoice_line"]
     """Object type: always `invoice_line`."""
+    unit_amount_decimal: NotRequired[Optional[str]]
+    """Unit price in minor units as a decimal; null with tiers or packages. Absent in old
+    events.
+    """
+    details: NotRequired[List[PriceDetail]]
+    """The price of the quantity for one whole period, part by part, if the price has decimals,
+    tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old
+    events.
+    """
     description: NotRequired[Optional[str]]
     """Name of the plan, the item or the tax; null if none."""
     net_amount: NotRequired[Optional[int]]
@@ -2427,8 +2547,10 @@ class InvoiceLineSnapshot(TypedDict):
     """Id of the plan; empty if none."""
     quantity: int
     """Quantity."""
-    unit_amount: int
-    """Unit price, in minor units of the currency."""
+    unit_amount: Optional[int]
+    """Unit price, in minor units of the currency. Null if it has decimals, tiers or packages;
+    see `unit_amount_decimal` and `details`.
+    """
     amount: int
     """Amount on the invoice, in minor units of the currency. Negative where it lowers what is
     owed.
@@ -2442,6 +2564,15 @@ class InvoiceLineSnapshot(TypedDict):
     period_seconds: Optional[int]
     """Length of the whole period in seconds, as first invoiced; null if the line is not
     prorated.
+    """
+    unit_amount_decimal: NotRequired[Optional[str]]
+    """Unit price in minor units as a decimal; null with tiers or packages. Absent in old
+    events.
+    """
+    details: NotRequired[List[PriceDetail]]
+    """The price of the quantity for one whole period, part by part, if the price has decimals,
+    tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old
+    events.
     """
     description: NotRequired[Optional[str]]
     """Name of the plan, the item or the tax; null if none."""
@@ -2489,6 +2620,8 @@ class InvoicePreview(TypedDict):
     """
     plan_id: NotRequired[str]
     """Id of the plan, regardless of how `plan` names it; absent in old events."""
+    price_id: NotRequired[Optional[str]]
+    """Price of the plan (`price_…`). Null for a starter plan; absent in old events."""
 
 
 class InvoiceUpdate(TypedDict):
@@ -3129,6 +3262,74 @@ class NewPortalSession(TypedDict):
     """Lifetime of the link in hours: 1 to 720."""
 
 
+class NewPrice(TypedDict):
+    """A price to create."""
+    product_id: str
+    """Product that it is a price of (`prod_…`)."""
+    name: NotRequired[str]
+    """Name on invoices and pages. Default: the name of the product."""
+    lookup_key: NotRequired[str]
+    """A name of your own: 1 to 64 lowercase letters, digits, `_` and `-`. `plan` of a
+    subscription accepts it. `409` if another price has it, unless `transfer_lookup_key` is
+    set.
+    """
+    currency: NotRequired[str]
+    """Currency (ISO 4217 code), case-insensitive."""
+    recurring: NotRequired[Optional[NewPriceRecurrence2]]
+    """Billing period; absent for a one-time price."""
+    billing_scheme: NotRequired[Literal["per_unit", "tiered"]]
+    """`per_unit` with a unit price, or `tiered` with `tiers` and `tiers_mode`."""
+    unit_amount: NotRequired[int]
+    """Price of one unit, or of one package, in minor units."""
+    unit_amount_decimal: NotRequired[str]
+    """Price of one unit, or of one package, in minor units as a decimal string with up to 12
+    places. The sum of a quantity is rounded half up once.
+    """
+    tiers_mode: NotRequired[Literal["graduated", "volume"]]
+    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
+    that the whole quantity reaches prices every unit.
+    """
+    tiers: NotRequired[List[NewPriceTier]]
+    """Tiers in ascending order of `up_to`; the last one has no upper bound."""
+    transform_quantity: NotRequired[NewPricePackages]
+    """Sells packages of units."""
+    tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
+    """Whether the price includes tax. Default: the setting of the seller profile."""
+    transfer_lookup_key: NotRequired[bool]
+    """Takes the lookup key over from the price that has it."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+
+
+class NewPricePackages(TypedDict):
+    """Sells packages of units."""
+    divide_by: int
+    """Units in one package."""
+    round: Literal["up", "down"]
+    """`up`: a part of a package counts as one. `down`: it costs nothing."""
+
+
+class NewPriceRecurrence2(TypedDict):
+    interval: Literal["day", "week", "month", "year"]
+    """Unit of the billing period."""
+    interval_count: NotRequired[int]
+    """Units per billing period: 3 with `month` is a quarter. At most three years."""
+
+
+class NewPriceTier(TypedDict):
+    """A tier of a price. Absent amounts are 0."""
+    up_to: Any
+    """Last unit of the tier; `inf` or null for the last tier."""
+    unit_amount: NotRequired[int]
+    """Price of each unit of the tier in minor units."""
+    unit_amount_decimal: NotRequired[str]
+    """The same as a decimal string."""
+    flat_amount: NotRequired[int]
+    """Price of the tier in minor units, whatever the quantity is."""
+    flat_amount_decimal: NotRequired[str]
+    """The same as a decimal string."""
+
+
 class NewProcessorAccount(TypedDict):
     """An account and its processor account."""
     account_id: str
@@ -3137,6 +3338,26 @@ class NewProcessorAccount(TypedDict):
     """Name of a processor that is configured in the mode of the account."""
     reference: str
     """Id of the account at the processor."""
+
+
+class NewProduct(TypedDict):
+    """A product to create."""
+    name: str
+    """Name of the product."""
+    description: NotRequired[Optional[str]]
+    """Description for your team; null removes it."""
+    unit_label: NotRequired[Optional[str]]
+    """Name of one unit; null removes it."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+    tax_class: NotRequired[str]
+    """Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name."""
+    supply: NotRequired[Literal["services", "goods"]]
+    """Whether services or goods are sold. It decides the place of taxation, and the reason on
+    invoices without tax.
+    """
+    account_id: NotRequired[str]
+    """Filter: Id of the account, `acc_…`."""
 
 
 class NewRecoveryCodes(TypedDict):
@@ -3571,6 +3792,8 @@ class PendingChange(TypedDict):
     """When it takes effect (RFC 3339, UTC): with the next period."""
     plan_id: NotRequired[str]
     """Id of the plan, regardless of how `plan` names it; absent in old events."""
+    price_id: NotRequired[Optional[str]]
+    """Price of the plan (`price_…`). Null for a starter plan; absent in old events."""
 
 
 class Period(TypedDict):
@@ -3639,8 +3862,10 @@ class Plan(TypedDict):
     """
     name: str
     """Name on invoices and pages."""
-    amount: int
-    """Price of one period and a quantity of one, in minor units of the currency."""
+    amount: Optional[int]
+    """Price of one period and a quantity of one, in minor units of the currency. Null if the
+    price has tiers, packages or decimals; see `price_id`.
+    """
     currency: str
     """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
     decimals, the minor unit is the cent.
@@ -3661,6 +3886,10 @@ class Plan(TypedDict):
     """Seller (`acc_…`). Null on the starter plans, which every account has."""
     created_at: Optional[str]
     """Creation time (RFC 3339, UTC); null on the starter plans."""
+    price_id: NotRequired[Optional[str]]
+    """The price that it is (`price_…`). Null on the starter plans."""
+    product_id: NotRequired[Optional[str]]
+    """Product of the price (`prod_…`). Null on the starter plans."""
     archived_at: NotRequired[Optional[str]]
     """When it was archived (RFC 3339, UTC): it is hidden from lists and cannot be sold. Null
     if not archived.
@@ -3723,6 +3952,128 @@ class PortalSettingsUpdate(TypedDict):
     """Ids of the plans that customers may switch to: at most 20."""
 
 
+class Price(TypedDict):
+    """What a product costs. The amounts, the interval, the currency and the tax never change:
+    a new price takes over the `lookup_key`.
+    """
+    id: str
+    """Id of the price (`price_…`). It never changes."""
+    object: Literal["price"]
+    """Object type: always `price`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    product_id: str
+    """Product that it is a price of (`prod_…`)."""
+    name: str
+    """Name on invoices and pages."""
+    lookup_key: Optional[str]
+    """A name of your own that can move to another price; `plan` of a subscription accepts it.
+    Null if none.
+    """
+    active: bool
+    """Whether it can be sold. Running subscriptions keep it either way."""
+    currency: str
+    """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
+    decimals, the minor unit is the cent.
+    """
+    type: Union[Literal["recurring", "one_time"], str]
+    """Type of the price. `recurring`: each billing period of a subscription; `one_time`: once,
+    on a one-off invoice.
+    """
+    recurring: Optional[PriceRecurrence2]
+    """Billing period of a recurring price; null for a one-time price."""
+    billing_scheme: Union[Literal["per_unit", "tiered"], str]
+    """How a quantity becomes an amount. `per_unit`: each unit, or each package of units, costs
+    the same; `tiered`: the quantity reaches tiers.
+    """
+    unit_amount: Optional[int]
+    """Price of one unit, or of one package, in minor units of the currency. Null with tiers or
+    decimals.
+    """
+    unit_amount_decimal: Optional[str]
+    """The same as a decimal of minor units with up to 12 places; null with tiers."""
+    tiers_mode: Optional[Union[Literal["graduated", "volume"], str]]
+    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
+    that the whole quantity reaches prices every unit. Null without tiers.
+    """
+    tiers: Optional[List[PriceTier]]
+    """Tiers in ascending order; null without."""
+    transform_quantity: Optional[PricePackages2]
+    """The price is that of packages of units; null if single units are sold."""
+    tax_behavior: Optional[Union[Literal["inclusive", "exclusive"], str]]
+    """Whether the price includes tax; null for the setting of the seller profile
+    (`prices_include_tax`).
+    """
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
+
+
+class PriceDetail(TypedDict):
+    """A part of a quantity whose units cost the same."""
+    tier: Optional[int]
+    """Number of the tier, counted from 1; null for a price without tiers."""
+    quantity: str
+    """Units of this tier, or packages if the price sells packages, as a decimal."""
+    unit_amount_decimal: str
+    """Minor units for each of them, as a decimal."""
+    flat_amount_decimal: str
+    """Minor units on top, whatever the quantity is, as a decimal."""
+    amount_decimal: str
+    """Exact sum in minor units, as a decimal."""
+
+
+class PricePackages2(TypedDict):
+    divide_by: int
+    """Units in one package."""
+    round: Union[Literal["up", "down"], str]
+    """Whether a part of a package counts as one."""
+
+
+class PriceRecurrence2(TypedDict):
+    interval: Union[Literal["day", "week", "month", "year"], str]
+    """Unit of the billing interval; see `interval_count`."""
+    interval_count: int
+    """Units per billing period: 3 with `month` is a quarter."""
+
+
+class PriceTier(TypedDict):
+    """A tier of a price."""
+    up_to: Optional[int]
+    """Last unit of the tier; null for the last tier, which has no upper bound."""
+    unit_amount: Optional[int]
+    """Price of each unit of the tier, in minor units of the currency. Null if it has decimals."""
+    unit_amount_decimal: str
+    """The same as a decimal of minor units."""
+    flat_amount: Optional[int]
+    """Price of the tier, whatever the quantity is, in minor units of the currency. Null if it
+    has decimals.
+    """
+    flat_amount_decimal: str
+    """The same as a decimal of minor units."""
+
+
+class PriceUpdate(TypedDict):
+    """Changes to a price."""
+    name: NotRequired[str]
+    """Display name: 1 to 200 characters."""
+    lookup_key: NotRequired[Optional[str]]
+    """Another lookup key; null removes it."""
+    active: NotRequired[bool]
+    """Whether it can be sold."""
+    transfer_lookup_key: NotRequired[bool]
+    """Takes the lookup key over from the price that has it."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+
+
 class Processor(TypedDict):
     """A payment processor that the service settings configure."""
     object: Literal["processor"]
@@ -3765,6 +4116,52 @@ class ProcessorList(TypedDict):
     """Results in the requested order, at most `limit`."""
     has_more: bool
     """Whether there are more results in this direction."""
+
+
+class Product(TypedDict):
+    """Goods or a service that an account sells, at one or more prices."""
+    id: str
+    """Id of the product (`prod_…`). It never changes."""
+    object: Literal["product"]
+    """Object type: always `product`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    name: str
+    """Name of the product."""
+    description: Optional[str]
+    """Description for your team; null if none."""
+    unit_label: Optional[str]
+    """Name of one unit; null if none."""
+    tax_class: str
+    """Tax class: `standard` by default. Never changes."""
+    supply: Union[Literal["services", "goods"], str]
+    """Whether it is a service or goods, which decides the place of taxation. Never changes."""
+    active: bool
+    """Whether its prices can be sold. Running subscriptions continue either way."""
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
+
+
+class ProductUpdate(TypedDict):
+    """Changes to a product."""
+    name: NotRequired[str]
+    """Name of the product."""
+    description: NotRequired[Optional[str]]
+    """Description for your team; null removes it."""
+    unit_label: NotRequired[Optional[str]]
+    """Name of one unit; null removes it."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+    active: NotRequired[bool]
+    """Whether its prices can be sold."""
 
 
 class PublicLink(TypedDict):
@@ -4398,6 +4795,8 @@ class Subscription(TypedDict):
     """
     plan_id: NotRequired[str]
     """Id of the plan, regardless of how `plan` names it; absent in old events."""
+    price_id: NotRequired[Optional[str]]
+    """Price of the plan (`price_…`). Null for a starter plan; absent in old events."""
     mrr: NotRequired[int]
     """Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12
     of a year. 0 unless the subscription is active or past due; absent in old events.
@@ -4493,8 +4892,19 @@ class SubscriptionTerms(TypedDict):
     """Id of the plan."""
     quantity: int
     """Quantity of the plan."""
-    unit_amount: int
-    """Price of the plan for one period and a quantity of one, in minor units of the currency."""
+    unit_amount: Optional[int]
+    """Unit price, in minor units of the currency. Null if it has decimals, tiers or packages;
+    see `unit_amount_decimal` and `details`.
+    """
+    unit_amount_decimal: NotRequired[Optional[str]]
+    """Unit price in minor units as a decimal; null with tiers or packages. Absent in old
+    events.
+    """
+    details: NotRequired[List[PriceDetail]]
+    """The price of the quantity for one whole period, part by part, if the price has decimals,
+    tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old
+    events.
+    """
 
 
 class SubscriptionUpdate(TypedDict):
@@ -5718,6 +6128,64 @@ class ListReconciliationsQuery(TypedDict):
     """Last day, included (UTC). Default: today."""
     processor: NotRequired[str]
     """Only settlements of this processor."""
+    account_id: NotRequired[str]
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
+    livemode: NotRequired[Literal["true", "false"]]
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
+
+
+class ListProductsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Maximum number of results, up to 100; larger values count as 100."""
+    starting_after: NotRequired[str]
+    """Returns results after this id: the last id of the previous page."""
+    order: NotRequired[Literal["asc", "desc"]]
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
+    created_after: NotRequired[str]
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
+    """
+    created_before: NotRequired[str]
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
+    """
+    active: NotRequired[Literal["true", "false"]]
+    """Filter: `true` for products that can be sold, `false` for the others."""
+    account_id: NotRequired[str]
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
+    livemode: NotRequired[Literal["true", "false"]]
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
+
+
+class ListPricesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Maximum number of results, up to 100; larger values count as 100."""
+    starting_after: NotRequired[str]
+    """Returns results after this id: the last id of the previous page."""
+    order: NotRequired[Literal["asc", "desc"]]
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
+    created_after: NotRequired[str]
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
+    """
+    created_before: NotRequired[str]
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
+    """
+    product_id: NotRequired[str]
+    """Filter: Id of the product, `prod_…`."""
+    lookup_key: NotRequired[str]
+    """Filter by lookup key."""
+    active: NotRequired[Literal["true", "false"]]
+    """Filter: `true` for prices that can be sold, `false` for the others."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.

@@ -1741,6 +1741,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products
+         * @description Callers that can read several accounts get the products of all of them; `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Create a product
+         * @description A product names what you sell and decides its tax. Add prices with `POST /v1/prices`. `tax_class` and `supply` never change. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a product
+         * @description Its prices: `GET /v1/prices?product_id=prod_…`. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a product
+         * @description For products without prices; `409` otherwise. Deactivate it instead. API keys and roles need the scope `subscriptions:write`.
+         */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a product
+         * @description Omitted fields stay. `active` false ends the sale of all its prices; running subscriptions continue and renew. `metadata` is merged by key; an empty string or null removes a key. API keys and roles need the scope `subscriptions:write`.
+         */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/v1/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prices
+         * @description Newest first, without the starter plans. Callers that can read several accounts get the prices of all of them; `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        /**
+         * Create a price
+         * @description A price never changes in what it costs: for a new price, create another one and let it take over the `lookup_key`. Running subscriptions keep theirs. The price of a quantity is exact and rounded half up once, per period. It has the currency of the account. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["createPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/prices/{price_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a price
+         * @description To find one by its lookup key: `GET /v1/prices?lookup_key=…`. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["getPrice"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a price
+         * @description For prices that no subscription has had; `409` otherwise. Deactivate it instead. API keys and roles need the scope `subscriptions:write`.
+         */
+        delete: operations["deletePrice"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a price
+         * @description Omitted fields stay. The amounts, the currency, the interval and the tax cannot change. `active` false ends its sale; running subscriptions keep it. A new name applies to subscriptions and invoices that are created later. API keys and roles need the scope `subscriptions:write`.
+         */
+        patch: operations["updatePrice"];
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -6975,6 +7079,187 @@ export interface components {
              */
             received: number;
         };
+        /** @description A product to create. */
+        NewProduct: {
+            /**
+             * @description Name of the product.
+             * @example Team seat
+             */
+            name: string;
+            /** @description Description for your team; null removes it. */
+            description?: string | null;
+            /**
+             * @description Name of one unit; null removes it.
+             * @example seat
+             */
+            unit_label?: string | null;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Tax class: `standard`, `reduced`, `low`, `zero`, `exempt`, or your own name.
+             * @default standard
+             * @example reduced
+             */
+            tax_class?: string;
+            /**
+             * @description Whether services or goods are sold. It decides the place of taxation, and the reason on invoices without tax.
+             * @default services
+             * @enum {string}
+             */
+            supply?: "services" | "goods";
+            /**
+             * @description Filter: Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Changes to a product. */
+        ProductUpdate: {
+            /**
+             * @description Name of the product.
+             * @example Team seat
+             */
+            name?: string;
+            /** @description Description for your team; null removes it. */
+            description?: string | null;
+            /**
+             * @description Name of one unit; null removes it.
+             * @example seat
+             */
+            unit_label?: string | null;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Whether its prices can be sold. */
+            active?: boolean;
+        };
+        /** @description A price to create. */
+        NewPrice: {
+            /**
+             * @description Product that it is a price of (`prod_…`).
+             * @example prod_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            product_id: string;
+            /**
+             * @description Name on invoices and pages. Default: the name of the product.
+             * @example Team seat
+             */
+            name?: string;
+            /**
+             * @description A name of your own: 1 to 64 lowercase letters, digits, `_` and `-`. `plan` of a subscription accepts it. `409` if another price has it, unless `transfer_lookup_key` is set.
+             * @example team_monthly
+             */
+            lookup_key?: string;
+            /**
+             * @description Currency (ISO 4217 code), case-insensitive.
+             * @example USD
+             */
+            currency?: string;
+            recurring?: components["schemas"]["NewPriceRecurrence"];
+            /**
+             * @description `per_unit` with a unit price, or `tiered` with `tiers` and `tiers_mode`.
+             * @default per_unit
+             * @enum {string}
+             */
+            billing_scheme?: "per_unit" | "tiered";
+            /**
+             * Format: int64
+             * @description Price of one unit, or of one package, in minor units.
+             * @example 1000
+             */
+            unit_amount?: number;
+            /**
+             * @description Price of one unit, or of one package, in minor units as a decimal string with up to 12 places. The sum of a quantity is rounded half up once.
+             * @example 0.35
+             */
+            unit_amount_decimal?: string;
+            /**
+             * @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit.
+             * @enum {string}
+             */
+            tiers_mode?: "graduated" | "volume";
+            /** @description Tiers in ascending order of `up_to`; the last one has no upper bound. */
+            tiers?: components["schemas"]["NewPriceTier"][];
+            transform_quantity?: components["schemas"]["NewPricePackages"];
+            /** @description Whether the price includes tax. Default: the setting of the seller profile. */
+            tax_behavior?: ("inclusive" | "exclusive") | null;
+            /**
+             * @description Takes the lookup key over from the price that has it.
+             * @default false
+             */
+            transfer_lookup_key?: boolean;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
+        /** @description Billing period; absent for a one-time price. */
+        NewPriceRecurrence: {
+            /**
+             * @description Unit of the billing period.
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month" | "year";
+            /**
+             * Format: int64
+             * @description Units per billing period: 3 with `month` is a quarter. At most three years.
+             * @default 1
+             */
+            interval_count?: number;
+        } | null;
+        /** @description A tier of a price. Absent amounts are 0. */
+        NewPriceTier: {
+            /** @description Last unit of the tier; `inf` or null for the last tier. */
+            up_to: number | "inf" | null;
+            /**
+             * Format: int64
+             * @description Price of each unit of the tier in minor units.
+             * @example 1000
+             */
+            unit_amount?: number;
+            /**
+             * @description The same as a decimal string.
+             * @example 0.35
+             */
+            unit_amount_decimal?: string;
+            /**
+             * Format: int64
+             * @description Price of the tier in minor units, whatever the quantity is.
+             * @example 1000
+             */
+            flat_amount?: number;
+            /**
+             * @description The same as a decimal string.
+             * @example 0
+             */
+            flat_amount_decimal?: string;
+        };
+        /** @description Sells packages of units. */
+        NewPricePackages: {
+            /** @description Units in one package. */
+            divide_by: number;
+            /**
+             * @description `up`: a part of a package counts as one. `down`: it costs nothing.
+             * @enum {string}
+             */
+            round: "up" | "down";
+        };
+        /** @description Changes to a price. */
+        PriceUpdate: {
+            /**
+             * @description Display name: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /** @description Another lookup key; null removes it. */
+            lookup_key?: string | null;
+            /** @description Whether it can be sold. */
+            active?: boolean;
+            /**
+             * @description Takes the lookup key over from the price that has it.
+             * @default false
+             */
+            transfer_lookup_key?: boolean;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
         /** @description A plan to create. */
         NewPlan: {
             /**
@@ -7730,6 +8015,351 @@ export interface components {
             frozen_time: string;
         };
         /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
+        ProductList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description Results in the requested order, at most `limit`. */
+            data: components["schemas"]["Product"][];
+            /** @description Whether there are more results in this direction. */
+            has_more: boolean;
+        };
+        /** @description Goods or a service that an account sells, at one or more prices. */
+        Product: {
+            /**
+             * @description Id of the product (`prod_…`). It never changes.
+             * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `product`.
+             * @constant
+             */
+            object: "product";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Name of the product.
+             * @example Team seat
+             */
+            name: string;
+            /** @description Description for your team; null if none. */
+            description: string | null;
+            /**
+             * @description Name of one unit; null if none.
+             * @example seat
+             */
+            unit_label: string | null;
+            /**
+             * @description Tax class: `standard` by default. Never changes.
+             * @example standard
+             */
+            tax_class: string;
+            /**
+             * @description Whether it is a service or goods, which decides the place of taxation. Never changes.
+             * @enum {string}
+             */
+            supply: "services" | "goods";
+            /** @description Whether its prices can be sold. Running subscriptions continue either way. */
+            active: boolean;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
+        };
+        /** @description The last state of a deleted product. */
+        DeletedProduct: {
+            /**
+             * @description Id of the product (`prod_…`). It never changes.
+             * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `product`.
+             * @constant
+             */
+            object: "product";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Name of the product.
+             * @example Team seat
+             */
+            name: string;
+            /** @description Description for your team; null if none. */
+            description: string | null;
+            /**
+             * @description Name of one unit; null if none.
+             * @example seat
+             */
+            unit_label: string | null;
+            /**
+             * @description Tax class: `standard` by default. Never changes.
+             * @example standard
+             */
+            tax_class: string;
+            /**
+             * @description Whether it is a service or goods, which decides the place of taxation. Never changes.
+             * @enum {string}
+             */
+            supply: "services" | "goods";
+            /** @description Whether its prices can be sold. Running subscriptions continue either way. */
+            active: boolean;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
+        PriceList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description Results in the requested order, at most `limit`. */
+            data: components["schemas"]["Price"][];
+            /** @description Whether there are more results in this direction. */
+            has_more: boolean;
+        };
+        /** @description What a product costs. The amounts, the interval, the currency and the tax never change: a new price takes over the `lookup_key`. */
+        Price: {
+            /**
+             * @description Id of the price (`price_…`). It never changes.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `price`.
+             * @constant
+             */
+            object: "price";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Product that it is a price of (`prod_…`).
+             * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            product_id: string;
+            /**
+             * @description Name on invoices and pages.
+             * @example Team seat
+             */
+            name: string;
+            /**
+             * @description A name of your own that can move to another price; `plan` of a subscription accepts it. Null if none.
+             * @example team_monthly
+             */
+            lookup_key: string | null;
+            /** @description Whether it can be sold. Running subscriptions keep it either way. */
+            active: boolean;
+            /**
+             * @description Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals, the minor unit is the cent.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Type of the price. `recurring`: each billing period of a subscription; `one_time`: once, on a one-off invoice.
+             * @enum {string}
+             */
+            type: "recurring" | "one_time";
+            recurring: components["schemas"]["PriceRecurrence"];
+            /**
+             * @description How a quantity becomes an amount. `per_unit`: each unit, or each package of units, costs the same; `tiered`: the quantity reaches tiers.
+             * @enum {string}
+             */
+            billing_scheme: "per_unit" | "tiered";
+            /** @description Price of one unit, or of one package, in minor units of the currency. Null with tiers or decimals. */
+            unit_amount: number | null;
+            /**
+             * @description The same as a decimal of minor units with up to 12 places; null with tiers.
+             * @example 0.35
+             */
+            unit_amount_decimal: string | null;
+            /** @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers. */
+            tiers_mode: ("graduated" | "volume") | null;
+            /** @description Tiers in ascending order; null without. */
+            tiers: components["schemas"]["PriceTier"][] | null;
+            transform_quantity: components["schemas"]["PricePackages"];
+            /** @description Whether the price includes tax; null for the setting of the seller profile (`prices_include_tax`). */
+            tax_behavior: ("inclusive" | "exclusive") | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
+        };
+        /** @description Billing period of a recurring price; null for a one-time price. */
+        PriceRecurrence: {
+            /**
+             * @description Unit of the billing interval; see `interval_count`.
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month" | "year";
+            /**
+             * Format: int64
+             * @description Units per billing period: 3 with `month` is a quarter.
+             */
+            interval_count: number;
+        } | null;
+        /** @description A tier of a price. */
+        PriceTier: {
+            /** @description Last unit of the tier; null for the last tier, which has no upper bound. */
+            up_to: number | null;
+            /** @description Price of each unit of the tier, in minor units of the currency. Null if it has decimals. */
+            unit_amount: number | null;
+            /**
+             * @description The same as a decimal of minor units.
+             * @example 0.35
+             */
+            unit_amount_decimal: string;
+            /** @description Price of the tier, whatever the quantity is, in minor units of the currency. Null if it has decimals. */
+            flat_amount: number | null;
+            /**
+             * @description The same as a decimal of minor units.
+             * @example 0
+             */
+            flat_amount_decimal: string;
+        };
+        /** @description The price is that of packages of units; null if single units are sold. */
+        PricePackages: {
+            /**
+             * Format: int64
+             * @description Units in one package.
+             */
+            divide_by: number;
+            /**
+             * @description Whether a part of a package counts as one.
+             * @enum {string}
+             */
+            round: "up" | "down";
+        } | null;
+        /** @description The last state of a deleted price. */
+        DeletedPrice: {
+            /**
+             * @description Id of the price (`price_…`). It never changes.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `price`.
+             * @constant
+             */
+            object: "price";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Product that it is a price of (`prod_…`).
+             * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            product_id: string;
+            /**
+             * @description Name on invoices and pages.
+             * @example Team seat
+             */
+            name: string;
+            /**
+             * @description A name of your own that can move to another price; `plan` of a subscription accepts it. Null if none.
+             * @example team_monthly
+             */
+            lookup_key: string | null;
+            /** @description Whether it can be sold. Running subscriptions keep it either way. */
+            active: boolean;
+            /**
+             * @description Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals, the minor unit is the cent.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Type of the price. `recurring`: each billing period of a subscription; `one_time`: once, on a one-off invoice.
+             * @enum {string}
+             */
+            type: "recurring" | "one_time";
+            recurring: components["schemas"]["PriceRecurrence"];
+            /**
+             * @description How a quantity becomes an amount. `per_unit`: each unit, or each package of units, costs the same; `tiered`: the quantity reaches tiers.
+             * @enum {string}
+             */
+            billing_scheme: "per_unit" | "tiered";
+            /** @description Price of one unit, or of one package, in minor units of the currency. Null with tiers or decimals. */
+            unit_amount: number | null;
+            /**
+             * @description The same as a decimal of minor units with up to 12 places; null with tiers.
+             * @example 0.35
+             */
+            unit_amount_decimal: string | null;
+            /** @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers. */
+            tiers_mode: ("graduated" | "volume") | null;
+            /** @description Tiers in ascending order; null without. */
+            tiers: components["schemas"]["PriceTier"][] | null;
+            transform_quantity: components["schemas"]["PricePackages"];
+            /** @description Whether the price includes tax; null for the setting of the seller profile (`prices_include_tax`). */
+            tax_behavior: ("inclusive" | "exclusive") | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
         PlanList: {
             /**
              * @description Always `list`.
@@ -7757,11 +8387,18 @@ export interface components {
             livemode: boolean | null;
             /** @description Name on invoices and pages. */
             name: string;
+            /** @description Price of one period and a quantity of one, in minor units of the currency. Null if the price has tiers, packages or decimals; see `price_id`. */
+            amount: number | null;
             /**
-             * Format: int64
-             * @description Price of one period and a quantity of one, in minor units of the currency.
+             * @description The price that it is (`price_…`). Null on the starter plans.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
              */
-            amount: number;
+            price_id?: string | null;
+            /**
+             * @description Product of the price (`prod_…`). Null on the starter plans.
+             * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            product_id?: string | null;
             /**
              * @description Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals, the minor unit is the cent.
              * @example EUR
@@ -8270,6 +8907,11 @@ export interface components {
              */
             plan_id?: string;
             /**
+             * @description Price of the plan (`price_…`). Null for a starter plan; absent in old events.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            price_id?: string | null;
+            /**
              * Format: int64
              * @description Quantity of the plan.
              */
@@ -8412,6 +9054,11 @@ export interface components {
              * @example pro_monthly
              */
             plan_id?: string;
+            /**
+             * @description Price of the plan (`price_…`). Null for a starter plan; absent in old events.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            price_id?: string | null;
             /**
              * Format: int64
              * @description Quantity of the plan.
@@ -8665,11 +9312,15 @@ export interface components {
              * @description Quantity.
              */
             quantity: number;
+            /** @description Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see `unit_amount_decimal` and `details`. */
+            unit_amount: number | null;
             /**
-             * Format: int64
-             * @description Unit price, in minor units of the currency.
+             * @description Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+             * @example 0.35
              */
-            unit_amount: number;
+            unit_amount_decimal?: string | null;
+            /** @description The price of the quantity for one whole period, part by part, if the price has decimals, tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old events. */
+            details?: components["schemas"]["PriceDetail"][];
             /**
              * Format: int64
              * @description Amount on the invoice, in minor units of the currency. Negative where it lowers what is owed.
@@ -8702,6 +9353,31 @@ export interface components {
              * @constant
              */
             object: "invoice_line";
+        };
+        /** @description A part of a quantity whose units cost the same. */
+        PriceDetail: {
+            /** @description Number of the tier, counted from 1; null for a price without tiers. */
+            tier: number | null;
+            /**
+             * @description Units of this tier, or packages if the price sells packages, as a decimal.
+             * @example 5
+             */
+            quantity: string;
+            /**
+             * @description Minor units for each of them, as a decimal.
+             * @example 0.35
+             */
+            unit_amount_decimal: string;
+            /**
+             * @description Minor units on top, whatever the quantity is, as a decimal.
+             * @example 0
+             */
+            flat_amount_decimal: string;
+            /**
+             * @description Exact sum in minor units, as a decimal.
+             * @example 1.75
+             */
+            amount_decimal: string;
         };
         /** @description The seller on a document. Later changes to the profile do not affect it. */
         SellerParty: {
@@ -9504,6 +10180,11 @@ export interface components {
              */
             plan_id?: string;
             /**
+             * @description Price of the plan (`price_…`). Null for a starter plan; absent in old events.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            price_id?: string | null;
+            /**
              * Format: int64
              * @description Quantity of the plan.
              */
@@ -9552,11 +10233,15 @@ export interface components {
              * @description Quantity.
              */
             quantity: number;
+            /** @description Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see `unit_amount_decimal` and `details`. */
+            unit_amount: number | null;
             /**
-             * Format: int64
-             * @description Unit price, in minor units of the currency.
+             * @description Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+             * @example 0.35
              */
-            unit_amount: number;
+            unit_amount_decimal?: string | null;
+            /** @description The price of the quantity for one whole period, part by part, if the price has decimals, tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old events. */
+            details?: components["schemas"]["PriceDetail"][];
             /**
              * Format: int64
              * @description Amount on the invoice, in minor units of the currency. Negative where it lowers what is owed.
@@ -10439,11 +11124,15 @@ export interface components {
              * @description Quantity of the plan.
              */
             quantity: number;
+            /** @description Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see `unit_amount_decimal` and `details`. */
+            unit_amount: number | null;
             /**
-             * Format: int64
-             * @description Price of the plan for one period and a quantity of one, in minor units of the currency.
+             * @description Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+             * @example 0.35
              */
-            unit_amount: number;
+            unit_amount_decimal?: string | null;
+            /** @description The price of the quantity for one whole period, part by part, if the price has decimals, tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old events. */
+            details?: components["schemas"]["PriceDetail"][];
         };
         /** @description The calculation of an invoice line. */
         ExplainedLine: {
@@ -10473,11 +11162,15 @@ export interface components {
                  * @description Quantity of the plan.
                  */
                 quantity: number;
+                /** @description Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see `unit_amount_decimal` and `details`. */
+                unit_amount: number | null;
                 /**
-                 * Format: int64
-                 * @description Unit price, in minor units of the currency.
+                 * @description Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+                 * @example 0.35
                  */
-                unit_amount: number;
+                unit_amount_decimal?: string | null;
+                /** @description The price of the quantity for one whole period, part by part, if the price has decimals, tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old events. */
+                details?: components["schemas"]["PriceDetail"][];
                 /**
                  * Format: date-time
                  * @description Start of the time that the line covers (RFC 3339, UTC).
@@ -20757,6 +21450,926 @@ export interface operations {
             };
             /** @description `forbidden` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, up to 100; larger values count as 100. */
+                limit?: number;
+                /** @description Returns results after this id: the last id of the previous page. */
+                starting_after?: string;
+                /** @description Returns results before this id: the first id of the next page. */
+                ending_before?: string;
+                /** @description Sort order by creation time: newest first (desc) or oldest first (asc). */
+                order?: "asc" | "desc";
+                /** @description Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in UTC. */
+                created_after?: string;
+                /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
+                created_before?: string;
+                /** @description Filter: `true` for products that can be sold, `false` for the others. */
+                active?: "true" | "false";
+                /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
+                account_id?: string;
+                /** @description Filter by mode: live accounts or test accounts. All objects of one account have the same mode. */
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `ProductList`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProduct"];
+            };
+        };
+        responses: {
+            /** @description Success: `Product`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the product, `prod_…`. */
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `Product`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the product, `prod_…`. */
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `DeletedProduct`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProduct"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the product, `prod_…`. */
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `Product`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, up to 100; larger values count as 100. */
+                limit?: number;
+                /** @description Returns results after this id: the last id of the previous page. */
+                starting_after?: string;
+                /** @description Returns results before this id: the first id of the next page. */
+                ending_before?: string;
+                /** @description Sort order by creation time: newest first (desc) or oldest first (asc). */
+                order?: "asc" | "desc";
+                /** @description Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in UTC. */
+                created_after?: string;
+                /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
+                created_before?: string;
+                /** @description Filter: Id of the product, `prod_…`. */
+                product_id?: string;
+                /** @description Filter by lookup key. */
+                lookup_key?: string;
+                /** @description Filter: `true` for prices that can be sold, `false` for the others. */
+                active?: "true" | "false";
+                /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
+                account_id?: string;
+                /** @description Filter by mode: live accounts or test accounts. All objects of one account have the same mode. */
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `PriceList`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrice"];
+            };
+        };
+        responses: {
+            /** @description Success: `Price`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            /** @description `invalid_request`, `currency_mismatch` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the price, `price_…`. */
+                price_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `Price`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the price, `price_…`. */
+                price_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `DeletedPrice`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPrice"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the price, `price_…`. */
+                price_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PriceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `Price`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,6 +17,7 @@ import {
 } from '../../domain/explanation/model.ts';
 import type { Terms } from '../../domain/price.ts';
 import { toLineId } from '../../domain/resources/invoice.ts';
+import { toUnitPrice } from '../../domain/resources/unit-price.ts';
 
 type LineResource = ExplanationResource['lines'][number];
 type ChangeResource = NonNullable<ExplanationResource['change']>;
@@ -119,7 +120,7 @@ function toExplainedLine(explained: ExplainedLine, id: string | null): LineResou
     inputs: {
       plan: line.planId,
       quantity: line.quantity,
-      unit_amount: toJsonAmount(line.unitAmount),
+      ...toUnitPrice(line.unitAmount, line.quantity),
       period_start: toInstant(line.startAt),
       period_end: toInstant(line.endAt),
       remaining_seconds: line.remainingSeconds,
@@ -137,5 +138,5 @@ function toExplainedLine(explained: ExplainedLine, id: string | null): LineResou
 }
 
 function toTerms({ plan, quantity }: Terms) {
-  return { plan: plan.id, quantity, unit_amount: toJsonAmount(plan.amount) };
+  return { plan: plan.id, quantity, ...toUnitPrice(plan.amount, quantity) };
 }

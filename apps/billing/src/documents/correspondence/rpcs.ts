@@ -2,6 +2,7 @@ import { AppError, newId, parsePublicId, toInstant, type Uuid } from '@florin/co
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql } from 'kysely';
 import { type AccountsDeps, findAccount } from '../../accounts/find.ts';
+import { findPlan } from '../../catalogue/plans/operations.ts';
 import { readTimes } from '../../clock.ts';
 import { mailedStateOf, remainingOf } from '../../domain/correspondence.ts';
 import type { Customer } from '../../domain/customer.ts';
@@ -14,7 +15,6 @@ import { findCustomer, findCustomerId } from '../../records/customers-queries.ts
 import { findProfile } from '../../records/profiles-queries.ts';
 import { findSubscription } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
-import { findPlan } from '../../selling/plans/queries.ts';
 import { readSales } from '../../tax/sales/read.ts';
 import { type DocumentsDeps, drawCreditNote, drawInvoice } from '../drawing/operations.ts';
 import { findOrMakeLink, newToken } from '../public-links/queries.ts';

@@ -1,5 +1,6 @@
 import { type PreviewResource, toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
+import { findSoldPlan, termsOf } from '../../catalogue/plans/operations.ts';
 import type { ProcessorsClient } from '../../clients.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
 import type { PlanTerms } from '../../domain/price.ts';
@@ -7,7 +8,6 @@ import { hasEnded, type Subscription } from '../../domain/subscription/model.ts'
 import { findInvoice, selectInvoices } from '../../invoicing/invoices/queries.ts';
 import { findSubscription, selectSubscriptions } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
-import { findSoldPlan, termsOf } from '../../selling/plans/operations.ts';
 import { previewChange } from '../../selling/quotes/operations.ts';
 import type { TaxEngineDeps } from '../../tax/engine/ask.ts';
 import { listSavedMethods } from './methods.ts';

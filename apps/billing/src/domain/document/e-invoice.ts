@@ -82,7 +82,8 @@ function toLine(
   day: (at: number) => string,
 ): UblInvoice {
   const { net, quantity, unitAmount, name, span, taxes } = line;
-  const isCounted = quantity !== null && quantity > 0 && unitAmount !== null && unitAmount > 0n;
+  const isPriced = typeof unitAmount === 'bigint' && unitAmount > 0n;
+  const isCounted = quantity !== null && quantity > 0 && isPriced;
   // Prices are never negative (BR-27), so reductions have a negative quantity. A price with tax is
   // converted to net for all units at once, because one unit may not be whole cents (BT-149).
   const count = isCounted && net > 0n ? quantity : net < 0n ? -1 : 1;

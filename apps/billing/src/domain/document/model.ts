@@ -5,6 +5,7 @@ import { isBought, type Line } from '../charge.ts';
 import { type CreditNote, totalsOf } from '../invoice/credit-note.ts';
 import { documentNumberOf, type Invoice } from '../invoice/model.ts';
 import type { Buyer, InvoiceParties } from '../parties.ts';
+import type { UnitPrice } from '../rating/scheme.ts';
 import { boughtBy } from '../tax/charges.ts';
 
 /** Used if an account has no seller profile. */
@@ -19,7 +20,8 @@ export interface DocumentLine {
   /** Product name; null if only the type describes the line. */
   readonly name: string | null;
   readonly quantity: number | null;
-  readonly unitAmount: bigint | null;
+  /** Null if the line has no price of its own. */
+  readonly unitAmount: UnitPrice | null;
   readonly amount: bigint;
   /** Taxed lines: the amount without tax. Other lines: the amount. */
   readonly net: bigint;

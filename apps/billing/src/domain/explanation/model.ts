@@ -1,9 +1,10 @@
 import type { Uuid } from '@florin/contracts';
-import { prorate } from '@florin/money';
+import { formatDecimal, prorate, rational } from '@florin/money';
 import type { Charge, Funding, Line } from '../charge.ts';
 import { withCredit, withGrant } from '../credit.ts';
 import { secondsBetween } from '../instants.ts';
 import { compareTerms, type Terms } from '../price.ts';
+import { costOf, rate } from '../rating/rate.ts';
 import { applyEvent } from '../subscription/apply.ts';
 import { shareOf } from '../subscription/charges.ts';
 import { decide } from '../subscription/decide.ts';
@@ -132,7 +133,9 @@ export function explainLine(
   others: readonly Line[],
   creditBefore: bigint,
 ): ExplainedLine {
-  const price = line.unitAmount * BigInt(line.quantity);
+  const price = costOf(line.unitAmount, line.quantity);
+  const isScheme = typeof line.unitAmount !== 'bigint';
+  const cost = isScheme ? 'round(details)' : 'quantity × unit_amount';
   const otherLines = others.reduce((sum, other) => sum + other.amount, 0n);
   const whole = { line, rounding: 'none', otherLines: null, creditBalance: null } as const;
   switch (line.type) {
@@ -140,15 +143,16 @@ export function explainLine(
     case 'item':
       return {
         ...whole,
-        formula: 'quantity × unit_amount',
-        exact: `${price}`,
+        formula: cost,
+        ...(isScheme && { rounding: 'half_up' as const }),
+        exact: exactOf(line),
         recomputed: price,
       };
     case 'proration': {
       const { rest, period } = secondsOf(line);
       return {
         ...whole,
-        formula: 'round(quantity × unit_amount × remaining_seconds / period_seconds)',
+        formula: `round(${cost} × remaining_seconds / period_seconds)`,
         rounding: 'half_even',
         exact: `${price * BigInt(rest)}/${period}`,
         recomputed: prorate(price, rest, period),
@@ -167,8 +171,7 @@ export function explainLine(
         };
       return {
         ...whole,
-        formula:
-          'round(quantity × unit_amount × (period_seconds − remaining_seconds) / period_seconds) − quantity × unit_amount',
+        formula: `round(${cost} × (period_seconds − remaining_seconds) / period_seconds) − ${cost}`,
         rounding: 'half_even',
         exact: `${price * BigInt(period - rest)}/${period} - ${price}`,
         recomputed: unused,
@@ -213,6 +216,12 @@ export function explainLine(
     default:
       return line.type satisfies never;
   }
+}
+
+/** The unrounded price of the line's quantity for one whole period. */
+function exactOf({ unitAmount, quantity }: Line): string {
+  if (typeof unitAmount === 'bigint') return `${costOf(unitAmount, quantity)}`;
+  return formatDecimal(rate(unitAmount, rational(BigInt(quantity))).amount);
 }
 
 /** Remaining seconds by the line's own dates, and the length of the full period as invoiced. */

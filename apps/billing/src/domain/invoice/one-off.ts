@@ -10,6 +10,8 @@ import {
 import type { Supply } from '@florin/tax';
 import { noStanding } from '../books/model.ts';
 import type { Line } from '../charge.ts';
+import { costOf } from '../rating/rate.ts';
+import type { UnitPrice } from '../rating/scheme.ts';
 import { countryWithoutRate, missingRate, taxedLines } from '../tax/charges.ts';
 import type { KnownSale } from '../tax/sale.ts';
 import { changed, type Invoice, type InvoiceChange, least } from './model.ts';
@@ -19,8 +21,8 @@ import { finalize, type InvoiceNumber, pay } from './money.ts';
 export interface Item {
   readonly description: string;
   readonly quantity: number;
-  /** Minor units; negative for a reduction. */
-  readonly unitAmount: bigint;
+  /** Negative for a reduction. */
+  readonly unitAmount: UnitPrice;
   readonly taxClass: string | undefined;
   readonly supply?: Supply | undefined;
   readonly isTaxInclusive: boolean | undefined;
@@ -209,7 +211,7 @@ function toLine(item: Item, at: number): Line {
     planId: '',
     quantity,
     unitAmount,
-    amount: unitAmount * BigInt(quantity),
+    amount: costOf(unitAmount, quantity),
     startAt,
     endAt: item.endAt ?? startAt,
     remainingSeconds: null,

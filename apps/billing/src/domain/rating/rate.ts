@@ -10,7 +10,7 @@ import {
   subtract,
   ZERO,
 } from '@florin/money';
-import type { Decimal, PriceScheme, Tier } from './scheme.ts';
+import type { Decimal, PriceScheme, Tier, UnitPrice } from './scheme.ts';
 
 /** Units of one quantity that cost the same, with what they cost. */
 export interface RatedPart {
@@ -48,6 +48,13 @@ export function rate(scheme: PriceScheme, quantity: Rational): Rating {
 /** The amount of a quantity in minor units, rounded half up. */
 export function amountOf(scheme: PriceScheme, quantity: Rational): bigint {
   return roundHalfUp(rate(scheme, quantity).amount);
+}
+
+/** The price of a quantity for one period in minor units, rounded half up once. */
+export function costOf(price: UnitPrice, quantity: number): bigint {
+  return typeof price === 'bigint'
+    ? price * BigInt(quantity)
+    : amountOf(price, rational(BigInt(quantity)));
 }
 
 function partsOf(scheme: PriceScheme, quantity: Rational): readonly RatedPart[] {

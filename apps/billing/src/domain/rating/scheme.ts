@@ -1,6 +1,9 @@
 /** Decimal text of minor units or of units, `0.0035`; see `parseDecimal` of packages/money. */
 export type Decimal = string;
 
+/** Minor units of one unit for one period, or a scheme that prices the whole quantity. */
+export type UnitPrice = bigint | PriceScheme;
+
 /** How the quantity of one period becomes an amount. Never changes once a price is created. */
 export type PriceScheme = PerUnitScheme | TieredScheme;
 

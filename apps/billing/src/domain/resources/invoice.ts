@@ -18,6 +18,7 @@ import { toNullableText } from '../instants.ts';
 import { documentNumberOf, type Invoice, openOf } from '../invoice/model.ts';
 import { toBuyerParty, toSellerParty } from '../parties.ts';
 import { boughtBy, toRate } from '../tax/charges.ts';
+import { toUnitPrice } from './unit-price.ts';
 
 /** The seller's name never prevents an e-invoice. */
 const UNNAMED = { name: undefined, timezone: undefined };
@@ -101,7 +102,7 @@ export function toLineResource(line: Line): InvoiceLineResource {
     type: line.type,
     plan: line.planId,
     quantity: line.quantity,
-    unit_amount: toJsonAmount(line.unitAmount),
+    ...toUnitPrice(line.unitAmount, line.quantity),
     amount: toJsonAmount(line.amount),
     period_start: toInstant(line.startAt),
     period_end: toInstant(line.endAt),

@@ -1,5 +1,6 @@
 import { isLive, type SubscriptionResource, toInstant, toPublicId } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
+
 import { toNullableText } from '../instants.ts';
 import { sentNameOf } from '../plan.ts';
 import { priceOf, type Terms } from '../price.ts';
@@ -13,6 +14,7 @@ import {
   type SubscriptionStatus,
 } from '../subscription/model.ts';
 import { mrrOf } from '../subscription/recurring.ts';
+import { toPriceId } from './catalogue.ts';
 
 /**
  * A subscription as clients see it.
@@ -36,6 +38,7 @@ export function toSubscriptionResource(
     account_id: toPublicId('account', subscription.sellerId),
     plan: sentNameOf(plan),
     plan_id: plan.id,
+    price_id: toPriceId(subscription.sellerId, plan.id),
     quantity,
     amount: toJsonAmount(priceOf(subscription)),
     mrr: toJsonAmount(mrrOf(subscription)),
@@ -110,6 +113,7 @@ function pendingOf(
   return {
     plan: sentNameOf(terms.plan),
     plan_id: terms.plan.id,
+    price_id: toPriceId(subscription.sellerId, terms.plan.id),
     quantity: terms.quantity,
     amount: toJsonAmount(priceOf(terms)),
     interval: terms.plan.interval,

@@ -7,10 +7,22 @@ import { fromJsonText, toJsonText } from '../../json-text.ts';
 import type { Charge } from '../charge.ts';
 import { explainChange, explainLine } from '../explanation/model.ts';
 import { DAY_MS } from '../instants.ts';
+import { costOf } from '../rating/rate.ts';
 import { applyEvent } from './apply.ts';
 import { changeOf, type SubscriptionEvent } from './events.ts';
 import { hasEnded, type Subscription } from './model.ts';
 
+const tiers = {
+  ...({ kind: 'tiered', mode: 'graduated' } as const),
+  tiers: [
+    { upTo: 1, unitAmount: '900.5', flatAmount: '100' },
+    { upTo: null, unitAmount: '450.000000000001', flatAmount: '0' },
+  ],
+};
+const packages = {
+  ...({ kind: 'per_unit', unitAmount: '333.3333' } as const),
+  packages: { divideBy: 2, round: 'up' as const },
+};
 const plans = [
   planOf('basic_monthly'),
   planOf('pro_monthly'),
@@ -18,6 +30,8 @@ const plans = [
   ownPlan(700n, 'week', 1),
   ownPlan(333n, 'day', 3),
   ownPlan(1_000n, 'month', 1, 'twin'),
+  { ...ownPlan(0n, 'month', 1, 'tiers'), amount: tiers },
+  { ...ownPlan(0n, 'week', 2, 'packages'), amount: packages },
   // So cheap and long that changing to it leaves credit.
   ownPlan(40n, 'month', 2),
 ];
@@ -160,8 +174,8 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
 function dueOf(before: Subscription, at: number, [bought]: Charge['lines']): bigint {
   const rest = BigInt(Math.max(0, before.periodEndAt - at) / 1_000);
   const period = BigInt(before.periodSeconds);
-  const old = before.plan.amount * BigInt(before.quantity);
-  const price = (bought?.unitAmount ?? 0n) * BigInt(bought?.quantity ?? 0);
+  const old = costOf(before.plan.amount, before.quantity);
+  const price = costOf(bought?.unitAmount ?? 0n, bought?.quantity ?? 0);
   const due = bought?.type === 'period' ? price : rounded(price * rest, period);
   return due - (old - rounded(old * (period - rest), period));
 }

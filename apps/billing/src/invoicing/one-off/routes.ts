@@ -214,6 +214,9 @@ function toItem(line: Invoice['lines'][number]): Item {
 
 /** Converts amounts to text, because hashed requests cannot contain bigints. */
 function toKeyed(body: { readonly lines?: readonly Item[] | undefined }): unknown {
-  const lines = body.lines?.map((item) => ({ ...item, unitAmount: item.unitAmount.toString() }));
+  const lines = body.lines?.map((item) => {
+    const { unitAmount } = item;
+    return { ...item, unitAmount: typeof unitAmount === 'bigint' ? `${unitAmount}` : unitAmount };
+  });
   return { ...body, lines };
 }

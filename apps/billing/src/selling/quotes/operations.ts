@@ -11,6 +11,7 @@ import {
 import { notFound } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
+import { refuseArchivedChange, refuseArchivedPlan } from '../../catalogue/plans/change.ts';
 import { readTimes } from '../../clock.ts';
 import { refusePreview } from '../../customers/archive.ts';
 import { noSuchCustomer, previewCustomer } from '../../customers/find-or-create.ts';
@@ -19,6 +20,7 @@ import { refusalOfGrant } from '../../domain/invoice/funding.ts';
 import { sentNameOf } from '../../domain/plan.ts';
 import type { Terms } from '../../domain/price.ts';
 import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from '../../domain/quote.ts';
+import { toPriceId } from '../../domain/resources/catalogue.ts';
 import { toLineResource, toTotals } from '../../domain/resources/invoice.ts';
 import type { Create, Timing } from '../../domain/subscription/commands.ts';
 import type { Stored, Subscription } from '../../domain/subscription/model.ts';
@@ -32,7 +34,6 @@ import { findSubscription } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import { type TaxEngineDeps, withTaxes } from '../../tax/engine/ask.ts';
 import { readSales } from '../../tax/sales/read.ts';
-import { refuseArchivedChange, refuseArchivedPlan } from '../plans/change.ts';
 
 export type QuotesDeps = TaxEngineDeps;
 
@@ -151,6 +152,7 @@ function toPreview(
     subscription_id: quote ? toPublicId('subscription', quote.subscriptionId) : null,
     plan: sentNameOf(plan),
     plan_id: plan.id,
+    price_id: toPriceId(sellerId, plan.id),
     quantity,
     amount_due: toJsonAmount(price.amount),
     tax: totals.tax,

@@ -1,6 +1,7 @@
 import { type Reply, refuse } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
+import { refuseArchivedPlan } from '../../catalogue/plans/change.ts';
 import { readTimes } from '../../clock.ts';
 import type { CollectDeps } from '../../collection/charges/collect-from-customer.ts';
 import { collectRequested, type KnownOutcome } from '../../collection/charges/outcome.ts';
@@ -19,7 +20,6 @@ import { holdPartiesOpen } from '../../records/gates-queries.ts';
 import { lockSubscription } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import { withTaxesOrReply } from '../../tax/engine/ask.ts';
-import { refuseArchivedPlan } from '../plans/change.ts';
 import { lockClock } from '../test-clocks/queries.ts';
 
 /** State of the saga. Persisted, so its fields must not be renamed. */

@@ -15,12 +15,12 @@ import {
   findAccount,
   getPlatformAccount,
 } from '../../accounts/find.ts';
+import { findSoldPlan, getPlan, termsOf } from '../../catalogue/plans/operations.ts';
+import type { Plan } from '../../domain/catalogue.ts';
 import { canonicalPlanId } from '../../domain/plan.ts';
 import type { PlanTerms } from '../../domain/price.ts';
 import { findCustomer } from '../../records/customers-queries.ts';
 import type { BillingTables } from '../../schema.ts';
-import { findSoldPlan, getPlan, termsOf } from '../plans/operations.ts';
-import type { Plan } from '../plans/queries.ts';
 
 /** Seller, payer and plan of a new subscription. */
 export interface SubscriptionTerms {

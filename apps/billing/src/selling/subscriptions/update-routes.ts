@@ -13,6 +13,7 @@ import { defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
 import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
 import { assertMayWrite } from '../../accounts/permissions.ts';
+import { getPlan, type PlansDeps, termsOf } from '../../catalogue/plans/operations.ts';
 import { causeOf } from '../../domain/cause.ts';
 import { priceOf, type Terms } from '../../domain/price.ts';
 import type { Quote } from '../../domain/quote.ts';
@@ -20,7 +21,6 @@ import { type Timing, timingOf, type Update } from '../../domain/subscription/co
 import type { Subscription } from '../../domain/subscription/model.ts';
 import { planField, quantityField } from '../../fields/plan.ts';
 import { findQuote } from '../../records/quotes-queries.ts';
-import { getPlan, type PlansDeps, termsOf } from '../plans/operations.ts';
 import { priceTooHigh } from './fields.ts';
 import { getVisibleSubscription } from './read.ts';
 import { type Change, newChange } from './update.ts';

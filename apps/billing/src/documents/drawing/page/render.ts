@@ -5,6 +5,7 @@ import { inlineStyle, type Locale, pickLocale, renderDocument } from '@florin/pa
 import type { DocumentLine, SalesDocument } from '../../../domain/document/model.ts';
 import { addressLines } from '../address.ts';
 import { type DocumentTexts, documentTexts } from '../texts.ts';
+import { type DrawnPrice, drawnPriceOf } from '../unit-prices.ts';
 import { documentStyle } from './style.ts';
 
 /** Language and calendar of a document. */
@@ -12,6 +13,7 @@ interface Writing extends Locale<DocumentTexts> {
   readonly days: Intl.DateTimeFormat;
   readonly rangeOf: (span: NonNullable<DocumentLine['span']>) => string;
   readonly money: (amount: bigint) => string;
+  readonly priceOf: (line: DocumentLine) => DrawnPrice;
 }
 
 export interface PageOptions {
@@ -39,7 +41,8 @@ export function renderPage(document: SalesDocument, options: PageOptions): TextR
   const { tag, texts } = locale;
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: document.timezone });
   const money = (amount: bigint) => formatAmount(amount, document.currency, tag);
-  const writing = { ...locale, days, rangeOf: makeRanges(days), money };
+  const priceOf = (line: DocumentLine) => drawnPriceOf(line, document.currency, tag);
+  const writing = { ...locale, days, rangeOf: makeRanges(days), money, priceOf };
   const title = `${texts[document.kind]} ${document.number ?? `(${texts.statuses.draft})`}`;
   const body = html`<main>
 ${renderLetterhead(document, logo)}
@@ -155,15 +158,15 @@ ${document.lines.map((line) => renderLine(line, isPriced, writing))}
 function renderLine(
   line: DocumentLine,
   isPriced: boolean,
-  { texts, rangeOf, money }: Writing,
+  { texts, rangeOf, money, priceOf }: Writing,
 ): Html {
-  const { type, name, quantity, unitAmount, span } = line;
+  const { type, name, quantity, span } = line;
+  const { price, details } = priceOf(line);
   const what = type === 'item' || type === 'tax' || type === 'credited' ? '' : texts.lines[type];
   const time = span && html`<br><small>${rangeOf(span)}</small>`;
-  const prices = isPriced
-    ? html`<td>${quantity}</td><td>${unitAmount === null ? null : money(unitAmount)}</td>`
-    : null;
-  return html`<tr><td>${what} <bdi>${name}</bdi>${time}</td>${prices}<td>${money(line.amount)}</td></tr>`;
+  const parts = details.map((detail) => html`<br><small>${detail}</small>`);
+  const prices = isPriced ? html`<td>${quantity}</td><td>${price}</td>` : null;
+  return html`<tr><td>${what} <bdi>${name}</bdi>${time}${parts}</td>${prices}<td>${money(line.amount)}</td></tr>`;
 }
 
 function renderTotals(document: SalesDocument, span: number, { texts, money, tag }: Writing): Html {

@@ -5,6 +5,7 @@ import type { SalesDocument } from '../../../domain/document/model.ts';
 import { addressLines } from '../address.ts';
 import { isReadableOnWhite } from '../page/contrast.ts';
 import { type DocumentTexts, documentTexts } from '../texts.ts';
+import { drawnPriceOf } from '../unit-prices.ts';
 import {
   type Column,
   collect,
@@ -178,22 +179,27 @@ function drawLines(
   columns: Columns,
   writing: Writing,
 ): void {
-  const { texts, days, money } = writing;
-  for (const { type, name, quantity, unitAmount, amount, span } of document.lines) {
+  const { tag, texts, days, money } = writing;
+  for (const line of document.lines) {
+    const { type, name, quantity, amount, span } = line;
+    const { price, details } = drawnPriceOf(line, document.currency, tag);
     const isPlain = type === 'item' || type === 'tax' || type === 'credited';
     const what = [isPlain ? '' : texts.lines[type], name ?? ''].filter(Boolean).join(' ');
     sheet.row(
       [
         [what, columns.name],
         [quantity?.toString() ?? '', columns.quantity],
-        [unitAmount === null ? '' : money(unitAmount), columns.price],
+        [price, columns.price],
         [money(amount), columns.amount],
       ],
-      { gap: span ? 0 : 5 },
+      { gap: span || details.length > 0 ? 0 : 5 },
     );
-    if (!span) continue;
-    const time = days.formatRange(span.startAt, span.endAt).replaceAll('\u2009', ' ');
-    sheet.row([[time, columns.name]], { size: 7.5, color: QUIET, gap: 5 });
+    const time = span && days.formatRange(span.startAt, span.endAt).replaceAll('\u2009', ' ');
+    const notes = [...(time ? [time] : []), ...details];
+    for (const [index, note] of notes.entries()) {
+      const gap = index === notes.length - 1 ? 5 : 0;
+      sheet.row([[note, columns.name]], { size: 7.5, color: QUIET, gap });
+    }
   }
   sheet.rule();
   sheet.y += 6;

@@ -1,12 +1,14 @@
 import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { endedAtOf, isRecurring, toPlan } from '../../domain/catalogue.ts';
 import { canonicalPlanId, isReservedPlanId } from '../../domain/plan.ts';
 import type { PlanTerms } from '../../domain/price.ts';
 import type { BillingTables } from '../../schema.ts';
+import { changePrice } from '../prices/operations.ts';
+import { findPriceNamed, findPriceOfSlug } from '../prices/queries.ts';
 import { type PlansDeps, toPlanResource } from './operations.ts';
-import { findPlan } from './queries.ts';
 
 /** Changes of a plan; absent fields stay. */
 export interface PlanChange {
@@ -28,22 +30,11 @@ export function changePlan(
         'conflict',
         'a starter plan is the same in every account and cannot be changed',
       );
-    await tx
-      .updateTable('plans')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(isArchived === undefined
-          ? {}
-          : {
-              archived_at: isArchived ? sql<Date>`coalesce(archived_at, clock_timestamp())` : null,
-            }),
-      })
-      .where('account_id', '=', accountId)
-      .where('slug', '=', slug)
-      .execute();
-    const plan = await findPlan(tx, accountId, slug);
-    if (!plan) throw notFound('plan');
-    return { status: 200, body: toPlanResource(plan) };
+    const price = await findPriceNamed(tx, accountId, slug);
+    if (!price || !isRecurring(price)) throw notFound('plan');
+    const isActive = isArchived === undefined ? undefined : !isArchived;
+    const saved = await changePrice(tx, price.id, { name, isActive });
+    return { status: 200, body: toPlanResource(toPlan({ ...saved, recurring: price.recurring })) };
   });
 }
 
@@ -56,8 +47,8 @@ export async function refuseArchivedPlan(
   sellerId: Uuid,
   planId: string,
 ): Promise<Reply | undefined> {
-  const plan = await findPlan(db, sellerId, planId);
-  if (!plan || plan.archivedAt === null) return undefined;
+  const price = await findPriceOfSlug(db, sellerId, planId);
+  if (!price || endedAtOf(price) === null) return undefined;
   return refuse(
     'conflict',
     `plan: ${planId} is archived; choose another plan, or unarchive it with POST /v1/plans/{plan_id}/unarchive`,

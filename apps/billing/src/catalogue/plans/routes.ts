@@ -28,6 +28,7 @@ import {
 import { intervalCountMax, intervals } from '../../domain/price.ts';
 import { supplyField, taxClassField } from '../../fields/tax.ts';
 import { archivedField } from '../../lists.ts';
+import { slugField } from '../fields.ts';
 import { planChangeRoutes } from './change-routes.ts';
 import {
   createPlan,
@@ -37,17 +38,6 @@ import {
   type Seller,
   toPlanResource,
 } from './operations.ts';
-
-const SLUG_LENGTH_MAX = 64;
-
-const slugField = z
-  .string({ error: 'must be a slug, for example gold_monthly' })
-  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, {
-    error: ({ input }) =>
-      String(input).length > SLUG_LENGTH_MAX
-        ? `must have at most ${SLUG_LENGTH_MAX} characters`
-        : 'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
-  });
 
 /** Owner of the plans: the account itself, or the platform, which sells to it. */
 const sellerField = z.enum(['own', 'platform']).optional().meta({

@@ -10,11 +10,19 @@ import {
 import { type Bounds, type IdempotencyKey, runOnce } from '@florin/database';
 import { nearestName } from '@florin/http-api';
 import { type Currency, toJsonAmount } from '@florin/money';
-import type { Kysely } from 'kysely';
-import { canonicalPlanId, isReservedPlanId, starterPlans } from '../../domain/plan.ts';
+import { STANDARD } from '@florin/tax';
+import type { Kysely, Transaction } from 'kysely';
+import { isRecurring, type Plan, priceIdOf, toPlan } from '../../domain/catalogue.ts';
+import { canonicalPlanId, starterPlans } from '../../domain/plan.ts';
 import type { PlanTerms } from '../../domain/price.ts';
 import type { BillingTables } from '../../schema.ts';
-import { findPlan, insertPlan, type Plan, selectPlans } from './queries.ts';
+import {
+  findPriceNamed,
+  insertPrice,
+  type PlanCursor,
+  selectRecurringPrices,
+} from '../prices/queries.ts';
+import { deleteProductRow, insertProduct } from '../products/queries.ts';
 
 /** Own plans that are compared with an unknown name. */
 const NAMED_MAX = 30;
@@ -45,6 +53,47 @@ export async function getPlan(deps: PlansDeps, seller: Seller, id: string): Prom
   throw new AppError('not_found', `unknown plan; ${hint}see GET /v1/plans`);
 }
 
+/** The recurring price that a text names: a plan id, a lookup key or the id of a price. */
+export async function findPlan(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  name: string,
+): Promise<Plan | undefined> {
+  const price = await findPriceNamed(db, accountId, name);
+  return price && isRecurring(price) ? toPlan(price) : undefined;
+}
+
+/** Own plans in paging order. */
+async function selectPlans(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  cursor: PlanCursor | undefined,
+  rowsMax: number,
+  bounds: Bounds & { readonly isArchived: boolean },
+): Promise<readonly Plan[]> {
+  return (await selectRecurringPrices(db, accountId, cursor, rowsMax, bounds)).map(toPlan);
+}
+
+/** A plan is a price of a product of its own; undefined if the account already has its id. */
+async function insertPlan(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  { id: slug, name, amount, currency, interval, intervalCount, ...terms }: PlanTerms,
+): Promise<Plan | undefined> {
+  const { taxClass = STANDARD, supply = 'services', taxBehavior = null } = terms;
+  const id = priceIdOf(accountId, slug);
+  if (id === null) return undefined;
+  const owned = { accountId, name, taxClass, supply, metadata: {} };
+  const product = await insertProduct(tx, { ...owned, description: null, unitLabel: null });
+  const recurring = { interval, intervalCount };
+  const created = await insertPrice(tx, {
+    ...{ ...owned, id, productId: product.id, slug, lookupKey: slug },
+    ...{ amount, currency, recurring, taxBehavior },
+  });
+  if (!created) await deleteProductRow(tx, product.id);
+  return created && toPlan({ ...created, recurring });
+}
+
 export function createPlan(
   { db }: PlansDeps,
   accountId: Uuid,
@@ -52,7 +101,7 @@ export function createPlan(
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
-    const plan = isReservedPlanId(terms.id) ? undefined : await insertPlan(tx, accountId, terms);
+    const plan = await insertPlan(tx, accountId, terms);
     if (!plan)
       return refuse(
         'conflict',
@@ -155,7 +204,10 @@ export interface Seller {
 }
 
 function catalogue(currency: Currency): readonly Plan[] {
-  const made = { accountId: null, createdAt: null, archivedAt: null };
+  const made = {
+    ...{ priceId: null, productId: null, accountId: null },
+    ...{ createdAt: null, archivedAt: null },
+  };
   return starterPlans(currency).map((plan) => ({ ...plan, ...made }));
 }
 
@@ -166,7 +218,9 @@ export function toPlanResource(plan: Plan): PlanResource {
     object: 'plan',
     livemode: livemodeOf(plan.accountId),
     name: plan.name,
-    amount: toJsonAmount(plan.amount),
+    amount: typeof plan.amount === 'bigint' ? toJsonAmount(plan.amount) : null,
+    price_id: plan.priceId && toPublicId('price', plan.priceId),
+    product_id: plan.productId && toPublicId('product', plan.productId),
     currency: plan.currency,
     interval: plan.interval,
     interval_count: plan.intervalCount,
@@ -181,6 +235,6 @@ export function toPlanResource(plan: Plan): PlanResource {
 
 /** The part of a plan that a subscription stores, with its name in the request. */
 export function termsOf(plan: Plan, sentAs = plan.id): PlanTerms {
-  const { accountId: _, createdAt: __, archivedAt: ___, ...terms } = plan;
+  const { priceId, productId, accountId, createdAt, archivedAt, ...terms } = plan;
   return sentAs === plan.id ? terms : { ...terms, sentAs };
 }
