@@ -43,6 +43,8 @@ export interface Objects {
   readonly heldId: string;
   readonly paymentId: string;
   readonly planId: string;
+  readonly productId: string;
+  readonly priceId: string;
   readonly customerId: string;
   /** A subscription in its trial. */
   readonly subscriptionId: string;
@@ -58,6 +60,8 @@ export const ABSENT = {
   payment: 'pay_01h455vb4pex5vsknk084sn02q',
   paid: 'pay_01h455vb4pex5vsknk084sn02q',
   disputed: 'pay_01h455vb4pex5vsknk084sn02q',
+  product: 'prod_01h455vb4pex5vsknk084sn02q',
+  price: 'price_01h455vb4pex5vsknk084sn02q',
   refund: 're_01h455vb4pex5vsknk084sn02q',
   dispute: 'dp_01h455vb4pex5vsknk084sn02q',
   paymentMethod: 'pm_01h455vb4pex5vsknk084sn02q',
@@ -129,7 +133,7 @@ async function makeObjects(owner: Owner): Promise<Objects> {
   const held = await record(owner, { type: 'payment', amount: 100, capture: 'manual' });
   const payment = await requestPayment(owner);
   const plan = { id: 'gold', name: 'Gold', amount: 1500, interval: 'month' };
-  await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const sold = await must(() => owner.call('POST', '/v1/plans', { body: plan }));
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
   const subscription = await subscribe(owner, { trial_period_days: 14 });
   return {
@@ -137,6 +141,8 @@ async function makeObjects(owner: Owner): Promise<Objects> {
     heldId: held.id,
     paymentId: payment.id,
     planId: plan.id,
+    productId: sold.product_id,
+    priceId: sold.price_id,
     customerId: customer.id,
     subscriptionId: subscription.id,
     testClockId: (await newClock(owner)).id,

@@ -315,7 +315,7 @@ describe('a subscription to tiers', () => {
     const asked = { subscription_id: subscription.id, quantity: 12 };
     const { body: preview } = await shop.post('/v1/subscriptions/preview', asked);
     // Half of the period: 8 051 / 2 half to even, less 3 500 / 2.
-    expect(preview.amount_due).toBe(4_026 - 1_750);
+    expect(preview, JSON.stringify(preview)).toMatchObject({ amount_due: 4_026 - 1_750 });
     const { body: changed } = await shop.post(`${path}/update`, { quote_id: preview.quote_id });
     const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice_id}`);
     expect(invoice.total).toBe(preview.amount_due);
@@ -333,6 +333,67 @@ describe('a subscription to tiers', () => {
     const large = await price({ ...monthly, unit_amount_decimal: '1000000.5' });
     expect((await subscribed(shop, large.id, 1_000_000)).body.message).toMatch(/^quantity/);
     expect(body.amount).toBe(999_999_500_000);
+  });
+});
+
+describe('an invoice of one-time prices', () => {
+  it('takes amounts, name and tax from the price', async () => {
+    const { shop, price, customer } = await seller();
+    const call = await price({ unit_amount_decimal: '0.35', name: 'Call' });
+    const lines = [
+      { price_id: call.id, quantity: 101 },
+      { description: 'Text message', unit_amount_decimal: '1.5', quantity: 3 },
+      { price_id: call.id, description: 'Long calls' },
+    ];
+    const { status, body } = await shop.post('/v1/invoices', {
+      customer_id: await customer(),
+      lines,
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.lines).toMatchObject([
+      // 35.35, 4.5 and 0.35, each rounded half up.
+      { description: 'Call', quantity: 101, unit_amount_decimal: '0.35', amount: 35 },
+      { description: 'Text message', unit_amount_decimal: '1.5', amount: 5 },
+      { description: 'Long calls', amount: 0 },
+    ]);
+    const changed = await shop.patch(`/v1/invoices/${body.id}`, { memo: 'Thank you' });
+    expect(changed.body.lines.map(({ amount }: { amount: number }) => amount)).toEqual([35, 5, 0]);
+    expect((await shop.post(`/v1/invoices/${body.id}/finalize`)).body.total).toBe(40);
+  });
+
+  it.each([
+    ['an amount beside the price', { unit_amount: 1 }, /lines\.0\.unit_amount/],
+    ['a tax class beside the price', { tax_class: 'reduced' }, /lines\.0\.tax_class/],
+  ])('refuses %s', async (_, fields, message) => {
+    const { shop, price, customer } = await seller();
+    const { id } = await price({ unit_amount: 5 });
+    const lines = [{ price_id: id, ...fields }];
+    const { status, body } = await shop.post('/v1/invoices', {
+      customer_id: await customer(),
+      lines,
+    });
+    expect({ status, message: body.message }).toEqual({
+      ...{ status: 400, message: expect.stringMatching(message) },
+    });
+  });
+
+  it('refuses prices that are recurring, inactive or of another seller', async () => {
+    const { shop, price, customer } = await seller();
+    const other = await seller();
+    const [recurring, inactive, foreign] = [
+      await price({ ...monthly, unit_amount: 5 }),
+      await price({ unit_amount: 5 }),
+      await other.price({ unit_amount: 5 }),
+    ];
+    await shop.patch(`/v1/prices/${inactive.id}`, { active: false });
+    const customer_id = await customer();
+    for (const { id } of [recurring, inactive, foreign, { id: 'price_1' }]) {
+      const lines = [{ description: 'First', unit_amount: 1 }, { price_id: id }];
+      const { status, body } = await shop.post('/v1/invoices', { customer_id, lines });
+      expect({ status, message: body.message }).toEqual({
+        ...{ status: 400, message: expect.stringMatching(/^lines\.1\.price_id: is /) },
+      });
+    }
   });
 });
 

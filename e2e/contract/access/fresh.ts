@@ -40,6 +40,18 @@ export const ownPlan = async ({ owner }: Side): Promise<Fresh> => {
   return { id: (await must(() => owner.call('POST', '/v1/plans', { body }))).id };
 };
 
+/** A product without prices. */
+export const unpricedProduct = async ({ owner, canary }: Side): Promise<Fresh> => {
+  const body = { name: canary };
+  return { id: (await must(() => owner.call('POST', '/v1/products', { body }))).id };
+};
+
+/** A price without subscriptions. */
+export const unsoldPrice = async ({ owner, ids }: Side): Promise<Fresh> => {
+  const body = { product_id: ids.product, unit_amount: 900 };
+  return { id: (await must(() => owner.call('POST', '/v1/prices', { body }))).id };
+};
+
 export const newApiKey = async ({ owner, canary }: Side): Promise<Fresh> =>
   must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
 

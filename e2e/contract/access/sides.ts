@@ -63,6 +63,8 @@ export interface Ids {
   readonly paidInvoice: string;
   readonly paymentMethod: string;
   readonly plan: string;
+  readonly product: string;
+  readonly price: string;
   readonly customer: string;
   readonly subscription: string;
   readonly invoice: string;
@@ -125,7 +127,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   });
   const payment = await requestPayment(owner, texts);
   const plan = { id: canary, name: canary, amount: 1_500, interval: 'month' };
-  await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const sold = await must(() => owner.call('POST', '/v1/plans', { body: plan }));
   const refund = await newRefund(owner, { metadata: { canary } });
   const dispute = await newDispute(owner);
   const payout = await newPayout(owner, { ...texts, amount: REFUSED });
@@ -165,6 +167,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     paidInvoice: method.invoiceId,
     paymentMethod: method.id,
     plan: plan.id,
+    product: sold.product_id,
+    price: sold.price_id,
     customer: customer.id,
     subscription: subscription.id,
     invoice: subscription.latest_invoice_id,

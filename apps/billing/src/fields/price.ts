@@ -8,7 +8,7 @@ const UNITS_MAX = 1_000_000_000;
 const DECIMAL = String.raw`^\d{1,15}(\.\d{1,12})?$`;
 
 /** A decimal of minor units, up to twelve places. */
-const decimalField = z
+export const decimalField = z
   .string({ error: 'must be a decimal in quotation marks, for example "0.35"' })
   .regex(new RegExp(DECIMAL, 'v'), {
     error: ({ input }) =>
@@ -99,14 +99,19 @@ function readPerUnit({ transform_quantity: packages, ...body }: SchemeBody): Uni
   if (unitAmount === undefined)
     return [['unit_amount'], 'or unit_amount_decimal is required; send one of the two'];
   if (unitAmount === 'both') return [['unit_amount'], BOTH];
-  const exact = parseDecimal(unitAmount);
-  const isWhole = exact !== undefined && exact.numerator % exact.denominator === 0n;
-  if (isWhole && !packages) return exact.numerator / exact.denominator;
-  return {
-    kind: 'per_unit',
-    unitAmount,
-    ...(packages && { packages: { divideBy: packages.divide_by, round: packages.round } }),
-  };
+  if (!packages) return toUnitPrice(unitAmount);
+  const { divide_by: divideBy, round } = packages;
+  return { kind: 'per_unit', unitAmount, packages: { divideBy, round } };
+}
+
+/** The price of single units from its decimal: whole minor units if it has no decimals. */
+export function toUnitPrice(decimal: string): UnitPrice {
+  const exact = parseDecimal(decimal);
+  if (!exact) throw new RangeError(`${decimal} is no decimal amount`);
+  const { numerator, denominator } = exact;
+  return numerator % denominator === 0n
+    ? numerator / denominator
+    : { kind: 'per_unit', unitAmount: formatDecimal(exact) };
 }
 
 function readTiers(body: SchemeBody): UnitPrice | Issue {

@@ -38,7 +38,7 @@ import {
 const NOT_YOURS = 'only the account that sells the product can change it';
 const path = '/v1/products/{product_id}';
 const params = idParams({ product_id: 'product' });
-const createErrors: readonly ErrorCode[] = [
+const writeErrors: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
   'forbidden',
@@ -105,10 +105,10 @@ function createRoute(deps: ProductRouteDeps) {
       })
       .meta({ id: 'NewProduct', description: 'A product to create.' }),
     replies: { 201: productSchema },
-    errors: createErrors,
+    errors: writeErrors,
     async handle(request) {
       const { body, caller, requestId } = request;
-      assertMayWrite({ errors: createErrors }, caller);
+      assertMayWrite({ errors: writeErrors }, caller);
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const product = {
         accountId,
@@ -165,11 +165,11 @@ function updateRoute(deps: ProductRouteDeps) {
       .meta({ id: 'ProductUpdate', description: 'Changes to a product.' }),
     isBodyOptional: true,
     replies: { 200: productSchema },
-    errors: CHANGE_ERRORS,
+    errors: writeErrors,
     async handle(request) {
       const { body, caller, params: given } = request;
       const { id, accountId } = await getVisibleProduct(deps, caller, given.product_id);
-      assertSells({ errors: CHANGE_ERRORS }, caller, { sellerId: accountId }, NOT_YOURS);
+      assertSells({ errors: writeErrors }, caller, { sellerId: accountId }, NOT_YOURS);
       const change = {
         ...(body.name !== undefined && { name: body.name }),
         ...(body.description !== undefined && { description: body.description }),

@@ -25,6 +25,7 @@ import { type DraftFields, type Item, isCharged, itemsOf } from '../../domain/in
 import { type LinkRequest, newChargeRequest } from '../../domain/payment-link.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { draftFields } from './fields.ts';
+import { type ItemInput, readItems } from './items.ts';
 import {
   changeDraft,
   createDraft,
@@ -86,7 +87,7 @@ function createRoute(deps: OneOffRouteDeps): Route {
       if (acting !== undefined && acting !== customer.accountId) throw notFound('customer');
       const { currency } = await getOpenAccount(deps, customer.accountId, requestId);
       const fields = {
-        items: body.lines,
+        items: await readItems(deps.db, customer.accountId, body.lines),
         memo: body.memo ?? null,
         collectionMethod: body.collection_method ?? ('send_invoice' as const),
         dueDays: body.due_days ?? undefined,
@@ -122,8 +123,9 @@ function changeRoute(deps: OneOffRouteDeps): Route {
         invoice.id,
         toKeyed(body),
       ]);
+      const items = body.lines && (await readItems(deps.db, invoice.sellerId, body.lines));
       const change = (draft: Invoice): DraftFields => ({
-        items: body.lines ?? itemsOf(draft).map(toItem),
+        items: items ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,
         collectionMethod:
           (body.collection_method === undefined
@@ -213,8 +215,9 @@ function toItem(line: Invoice['lines'][number]): Item {
 }
 
 /** Converts amounts to text, because hashed requests cannot contain bigints. */
-function toKeyed(body: { readonly lines?: readonly Item[] | undefined }): unknown {
+function toKeyed(body: { readonly lines?: readonly ItemInput[] | undefined }): unknown {
   const lines = body.lines?.map((item) => {
+    if ('priceId' in item) return item;
     const { unitAmount } = item;
     return { ...item, unitAmount: typeof unitAmount === 'bigint' ? `${unitAmount}` : unitAmount };
   });

@@ -1,0 +1,55 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { findPrice } from '../../catalogue/prices/queries.ts';
+import { endedAtOf, type Price } from '../../domain/catalogue.ts';
+import type { Item } from '../../domain/invoice/one-off.ts';
+import type { BillingTables } from '../../schema.ts';
+
+/** An item of a request that names a price. */
+export interface PricedItem extends Pick<Item, 'quantity' | 'startAt' | 'endAt'> {
+  /** Undefined for a malformed id. */
+  readonly priceId: Uuid | undefined;
+  /** Undefined for the name of the price. */
+  readonly description: string | undefined;
+}
+
+export type ItemInput = Item | PricedItem;
+
+/**
+ * Items with the prices that they name.
+ * @throws AppError invalid_request for a price that the seller does not have or no longer sells, and
+ * for a recurring price.
+ */
+export function readItems(
+  db: Kysely<BillingTables>,
+  sellerId: Uuid,
+  items: readonly ItemInput[],
+): Promise<readonly Item[]> {
+  return Promise.all(
+    items.map(async (item, index) => {
+      if (!('priceId' in item)) return item;
+      const price = item.priceId === undefined ? undefined : await findPrice(db, item.priceId);
+      const fault = faultOf(price, sellerId);
+      if (fault !== undefined)
+        throw new AppError('invalid_request', `lines.${index}.price_id: ${fault}`);
+      return toItem(item, price as Price);
+    }),
+  );
+}
+
+function faultOf(price: Price | undefined, sellerId: Uuid): string | undefined {
+  if (!price || price.accountId !== sellerId) return 'is not a price of the seller';
+  if (endedAtOf(price) !== null) return 'is not active; choose another price, or activate it';
+  return price.recurring
+    ? 'is a recurring price, which needs a subscription; choose a one-time price'
+    : undefined;
+}
+
+function toItem({ description, quantity, startAt, endAt }: PricedItem, price: Price): Item {
+  const { name, amount: unitAmount, taxClass, supply, taxBehavior } = price;
+  return {
+    ...{ description: description ?? name, quantity, unitAmount, taxClass, supply },
+    isTaxInclusive: taxBehavior ? taxBehavior === 'inclusive' : undefined,
+    ...{ startAt, endAt },
+  };
+}
