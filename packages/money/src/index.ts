@@ -12,6 +12,15 @@ export {
 export { formatAmount, formatUnitPrice, toDecimal } from './format-amount.ts';
 export { type PeriodRule, periodBoundary } from './period.ts';
 export { divideHalfEven, prorate } from './proration.ts';
+export { amountOf, costOf, type RatedPart, type Rating, rate } from './rating/rate.ts';
+export {
+  faultOfTiers,
+  type PerUnitScheme,
+  type PriceScheme,
+  type Tier,
+  type TieredScheme,
+  type UnitPrice,
+} from './rating/scheme.ts';
 export {
   add,
   compare,

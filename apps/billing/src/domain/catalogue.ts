@@ -1,10 +1,9 @@
 import { namedId, parsePublicId, type Uuid } from '@florin/contracts';
-import type { Currency } from '@florin/money';
+import type { Currency, UnitPrice } from '@florin/money';
 import type { Supply } from '@florin/tax';
 import type { Metadata } from './metadata.ts';
 import { isReservedPlanId } from './plan.ts';
 import type { Interval, PlanTerms, TaxBehavior } from './price.ts';
-import type { UnitPrice } from './rating/scheme.ts';
 
 /** Goods or a service that an account sells, at one or more prices. */
 export interface Product {

@@ -1,8 +1,7 @@
 import type { Uuid } from '@florin/contracts';
-import type { Currency } from '@florin/money';
+import type { Currency, UnitPrice } from '@florin/money';
 import type { Supply } from '@florin/tax';
 import type { PlanTerms } from './price.ts';
-import type { UnitPrice } from './rating/scheme.ts';
 import type { AddedTax, LineOfTax, SuppliedTax } from './tax/line.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */

@@ -1,8 +1,6 @@
 import type { taxBehaviors } from '@florin/contracts';
-import type { Currency } from '@florin/money';
+import { type Currency, costOf, type UnitPrice } from '@florin/money';
 import type { Supply } from '@florin/tax';
-import { costOf } from './rating/rate.ts';
-import type { UnitPrice } from './rating/scheme.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];

@@ -1,8 +1,16 @@
 import { packageRoundings, tiersModes } from '@florin/contracts';
 import { integerField, priceField } from '@florin/http-api';
-import { AMOUNT_MINOR_MAX, compare, formatDecimal, parseDecimal, rational } from '@florin/money';
+import {
+  AMOUNT_MINOR_MAX,
+  compare,
+  faultOfTiers,
+  formatDecimal,
+  parseDecimal,
+  rational,
+  type Tier,
+  type UnitPrice,
+} from '@florin/money';
 import { z } from 'zod';
-import { faultOfTiers, type Tier, type UnitPrice } from '../domain/rating/scheme.ts';
 
 const UNITS_MAX = 1_000_000_000;
 const DECIMAL = String.raw`^\d{1,15}(\.\d{1,12})?$`;

@@ -22,11 +22,11 @@ import {
   type Route,
   text,
 } from '@florin/http-api';
+import type { UnitPrice } from '@florin/money';
 import { z } from 'zod';
 import type { AccountsDeps } from '../../accounts/find.ts';
 import { assertSells, CHANGE_ERRORS, getOpenAccount } from '../../accounts/permissions.ts';
 import { intervalCountMax, intervals } from '../../domain/price.ts';
-import type { UnitPrice } from '../../domain/rating/scheme.ts';
 import { toPriceResource } from '../../domain/resources/catalogue.ts';
 import { isIssue, readUnitPrice, schemeFields } from '../../fields/price.ts';
 import { activeField, slugField } from '../fields.ts';

@@ -3,11 +3,12 @@ import {
   formatAmount,
   formatUnitPrice,
   parseDecimal,
+  type RatedPart,
+  rate,
   rational,
   ZERO,
 } from '@florin/money';
 import type { DocumentLine } from '../../domain/document/model.ts';
-import { type RatedPart, rate } from '../../domain/rating/rate.ts';
 
 /** The unit price of a line in words, and the calculation of a price by tiers or packages. */
 export interface DrawnPrice {

@@ -1,11 +1,10 @@
 import { toPublicId } from '@florin/contracts';
-import type { Currency } from '@florin/money';
+import type { Currency, UnitPrice } from '@florin/money';
 import type { LineTax, TaxCategory } from '@florin/tax';
 import { isBought, type Line } from '../charge.ts';
 import { type CreditNote, totalsOf } from '../invoice/credit-note.ts';
 import { documentNumberOf, type Invoice } from '../invoice/model.ts';
 import type { Buyer, InvoiceParties } from '../parties.ts';
-import type { UnitPrice } from '../rating/scheme.ts';
 import { boughtBy } from '../tax/charges.ts';
 
 /** Used if an account has no seller profile. */

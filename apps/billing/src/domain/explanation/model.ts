@@ -1,10 +1,9 @@
 import type { Uuid } from '@florin/contracts';
-import { formatDecimal, prorate, rational } from '@florin/money';
+import { costOf, formatDecimal, prorate, rate, rational } from '@florin/money';
 import type { Charge, Funding, Line } from '../charge.ts';
 import { withCredit, withGrant } from '../credit.ts';
 import { secondsBetween } from '../instants.ts';
 import { compareTerms, type Terms } from '../price.ts';
-import { costOf, rate } from '../rating/rate.ts';
 import { applyEvent } from '../subscription/apply.ts';
 import { shareOf } from '../subscription/charges.ts';
 import { decide } from '../subscription/decide.ts';

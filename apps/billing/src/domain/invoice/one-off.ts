@@ -3,15 +3,15 @@ import {
   AMOUNT_MINOR_MAX,
   BALANCE_MINOR_MAX,
   type Currency,
+  costOf,
   dayOf,
   daysLater,
   endOfDayLater,
+  type UnitPrice,
 } from '@florin/money';
 import type { Supply } from '@florin/tax';
 import { noStanding } from '../books/model.ts';
 import type { Line } from '../charge.ts';
-import { costOf } from '../rating/rate.ts';
-import type { UnitPrice } from '../rating/scheme.ts';
 import { countryWithoutRate, missingRate, taxedLines } from '../tax/charges.ts';
 import type { KnownSale } from '../tax/sale.ts';
 import { changed, type Invoice, type InvoiceChange, least } from './model.ts';

@@ -5,9 +5,8 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { parseDecimal, toJsonAmount } from '@florin/money';
+import { parseDecimal, type Tier, toJsonAmount, type UnitPrice } from '@florin/money';
 import { type Price, type Product, priceIdOf } from '../catalogue.ts';
-import type { Tier, UnitPrice } from '../rating/scheme.ts';
 
 type Metadata = ProductResource['metadata'];
 

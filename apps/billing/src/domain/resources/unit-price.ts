@@ -1,7 +1,12 @@
 import type { PriceDetailResource } from '@florin/contracts';
-import { formatDecimal, rational, toJsonAmount } from '@florin/money';
-import { type RatedPart, rate } from '../rating/rate.ts';
-import type { UnitPrice } from '../rating/scheme.ts';
+import {
+  formatDecimal,
+  type RatedPart,
+  rate,
+  rational,
+  toJsonAmount,
+  type UnitPrice,
+} from '@florin/money';
 
 /** What one unit costs as clients see it, with the price of a quantity part by part. */
 export function toUnitPrice(price: UnitPrice, quantity: number) {

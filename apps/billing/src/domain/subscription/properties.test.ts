@@ -1,5 +1,5 @@
 import { newId } from '@florin/contracts';
-import { periodBoundary } from '@florin/money';
+import { costOf, periodBoundary } from '@florin/money';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { failed, ownPlan, paid, planOf, Story, sent } from '../../../test/stories.ts';
@@ -7,7 +7,6 @@ import { fromJsonText, toJsonText } from '../../json-text.ts';
 import type { Charge } from '../charge.ts';
 import { explainChange, explainLine } from '../explanation/model.ts';
 import { DAY_MS } from '../instants.ts';
-import { costOf } from '../rating/rate.ts';
 import { applyEvent } from './apply.ts';
 import { changeOf, type SubscriptionEvent } from './events.ts';
 import { hasEnded, type Subscription } from './model.ts';

@@ -1,6 +1,6 @@
-import { add, compare, parseDecimal, type Rational, rational, roundHalfUp } from '@florin/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { add, compare, parseDecimal, type Rational, rational, roundHalfUp } from '../rational.ts';
 import { amountOf, rate } from './rate.ts';
 import { faultOfTiers, type PriceScheme, type Tier } from './scheme.ts';
 

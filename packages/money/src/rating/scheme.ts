@@ -1,4 +1,4 @@
-/** Decimal text of minor units or of units, `0.0035`; see `parseDecimal` of packages/money. */
+/** Decimal text of minor units or of units, `0.0035`; see `parseDecimal`. */
 export type Decimal = string;
 
 /** Minor units of one unit for one period, or a scheme that prices the whole quantity. */

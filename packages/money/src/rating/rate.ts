@@ -9,7 +9,7 @@ import {
   roundHalfUp,
   subtract,
   ZERO,
-} from '@florin/money';
+} from '../rational.ts';
 import type { Decimal, PriceScheme, Tier, UnitPrice } from './scheme.ts';
 
 /** Units of one quantity that cost the same, with what they cost. */
