@@ -37,7 +37,7 @@ export function parseMoney(text: string, currency: string): number {
 }
 
 /** Decimals of a currency (ISO 4217). */
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   const money = new Intl.NumberFormat('en', { style: 'currency', currency });
   return money.resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -45,13 +45,14 @@ export const plans = defineKind<Plan>({
   actions: [
     {
       label: 'doNewPrice',
-      isOpen: (_plan, session) => mayWrite(session) && session.account !== undefined,
+      isOpen: ({ amount }, session) =>
+        amount !== null && mayWrite(session) && session.account !== undefined,
       fields: [
         { name: 'id', label: 'id', type: 'text', initial: ({ id }) => nextId(id) },
         {
           ...{ name: 'amount', label: 'amount', type: 'money' },
           currency: ({ currency }) => currency,
-          initial: ({ amount, currency }) => toDecimal(amount, currency),
+          initial: ({ amount, currency }) => toDecimal(amount ?? 0, currency),
         },
       ],
       say: ({ name, currency }, { id = '', amount = '' }) => {

@@ -9,6 +9,7 @@ import * as money from './money.ts';
 import * as papers from './papers.ts';
 import { paymentMethods } from './payment-methods.ts';
 import * as people from './people.ts';
+import { prices, products } from './products.ts';
 import { requests } from './requests.ts';
 import * as security from './security.ts';
 import * as webhooks from './webhooks.ts';
@@ -33,7 +34,7 @@ export const groups: readonly Group[] = [
     label: 'groupBilling',
     kinds: [
       ...[billing.customers, billing.subscriptions, invoices.invoices, invoices.creditNotes],
-      ...[catalogue.plans, paymentMethods, catalogue.testClocks],
+      ...[products, catalogue.plans, paymentMethods, catalogue.testClocks],
     ],
   },
   {
@@ -57,7 +58,7 @@ export const groups: readonly Group[] = [
 
 const kinds: readonly Kind[] = [
   ...groups.flatMap((group) => group.kinds),
-  ...[webhooks.deliveries, papers.taxRates],
+  ...[webhooks.deliveries, papers.taxRates, prices],
 ];
 
 export function kindOfScreen(screen: string): Kind | undefined {
@@ -66,7 +67,7 @@ export function kindOfScreen(screen: string): Kind | undefined {
 
 /** Kind of an ID; undefined if that kind has no page. */
 export function kindOfId(id: string): Kind | undefined {
-  const prefix = /^([a-z]{2,3})_[0-9a-z]{26,32}$/.exec(id)?.[1];
+  const prefix = /^([a-z]{2,5})_[0-9a-z]{26,32}$/.exec(id)?.[1];
   return prefix === undefined ? undefined : kinds.find((kind) => kind.prefix === prefix);
 }
 

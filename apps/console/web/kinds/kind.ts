@@ -14,13 +14,15 @@ export interface Field<One> {
   /** A picture is read from a file as a `data:` URL. */
   readonly type:
     | ('money' | 'number' | 'text' | 'long' | 'email')
-    | ('instant' | 'choice' | 'choices' | 'check' | 'picture');
+    | ('instant' | 'choice' | 'choices' | 'check' | 'picture' | 'decimal' | 'tiers');
   readonly initial?: (one: One, session: Session) => string;
   /** Options of a choice; several selected ones are stored one per line. */
   readonly options?: readonly string[];
-  /** Currency of a money field. */
+  /** Currency of a money or decimal field. */
   readonly currency?: (one: One, session: Session) => string;
   readonly isOptional?: boolean;
+  /** Whether the form shows it; by default always. */
+  readonly isShown?: (values: Values) => boolean;
 }
 
 /** An operation that describes its effect and amount before it runs. */
@@ -49,7 +51,9 @@ export interface Action<One> {
   readonly undo?: TextName;
   readonly isDangerous?: boolean;
   /** Draws a live preview while typing. */
-  readonly draws?: 'brand';
+  readonly draws?: 'brand' | 'price';
+  /** Whether the values fit together; each field is checked before. */
+  readonly isRight?: (values: Values, session: Session) => boolean;
   /** Secret in the reply, shown only once. */
   readonly secretOf?: (reply: unknown) => string | undefined;
 }

@@ -12,6 +12,7 @@ import { BrandPreview } from './brand.tsx';
 import { confirmLabel, dismissLabel } from './dialog-labels.ts';
 import { FieldInput, firstValue, isRight } from './field.tsx';
 import { type Done, notify } from './notice.tsx';
+import { PricePreview } from './pricing.tsx';
 import { RequestId } from './problem.tsx';
 
 /** Debounce: one preview once typing pauses. */
@@ -134,14 +135,17 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
 function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
   // One key per decision: retries after any failure take effect once.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const fields = action.fields ?? [];
+  const allFields = action.fields ?? [];
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, firstValue(field, one, session)])),
+    Object.fromEntries(allFields.map((field) => [field.name, firstValue(field, one, session)])),
   );
   const [state, setState] = useState<State>({ is: 'asking' });
   const [preview, setPreview] = useState<Preview | undefined>();
 
-  const wrong = fields.find((field) => !isRight(field, values[field.name] ?? '', one, session));
+  const fields = allFields.filter(({ isShown }) => isShown?.(values) ?? true);
+  const wrong =
+    fields.find((field) => !isRight(field, values[field.name] ?? '', one, session)) !== undefined ||
+    action.isRight?.(values, session) === false;
   const isPreviewed = action.preview === undefined || preview !== undefined;
   useEffect(() => {
     setPreview(undefined);
@@ -225,6 +229,9 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
             />
           ))}
           {action.draws === 'brand' && <BrandPreview profile={{ ...one, ...values }} />}
+          {action.draws === 'price' && (
+            <PricePreview values={values} currency={currencyOf(session)} />
+          )}
           <p class="says" aria-live="polite">
             {wrong ? '' : action.say(one, values, session)}
           </p>
@@ -245,7 +252,7 @@ function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
             <button
               type="submit"
               class={action.isDangerous ? 'danger primary' : 'primary'}
-              disabled={isWorking || wrong !== undefined || !isPreviewed}
+              disabled={isWorking || wrong || !isPreviewed}
             >
               {isWorking ? texts().working : confirmLabel(action.label, amount)}
             </button>

@@ -1,10 +1,18 @@
 import { fromLocal, inWords, parseMoney, toLocal } from '../core/format.ts';
+import { toMinorDecimal } from '../core/pricing.ts';
 import { currencyOf, type Session } from '../core/session.ts';
 import { type Field, linesOf } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
+import { TiersInput } from './pricing.tsx';
 
 /** Phone keyboard for each field type. */
-const modes = { money: 'decimal', number: 'numeric', email: 'email', text: 'text' } as const;
+const modes = {
+  money: 'decimal',
+  decimal: 'decimal',
+  number: 'numeric',
+  email: 'email',
+  text: 'text',
+} as const;
 const LONG_ROWS = 5;
 
 interface InputProps<One> {
@@ -69,6 +77,7 @@ export function FieldInput<One>({ field, one, session, value, set }: InputProps<
         </select>
       </label>
     );
+  if (type === 'tiers') return <TiersInput label={label} value={value} set={set} />;
   if (type === 'long')
     return (
       <label for={id}>
@@ -100,8 +109,9 @@ export function FieldInput<One>({ field, one, session, value, set }: InputProps<
         />
       </label>
     );
-  const currency = type === 'money' ? field.currency?.(one, session) : undefined;
-  const isWrong = type === 'money' && value !== '' && !isRight(field, value, one, session);
+  const isAmount = type === 'money' || type === 'decimal';
+  const currency = isAmount ? field.currency?.(one, session) : undefined;
+  const isWrong = isAmount && value !== '' && !isRight(field, value, one, session);
   return (
     <label for={id}>
       {label}
@@ -148,10 +158,12 @@ export function isRight<One>(
   one: One,
   session: Session,
 ): boolean {
-  if (value === '') return field.isOptional === true || field.type === 'check';
+  if (value === '')
+    return field.isOptional === true || field.type === 'check' || field.type === 'tiers';
   if (field.type === 'number') return /^[1-9]\d{0,6}$/.test(value);
-  if (field.type !== 'money') return true;
   const currency = field.currency?.(one, session) ?? currencyOf(session);
+  if (field.type === 'decimal') return toMinorDecimal(value, currency) !== undefined;
+  if (field.type !== 'money') return true;
   return parseMoney(value, currency) > 0;
 }
 

@@ -1,11 +1,13 @@
 import { deActions } from './de-actions.ts';
 import { deBilling } from './de-billing.ts';
+import { dePricing } from './de-pricing.ts';
 import { deWatch } from './de-watch.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
   ...deActions,
   ...deBilling,
+  ...dePricing,
   ...deWatch,
   console: 'Florin-Konsole',
   skip: 'Zum Inhalt springen',

@@ -1,11 +1,13 @@
 import { enActions } from './en-actions.ts';
 import { enBilling } from './en-billing.ts';
+import { enPricing } from './en-pricing.ts';
 import { enWatch } from './en-watch.ts';
 
 /** English texts. The type forces the other languages to have the same ones. */
 export const en = {
   ...enActions,
   ...enBilling,
+  ...enPricing,
   ...enWatch,
   console: 'Florin console',
   skip: 'Skip to content',

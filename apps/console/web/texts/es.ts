@@ -1,11 +1,13 @@
 import type { Texts } from './en.ts';
 import { esActions } from './es-actions.ts';
 import { esBilling } from './es-billing.ts';
+import { esPricing } from './es-pricing.ts';
 import { esWatch } from './es-watch.ts';
 
 export const es: Texts = {
   ...esActions,
   ...esBilling,
+  ...esPricing,
   ...esWatch,
   console: 'Consola de Florin',
   skip: 'Ir al contenido',

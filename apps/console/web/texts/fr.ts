@@ -1,11 +1,13 @@
 import type { Texts } from './en.ts';
 import { frActions } from './fr-actions.ts';
 import { frBilling } from './fr-billing.ts';
+import { frPricing } from './fr-pricing.ts';
 import { frWatch } from './fr-watch.ts';
 
 export const fr: Texts = {
   ...frActions,
   ...frBilling,
+  ...frPricing,
   ...frWatch,
   console: 'Console Florin',
   skip: 'Aller au contenu',

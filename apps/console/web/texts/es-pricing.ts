@@ -1,0 +1,31 @@
+import type { enPricing } from './en-pricing.ts';
+
+export const esPricing: typeof enPricing = {
+  products: 'Productos',
+  prices: 'Precios',
+  units: 'Unidades',
+  cost: 'Coste',
+  tiers: 'Tramos',
+  tierUpTo: 'Hasta',
+  tierUnit: 'Precio por unidad',
+  tierFlat: 'Precio fijo',
+  addTier: 'Añadir tramo',
+  removeTier: 'Eliminar tramo',
+  pricing: 'Modelo de precios',
+  unitPrice: 'Precio unitario',
+  packageSize: 'Unidades por paquete',
+  priceName: 'Nombre en las facturas',
+  lookupKey: 'Clave de búsqueda',
+  unitLabel: 'Nombre de la unidad',
+  doCreateProduct: 'Crear producto',
+  sayCreateProduct: 'Añada sus precios en la página siguiente.',
+  sayChangeProduct: 'Los precios existentes conservan el nombre que muestran las facturas.',
+  sayAddPrice:
+    'El precio se aplica a cada periodo ({interval}) y nunca cambia. Las suscripciones vigentes conservan su precio.',
+  sayAddPriceOnce: 'El precio se usa en facturas únicas y nunca cambia.',
+  doStopSelling: 'Dejar de vender',
+  sayStopSelling: '{name} ya no se vende. Las suscripciones vigentes continúan y se renuevan.',
+  doSell: 'Volver a vender',
+  saySell: '{name} se puede volver a vender.',
+  doAddPrice: 'Añadir precio',
+};
