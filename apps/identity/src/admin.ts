@@ -3,6 +3,7 @@ import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult } from '@florin/service';
 import type { AdminSettings } from './config.ts';
+import { changeUser, newUser, type User, userCreated, userUpdated } from './domain/user.ts';
 import { hashToken, newToken } from './email-confirmations/secrets.ts';
 import { insertOrLockEmail, saveHolders } from './emails/queries.ts';
 import { deleteFactor } from './factors/queries.ts';
@@ -14,7 +15,6 @@ import { revoke } from './revocations/revoke.ts';
 import type { IdentityTables, Tx } from './schema.ts';
 import { endSessions } from './sessions/end.ts';
 import { lockOpenSessions } from './sessions/queries.ts';
-import { changeUser, newUser, type User, userCreated, userUpdated } from './users/model.ts';
 import { findUserBy, insertUser, lockUser, savePassword, saveUser } from './users/queries.ts';
 
 const USAGE = 'usage: admin reset';

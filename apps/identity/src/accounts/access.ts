@@ -1,7 +1,7 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
+import type { AccountStatus } from '../domain/account.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import type { AccountStatus } from './model.ts';
 import { lockAccount, saveAccountStatus } from './queries.ts';
 
 export interface AccountAccess {

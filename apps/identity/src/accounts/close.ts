@@ -2,8 +2,9 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { deleteKeys } from '../api-keys/operations.ts';
 import type { Deps } from '../deps.ts';
-import type { Cause } from '../event-model.ts';
-import { type Membership, membershipEvent } from '../memberships/model.ts';
+import type { Cause } from '../domain/event.ts';
+import { type Membership, membershipEvent } from '../domain/membership.ts';
+import { changeUser, type User, userUpdated } from '../domain/user.ts';
 import {
   deleteMembership,
   listAccountsBeside,
@@ -14,7 +15,6 @@ import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Db, Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { lockOpenSessions } from '../sessions/queries.ts';
-import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { lockUsersOf, saveUser } from '../users/queries.ts';
 import { noAccount } from './access.ts';
 import { lockAccount, saveAccountStatus, shareAccountLock } from './queries.ts';

@@ -1,13 +1,13 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, newUser, userCreated, userUpdated } from '../domain/user.ts';
+import type { Membership } from '../domain/user-change.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import { confirmEmail, lockEmail } from '../emails/queries.ts';
-import type { Cause } from '../event-model.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import type { Membership } from '../users/decide.ts';
-import { changeUser, newUser, userCreated, userUpdated } from '../users/model.ts';
 import { insertUser, lockUser, saveUser } from '../users/queries.ts';
 import { insertAccount, isAccountKnown } from './queries.ts';
 import {

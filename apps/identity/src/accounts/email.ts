@@ -1,8 +1,11 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import { mayActOn, roleIn, type UserInAccounts } from '../domain/access.ts';
+import { decideReservation, type EmailHolders, reservationEnd } from '../domain/email-holders.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, type User, userUpdated } from '../domain/user.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
-import { decideReservation, type EmailHolders, reservationEnd } from '../emails/decide.ts';
 import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
 import {
   confirmEmail,
@@ -12,11 +15,8 @@ import {
   saveHolders,
   saveReservation,
 } from '../emails/queries.ts';
-import type { Cause } from '../event-model.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { mayActOn, roleIn, type UserInAccounts } from '../users/decide-access.ts';
-import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { findPerson, lockPerson } from '../users/person.ts';
 import { findUser, saveEmail, saveUser } from '../users/queries.ts';
 import { shareAccountLock } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
+import type { AccountStatus } from '../domain/account.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { AccountStatus } from './model.ts';
 
 export async function isAccountKnown(db: Db, id: Uuid): Promise<boolean> {
   const row = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();

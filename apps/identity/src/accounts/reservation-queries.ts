@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
-import type { OwnerRole } from '../emails/decide.ts';
+import type { OwnerRole } from '../domain/email-holders.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
 
 /** The future owner of an account that is being opened. */

@@ -1,6 +1,6 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
-import { decideReservation, type OwnerRole, reservationEnd } from '../emails/decide.ts';
+import { decideReservation, type OwnerRole, reservationEnd } from '../domain/email-holders.ts';
 import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
 import {
   findHolders,

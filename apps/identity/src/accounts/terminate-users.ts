@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
+import { toPerson } from '../domain/access.ts';
+import type { Cause } from '../domain/event.ts';
 import { freeEmailsOf } from '../emails/queries.ts';
-import type { Cause } from '../event-model.ts';
 import { listMemberships } from '../memberships/queries.ts';
 import type { Db, Tx } from '../schema.ts';
-import { toPerson } from '../users/decide-access.ts';
 import { removeUser } from '../users/delete.ts';
 import { lockUsersOf } from '../users/queries.ts';
 

@@ -1,6 +1,9 @@
 import { addToOutbox } from '@florin/database';
 import { deleteOwnerReservationOf } from '../accounts/reservation-queries.ts';
 import type { Deps } from '../deps.ts';
+import { type EmailConfirmation, isLive } from '../domain/confirmation.ts';
+import { type EmailHolders, isFree, undoEnd } from '../domain/email-holders.ts';
+import { changeUser, type User, userUpdated } from '../domain/user.ts';
 import {
   type Confirmed,
   type Context,
@@ -8,16 +11,13 @@ import {
   linkGone,
   lockLive,
 } from '../email-confirmations/lock-live.ts';
-import { type EmailConfirmation, isLive } from '../email-confirmations/model.ts';
 import { markUsed } from '../email-confirmations/queries.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
-import { type EmailHolders, isFree, undoEnd } from '../emails/decide.ts';
 import { emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
 import { insertOrLockEmail, lockEmail, saveHolders } from '../emails/queries.ts';
 import { retryIfLocked } from '../requests.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
+import { toPerson } from '../domain/access.ts';
+import { membershipEvent } from '../domain/membership.ts';
+import type { User } from '../domain/user.ts';
 import { type Context, linkGone } from '../email-confirmations/lock-live.ts';
 import { endInvitationsBeyond } from '../invitations/end.ts';
 import { listAcceptedSince } from '../invitations/queries.ts';
 import { takeNextAccount } from '../memberships/leave.ts';
-import { membershipEvent } from '../memberships/model.ts';
 import { deleteMembership, listMemberships } from '../memberships/queries.ts';
 import type { Tx } from '../schema.ts';
-import { toPerson } from '../users/decide-access.ts';
-import type { User } from '../users/model.ts';
 import { placeOf, refuseIfVacant } from '../users/vacancies.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
+import type { Cause } from '../domain/event.ts';
 import { countRequests } from '../email-confirmations/queries.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
-import type { Cause } from '../event-model.ts';
 import { askPassword } from '../login/ask-password.ts';
 import { lockUser } from '../users/queries.ts';
 

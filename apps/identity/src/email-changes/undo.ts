@@ -1,5 +1,7 @@
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import { type EmailConfirmation, isLive } from '../domain/confirmation.ts';
+import { changeUser, userUpdated } from '../domain/user.ts';
 import {
   type Confirmed,
   type Context,
@@ -7,7 +9,6 @@ import {
   linkGone,
   lockLive,
 } from '../email-confirmations/lock-live.ts';
-import { type EmailConfirmation, isLive } from '../email-confirmations/model.ts';
 import { markUsed } from '../email-confirmations/queries.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import { emailExists } from '../emails/operations.ts';
@@ -17,7 +18,6 @@ import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { lockOpenSessions } from '../sessions/queries.ts';
-import { changeUser, userUpdated } from '../users/model.ts';
 import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
 import { leaveJoined } from './leave-joined.ts';
 

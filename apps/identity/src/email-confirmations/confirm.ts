@@ -1,16 +1,16 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import { type EmailConfirmation, isLive, takesCode } from '../domain/confirmation.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, type User, userUpdated } from '../domain/user.ts';
 import { changeEmail } from '../email-changes/change.ts';
 import { undoEmailChange } from '../email-changes/undo.ts';
-import type { Cause } from '../event-model.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endUnknownLogin } from '../sessions/notify-new-login.ts';
-import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { lockUser, saveUser } from '../users/queries.ts';
 import { type Confirmed, type Context, idOf, linkGone, lockLive } from './lock-live.ts';
-import { type EmailConfirmation, isLive, takesCode } from './model.ts';
 import {
   countWrongCode,
   findConfirmationBy,

@@ -1,12 +1,12 @@
 import type { Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
+import { type EmailConfirmation, isLive, type Purpose, takesCode } from '../domain/confirmation.ts';
+import type { User } from '../domain/user.ts';
 import type { Db } from '../schema.ts';
 import { describeOrigin } from '../sessions/describe-origin.ts';
 import { findSessionOf } from '../sessions/queries.ts';
-import type { User } from '../users/model.ts';
 import { findUser } from '../users/queries.ts';
-import { type EmailConfirmation, isLive, type Purpose, takesCode } from './model.ts';
 import { findConfirmation, insertSecret } from './queries.ts';
 import { hashCode, hashToken, newCode, newToken } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
-import type { Cause } from '../event-model.ts';
+import { type EmailConfirmation, isLive } from '../domain/confirmation.ts';
+import type { Cause } from '../domain/event.ts';
 import type { Tx } from '../schema.ts';
-import { type EmailConfirmation, isLive } from './model.ts';
 import { lockConfirmations } from './queries.ts';
 
 export type Context = Cause & { readonly now: Date };

@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { inBackground } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
+import type { EmailConfirmation, Purpose } from '../domain/confirmation.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { EmailConfirmation, Purpose } from './model.ts';
 
 export async function insertConfirmation(tx: Tx, confirmation: EmailConfirmation): Promise<void> {
   await tx

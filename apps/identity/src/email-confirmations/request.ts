@@ -1,11 +1,15 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
-import type { Cause } from '../event-model.ts';
+import {
+  type ConfirmationRequest,
+  confirmationRequested,
+  newConfirmation,
+} from '../domain/confirmation.ts';
+import type { Cause } from '../domain/event.ts';
+import type { User } from '../domain/user.ts';
 import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
 import { lockUser } from '../users/queries.ts';
-import { type ConfirmationRequest, confirmationRequested, newConfirmation } from './model.ts';
 import { countRequests, insertConfirmation } from './queries.ts';
 
 /** Requests a confirmation by mail, in the transaction of its cause. */

@@ -2,10 +2,10 @@ import { AppError, parseEmail, type Reply, refuse, type Uuid } from '@florin/con
 import { deleteOwnerReservationOf } from '../accounts/reservation-queries.ts';
 import { CLOSED_EARLIER, terminateUsersOf } from '../accounts/terminate-users.ts';
 import type { Deps } from '../deps.ts';
+import { isFree, isStale } from '../domain/email-holders.ts';
 import { retryIfLocked } from '../requests.ts';
 import type { Db, Tx } from '../schema.ts';
 import { findUser, lockUser } from '../users/queries.ts';
-import { isFree, isStale } from './decide.ts';
 import {
   findClosedHolder,
   findHolders,

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type NotNull, sql } from 'kysely';
+import type { EmailHolders } from '../domain/email-holders.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { EmailHolders } from './decide.ts';
 
 export interface Reservation {
   readonly email: string;

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { AppError, type Caller, newId, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
+import { mayActOn, teamOf } from '../domain/access.ts';
+import { type Factor, SECRET_BYTES } from '../domain/factor.ts';
+import { FRESH_MS } from '../domain/policy.ts';
 import { askPassword } from '../login/ask-password.ts';
-import { FRESH_MS } from '../policies/model.ts';
 import { userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { saveProof } from '../sessions/queries.ts';
-import { mayActOn, teamOf } from '../users/decide-access.ts';
 import { lockPerson } from '../users/person.ts';
 import { lockUser } from '../users/queries.ts';
-import { type Factor, SECRET_BYTES } from './model.ts';
 import {
   deleteFactor,
   findFactor,

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
+import type { Factor } from '../domain/factor.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { Factor } from './model.ts';
 
 export async function findFactor(db: Db, userId: Uuid): Promise<Factor | undefined> {
   const row = await db

@@ -3,8 +3,8 @@ import { choice, createdAt, idOf, instant, objectOf, ownId } from '@florin/contr
 import { defineRoute, idParams, notFound, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Factor } from '../domain/factor.ts';
 import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
-import type { Factor } from './model.ts';
 import {
   addFactor,
   confirmFactor,

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Factor } from './model.ts';
+import type { Factor } from '../domain/factor.ts';
 
 const PERIOD_S = 30;
 const DIGITS = 6;

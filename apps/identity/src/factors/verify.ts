@@ -1,10 +1,10 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
-import { afterFailure } from '../login/decide.ts';
+import { afterWrong, clientWaitSeconds, type Factor, waitSeconds } from '../domain/factor.ts';
+import { afterFailure } from '../domain/login-failures.ts';
 import { deleteFailures, lockFailures, saveFailures } from '../login/queries.ts';
 import { throttleKeyOf } from '../login/throttle.ts';
 import type { Tx } from '../schema.ts';
-import { afterWrong, clientWaitSeconds, type Factor, waitSeconds } from './model.ts';
 import { lockFactor, saveFactor, useRecoveryCode } from './queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';

@@ -12,17 +12,22 @@ import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
 import { findApiKey } from '../api-keys/queries.ts';
 import type { Deps } from '../deps.ts';
+import { roleIn } from '../domain/access.ts';
+import {
+  type Invitation,
+  invitationEvent,
+  newInvitation,
+  toInvitationResource,
+} from '../domain/invitation.ts';
+import { keyMayNotGrant } from '../domain/user-change.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import { findMembership, findOwner } from '../memberships/queries.ts';
 import { type Command, userOf } from '../requests.ts';
 import type { Tx } from '../schema.ts';
-import { keyMayNotGrant } from '../users/decide.ts';
-import { roleIn } from '../users/decide-access.ts';
 import { sharePerson } from '../users/person.ts';
 import { findUserBy } from '../users/queries.ts';
 import { lookedAfterBy } from '../users/read.ts';
 import { endInvitation, mayInvite } from './end.ts';
-import { type Invitation, invitationEvent, newInvitation, toInvitationResource } from './model.ts';
 import { insertInvitation, lockInvitation, lockPending } from './queries.ts';
 
 /** Pending invitations per account, so that a new account cannot send spam through Florin. */

@@ -15,13 +15,13 @@ import {
 import { z } from 'zod';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
+import { toInvitationResource } from '../domain/invitation.ts';
 import { tokenField } from '../email-confirmations/routes.ts';
 import { readPage } from '../lists.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
 import { lookedAfterBy } from '../users/read.ts';
 import { acceptInvitation } from './accept.ts';
 import { invite, revokeInvitation } from './invite.ts';
-import { toInvitationResource } from './model.ts';
 import { findInvitation, listInvitations } from './queries.ts';
 
 const PATH = '/v1/invitations';

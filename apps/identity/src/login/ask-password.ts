@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
-import type { User } from '../users/model.ts';
+import type { User } from '../domain/user.ts';
 import { findUser, findUserBy } from '../users/queries.ts';
 import { throttleKeyOf } from './throttle.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { LoginFailures } from '../domain/login-failures.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { LoginFailures } from './decide.ts';
 
 export async function findFailures(db: Db, key: Buffer): Promise<LoginFailures | undefined> {
   const row = await db

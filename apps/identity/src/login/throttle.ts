@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError, networkOf } from '@florin/contracts';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { afterFailure, mayTryAtOnce, retryAfterSeconds } from '../domain/login-failures.ts';
 import type { Db } from '../schema.ts';
-import { afterFailure, mayTryAtOnce, retryAfterSeconds } from './decide.ts';
 import { deleteFailures, findFailures, lockFailures, saveFailures } from './queries.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { shareAccountLock } from '../accounts/queries.ts';
-import type { Cause } from '../event-model.ts';
+import type { Cause } from '../domain/event.ts';
+import { membershipEvent } from '../domain/membership.ts';
+import type { User } from '../domain/user.ts';
 import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
-import { membershipEvent } from './model.ts';
 import { deleteMembership, listMemberships } from './queries.ts';
 
 /** Turns a locked user's next membership into their first account; nulls if there is none. */

@@ -1,7 +1,7 @@
 import type { TeamRole, Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
+import type { Membership } from '../domain/membership.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { Membership } from './model.ts';
 
 export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
   await tx

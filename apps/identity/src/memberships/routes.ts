@@ -15,9 +15,9 @@ import {
 import { z } from 'zod';
 import { leavingBody, leavingRoute, leftKeysFields } from '../api-keys/left-behind.ts';
 import type { Deps } from '../deps.ts';
+import { toUserResource } from '../domain/user.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { searchField } from '../users/fields.ts';
-import { toUserResource } from '../users/model.ts';
 import { findUser } from '../users/queries.ts';
 import { getMember, listTeam } from '../users/read.ts';
 import { changeRole, removeMember, transferOwnership } from './change.ts';

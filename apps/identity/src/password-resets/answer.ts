@@ -1,5 +1,5 @@
-import { accessStateOf } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
+import { accessStateOf } from '../domain/account.ts';
 import { countRequests } from '../email-confirmations/queries.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import type { Tx } from '../schema.ts';

@@ -1,11 +1,12 @@
 import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import type { EmailConfirmation } from '../domain/confirmation.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, userUpdated } from '../domain/user.ts';
 import { readLink } from '../email-confirmations/confirm.ts';
 import { type Context, idOf, linkGone, lockLive } from '../email-confirmations/lock-live.ts';
-import type { EmailConfirmation } from '../email-confirmations/model.ts';
 import { markUsed } from '../email-confirmations/queries.ts';
-import type { Cause } from '../event-model.ts';
 import { deleteFactor } from '../factors/queries.ts';
 import { deleteFailures } from '../login/queries.ts';
 import { throttleKeyOf } from '../login/throttle.ts';
@@ -13,7 +14,6 @@ import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { lockOpenSessions } from '../sessions/queries.ts';
-import { changeUser, userUpdated } from '../users/model.ts';
 import { lockUser, savePassword, saveUser } from '../users/queries.ts';
 
 /**

@@ -4,11 +4,11 @@ import { amountField, defineRoute, type Route } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { type AccountPolicy, refusalForKey } from '../domain/policy.ts';
 import { findFactor } from '../factors/queries.ts';
 import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import { lookedAfterBy } from '../users/read.ts';
-import { type AccountPolicy, refusalForKey } from './model.ts';
 import { lockPolicy, readPolicy, savePolicy } from './queries.ts';
 
 const PATH = '/v1/account/policy';

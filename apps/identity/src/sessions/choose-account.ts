@@ -1,8 +1,8 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { shareAccountLock } from '../accounts/queries.ts';
+import type { User } from '../domain/user.ts';
 import { findMembership } from '../memberships/queries.ts';
 import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
 
 /**
  * The account requested by a user; null for their first one.

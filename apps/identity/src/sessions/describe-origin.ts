@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import type { Origin } from './model.ts';
+import type { Origin } from '../domain/session.ts';
 
 /** Readable name of a client, such as `Firefox on Linux`; the User-Agent if it is not a browser. */
 export function deviceOf({ userAgent }: Origin): string | null {

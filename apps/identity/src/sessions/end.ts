@@ -1,18 +1,18 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
-import type { Cause } from '../event-model.ts';
-import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
-import { findUser } from '../users/queries.ts';
+import type { Cause } from '../domain/event.ts';
 import {
   endSession,
   isSessionOpen,
   type Session,
   type SessionEventContext,
   sessionEvent,
-} from './model.ts';
+} from '../domain/session.ts';
+import type { User } from '../domain/user.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { findUser } from '../users/queries.ts';
 import { lockOpenSessions, lockSession, saveSessionEnds } from './queries.ts';
 
 export interface SessionEnd {

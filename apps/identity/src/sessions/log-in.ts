@@ -1,14 +1,15 @@
 import { AppError, networkOf, parseEmail, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
-import { accessStateOf } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
+import { accessStateOf } from '../domain/account.ts';
+import { beginSession, type Origin, sessionEvent } from '../domain/session.ts';
+import type { User } from '../domain/user.ts';
 import { findFactor } from '../factors/queries.ts';
 import { verifyCode } from '../factors/verify.ts';
 import { throttleKeyOf } from '../login/throttle.ts';
 import { readRevision } from '../revocations/queries.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
 import {
   findUser,
   findUserBy,
@@ -18,7 +19,6 @@ import {
 } from '../users/queries.ts';
 import { chooseAccount } from './choose-account.ts';
 import { endSessions } from './end.ts';
-import { beginSession, type Origin, sessionEvent } from './model.ts';
 import { notifyNewLogin } from './notify-new-login.ts';
 import { insertSession, lockOldestSessions } from './queries.ts';
 import { type CommittedTokens, issueRefreshToken, issueTokens, type Tokens } from './tokens.ts';

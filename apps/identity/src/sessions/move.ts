@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
+import { beginSession, type Session, sessionEvent } from '../domain/session.ts';
+import type { User } from '../domain/user.ts';
 import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
 import { chooseAccount } from './choose-account.ts';
 import { endAndRevokeSession } from './end.ts';
-import { beginSession, type Session, sessionEvent } from './model.ts';
 import { insertSession } from './queries.ts';
 import { issueRefreshToken } from './tokens.ts';
 

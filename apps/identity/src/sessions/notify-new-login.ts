@@ -1,17 +1,17 @@
+import type { EmailConfirmation } from '../domain/confirmation.ts';
+import { isSessionOpen, type Session } from '../domain/session.ts';
+import type { User } from '../domain/user.ts';
 import {
   type Confirmed,
   type Context,
   linkGone,
   lockLive,
 } from '../email-confirmations/lock-live.ts';
-import type { EmailConfirmation } from '../email-confirmations/model.ts';
 import { countRequests, markUsed } from '../email-confirmations/queries.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import type { Tx } from '../schema.ts';
-import type { User } from '../users/model.ts';
 import { lockUser } from '../users/queries.ts';
 import { endAndRevokeSession } from './end.ts';
-import { isSessionOpen, type Session } from './model.ts';
 import { knowsOrigin, lockSession } from './queries.ts';
 
 const DAY_MS = 86_400_000;

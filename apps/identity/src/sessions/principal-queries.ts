@@ -1,10 +1,10 @@
 import type { Role, Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
-import type { AccountStatus } from '../accounts/model.ts';
-import type { AccountPolicy } from '../policies/model.ts';
+import type { AccountStatus } from '../domain/account.ts';
+import type { AccountPolicy } from '../domain/policy.ts';
+import type { Session } from '../domain/session.ts';
+import type { UserStatus } from '../domain/user.ts';
 import type { Db } from '../schema.ts';
-import type { UserStatus } from '../users/model.ts';
-import type { Session } from './model.ts';
 import { toSession } from './queries.ts';
 
 /** A session with the data that decides whether it is open and its principal, in one snapshot. */

@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, inBackground, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
+import type { Origin, Session } from '../domain/session.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { Origin, Session } from './model.ts';
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
   await tx

@@ -1,10 +1,10 @@
 import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
-import { accessStateOf } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
+import { accessStateOf } from '../domain/account.ts';
+import { type Bounds, boundsBy, freshUntil } from '../domain/policy.ts';
+import { type Cacheable, cacheableMs } from '../domain/revocation.ts';
+import { isSessionOpen, type Session } from '../domain/session.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
-import { type Bounds, boundsBy, freshUntil } from '../policies/model.ts';
-import { type Cacheable, cacheableMs } from '../revocations/model.ts';
-import { isSessionOpen, type Session } from './model.ts';
 import { findSessionWithUser } from './principal-queries.ts';
 import { findSessionOf, listOpenSessions } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
+import type { RefreshToken } from '../domain/refresh.ts';
 import type { Tx } from '../schema.ts';
-import type { RefreshToken } from './decide.ts';
 
 export interface NewRefreshToken {
   readonly hash: Buffer;

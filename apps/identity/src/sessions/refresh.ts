@@ -1,10 +1,10 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import { accessStateOf } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
+import { accessStateOf } from '../domain/account.ts';
+import { decideRefresh } from '../domain/refresh.ts';
 import { readRevision } from '../revocations/queries.ts';
 import type { Tx } from '../schema.ts';
 import { lockingUser, shareUserLock } from '../users/queries.ts';
-import { decideRefresh } from './decide.ts';
 import { endAndRevokeSession } from './end.ts';
 import { moveSession } from './move.ts';
 import { lockSession } from './queries.ts';

@@ -19,6 +19,7 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../domain/session.ts';
 import { codeField } from '../factors/routes.ts';
 import { REVOKING_TIMEOUT_MS } from '../requests.ts';
 import { findUser } from '../users/queries.ts';
@@ -26,7 +27,6 @@ import { bearerOf } from './bearer.ts';
 import { deviceOf } from './describe-origin.ts';
 import { endOwnSession } from './end.ts';
 import { logIn } from './log-in.ts';
-import type { Session } from './model.ts';
 import { listOwnSessions } from './read.ts';
 import { refreshSession } from './refresh.ts';
 import type { Tokens } from './tokens.ts';

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { accessTokens, toPublicId, type Uuid } from '@florin/contracts';
 import { SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
+import { refreshTokenExpiry, type Session } from '../domain/session.ts';
 import type { Tx } from '../schema.ts';
 import type { SigningKey } from '../signing-keys/signing-keys.ts';
-import { refreshTokenExpiry, type Session } from './model.ts';
 import { insertRefreshToken } from './refresh-token-queries.ts';
 
 const ACCESS_TOKEN_LIFETIME_SECONDS = 600;

@@ -13,10 +13,10 @@ import { notFound } from '@florin/http-api';
 import { sql } from 'kysely';
 import { findApiKey } from '../api-keys/queries.ts';
 import type { Deps } from '../deps.ts';
+import { userAnonymized, withoutPerson } from '../domain/user.ts';
 import { thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endLogin, type UserDeletion } from './delete.ts';
-import { userAnonymized, withoutPerson } from './model.ts';
 
 /**
  * Deletes a user, erases their personal data here and requests the same of every service by an

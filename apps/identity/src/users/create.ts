@@ -3,11 +3,15 @@ import { addToOutbox, runOnce } from '@florin/database';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
+import { newUser, toUserResource, userCreated } from '../domain/user.ts';
+import {
+  decideFirstMembership,
+  type MembershipRequest,
+  makesMembers,
+} from '../domain/user-change.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import { emailExistsReply, freeEmailNobodyUses, takeEmail } from '../emails/operations.ts';
 import type { Command } from '../requests.ts';
-import { decideFirstMembership, type MembershipRequest, makesMembers } from './decide.ts';
-import { newUser, toUserResource, userCreated } from './model.ts';
 import { insertUser } from './queries.ts';
 
 export interface NewUser extends Command {

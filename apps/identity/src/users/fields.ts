@@ -8,8 +8,12 @@ import {
 } from '@florin/contracts';
 import { onlyAdminsChoose, validate } from '@florin/http-api';
 import { z } from 'zod';
-import { impliedMembership, type MembershipRequest, type UserChangeRequest } from './decide.ts';
-import { anyone, mayActOn, teamOf } from './decide-access.ts';
+import { anyone, mayActOn, teamOf } from '../domain/access.ts';
+import {
+  impliedMembership,
+  type MembershipRequest,
+  type UserChangeRequest,
+} from '../domain/user-change.ts';
 
 /** The account of a user. A value that names no account is refused where it is used. */
 const accountIdField = z

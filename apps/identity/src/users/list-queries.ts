@@ -1,8 +1,8 @@
 import type { Role, Uuid } from '@florin/contracts';
 import { type Bounds, type Cursor, selectPage, withinBounds } from '@florin/database';
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { User, UserStatus } from '../domain/user.ts';
 import type { Db, IdentityTables } from '../schema.ts';
-import type { User, UserStatus } from './model.ts';
 import { toUser } from './queries.ts';
 
 export interface UserFilter extends Bounds {

@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
+import { toPerson, type UserInAccounts } from '../domain/access.ts';
+import type { User } from '../domain/user.ts';
 import { listMemberships } from '../memberships/queries.ts';
 import type { Db, Tx } from '../schema.ts';
-import { toPerson, type UserInAccounts } from './decide-access.ts';
-import type { User } from './model.ts';
 import { findUser, lockUser, shareUser } from './queries.ts';
 
 async function withAccounts(db: Db, user: User | undefined): Promise<UserInAccounts | undefined> {

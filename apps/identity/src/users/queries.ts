@@ -1,9 +1,9 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
-import type { AccountStatus } from '../accounts/model.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
+import type { AccountStatus } from '../domain/account.ts';
+import type { User } from '../domain/user.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { User } from './model.ts';
 
 export interface UserWithPassword {
   readonly user: User;

@@ -1,11 +1,11 @@
 import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
+import { anyone, mayActOn, roleIn, teamOf, type UserInAccounts } from '../domain/access.ts';
+import type { User, UserStatus } from '../domain/user.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
 import type { Db } from '../schema.ts';
-import { anyone, mayActOn, roleIn, teamOf, type UserInAccounts } from './decide-access.ts';
 import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.ts';
-import type { User, UserStatus } from './model.ts';
 import { findPerson } from './person.ts';
 
 /** @throws AppError not_found, also for a user invisible to the caller. */

@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { leavingBody, leavingRoute, leftKeysFields } from '../api-keys/left-behind.ts';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
+import { toUserResource } from '../domain/user.ts';
 import { commandOf, type Rules } from '../requests.ts';
 import { anonymizeUser } from './anonymize.ts';
 import { createUser } from './create.ts';
@@ -31,7 +32,6 @@ import {
   searchField,
   usernameField,
 } from './fields.ts';
-import { toUserResource } from './model.ts';
 import { getUser, listUsers } from './read.ts';
 import { updateUser } from './update.ts';
 

@@ -4,15 +4,19 @@ import { notFound } from '@florin/http-api';
 import { assertOpen } from '../accounts/access.ts';
 import { isAccountClosed, shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
-import type { Cause } from '../event-model.ts';
+import { anyone, mayActOn, toPerson } from '../domain/access.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, toUserResource, type User, userUpdated } from '../domain/user.ts';
+import {
+  decideUserChange,
+  type UserChange,
+  type UserChangeRequest,
+} from '../domain/user-change.ts';
 import { endInvitationsBeyond } from '../invitations/end.ts';
 import type { Command } from '../requests.ts';
 import { thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessionsAfterChange } from '../sessions/end.ts';
-import { decideUserChange, type UserChange, type UserChangeRequest } from './decide.ts';
-import { anyone, mayActOn, toPerson } from './decide-access.ts';
-import { changeUser, toUserResource, type User, userUpdated } from './model.ts';
 import { lockPerson } from './person.ts';
 import { isUsernameTaken, savePassword, saveUser } from './queries.ts';
 import { getUser } from './read.ts';

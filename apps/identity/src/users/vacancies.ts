@@ -1,9 +1,9 @@
 import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
+import type { Person } from '../domain/access.ts';
+import type { User } from '../domain/user.ts';
 import { retryIfLocked } from '../requests.ts';
 import type { Tx } from '../schema.ts';
-import type { Person } from './decide-access.ts';
-import type { User } from './model.ts';
 
 /** A user as far as they count as owner or administrator; undefined once their login is deleted. */
 type Place = Pick<Person, 'accountId' | 'role' | 'guestIn'> & Pick<User, 'id' | 'status'>;

@@ -1,4 +1,4 @@
-import type { Purpose } from '../../email-confirmations/model.ts';
+import type { Purpose } from '../../domain/confirmation.ts';
 
 export interface Said {
   readonly title: string;

@@ -6,8 +6,8 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Cause, toDomainEvent } from '../event-model.ts';
-import type { User } from '../users/model.ts';
+import { type Cause, toDomainEvent } from './event.ts';
+import type { User } from './user.ts';
 
 export type Purpose = ConfirmationPurpose;
 

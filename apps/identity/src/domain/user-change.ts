@@ -7,8 +7,8 @@ import {
   teamRoles,
   type Uuid,
 } from '@florin/contracts';
-import { type Act, anyone, mayActOn, type UserInAccounts } from './decide-access.ts';
-import { toUserResource, type User, type UserStatus } from './model.ts';
+import { type Act, anyone, mayActOn, type UserInAccounts } from './access.ts';
+import { toUserResource, type User, type UserStatus } from './user.ts';
 
 /** Fields of a user change; undefined if not sent. */
 export interface UserChangeRequest {

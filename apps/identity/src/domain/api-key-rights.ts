@@ -1,7 +1,7 @@
 import { AppError, type Caller, isInCharge, type Scope, type Uuid } from '@florin/contracts';
-import type { AccountStatus } from '../accounts/model.ts';
-import { expiresBeyond, scopesBeyond, scopesHeldBy } from './grant-model.ts';
-import type { ApiKey } from './model.ts';
+import type { AccountStatus } from './account.ts';
+import type { ApiKey } from './api-key.ts';
+import { expiresBeyond, scopesBeyond, scopesHeldBy } from './grant.ts';
 
 /** A presented secret with its key and the status of the key's account. */
 export interface PresentedSecret {

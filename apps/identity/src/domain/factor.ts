@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import type { LoginFailures } from '../login/decide.ts';
+import type { LoginFailures } from './login-failures.ts';
 
 /** An authenticator app with time-based codes (TOTP, RFC 6238). */
 export interface Factor {

@@ -7,7 +7,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Cause, toDomainEvent } from '../event-model.ts';
+import { type Cause, toDomainEvent } from './event.ts';
 
 export interface ApiKey {
   readonly id: Uuid;

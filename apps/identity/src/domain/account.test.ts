@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessStateOf } from './model.ts';
+import { accessStateOf } from './account.ts';
 
 it.each([
   ['active', null, 'active'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cacheableMs } from './model.ts';
+import { cacheableMs } from './revocation.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 

@@ -7,8 +7,8 @@ import {
   teamRoles,
   type Uuid,
 } from '@florin/contracts';
-import { mayKeyGrant } from '../api-keys/grant-model.ts';
-import type { User } from './model.ts';
+import { mayKeyGrant } from './grant.ts';
+import type { User } from './user.ts';
 
 /** The caller and their current account; an API key has scopes. */
 export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'> & Partial<Pick<Caller, 'scopes'>>;

@@ -9,7 +9,7 @@ import {
   type UserResource,
   type Uuid,
 } from '@florin/contracts';
-import { type Cause, toDomainEvent } from '../event-model.ts';
+import { type Cause, toDomainEvent } from './event.ts';
 
 export type UserStatus = UserResource['status'];
 

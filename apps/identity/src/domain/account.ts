@@ -1,4 +1,4 @@
-import type { UserStatus } from '../users/model.ts';
+import type { UserStatus } from './user.ts';
 
 /** Status of an account in identity: accepts changes, read-only, or closed. */
 export type AccountStatus = 'open' | 'read_only' | 'closed';

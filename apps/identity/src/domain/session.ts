@@ -1,5 +1,5 @@
 import { type DomainEvent, livemodeOf, newId, toPublicId, type Uuid } from '@florin/contracts';
-import { type Cause, toDomainEvent } from '../event-model.ts';
+import { type Cause, toDomainEvent } from './event.ts';
 
 const DAY_MS = 86_400_000;
 /** Maximum age of a session, regardless of refreshes. */

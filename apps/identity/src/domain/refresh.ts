@@ -1,5 +1,5 @@
-import type { AccessState } from '../accounts/model.ts';
-import { isSessionOpen, type Session } from './model.ts';
+import type { AccessState } from './account.ts';
+import { isSessionOpen, type Session } from './session.ts';
 
 export interface RefreshToken {
   /** Numbers the tokens of a session from 1; the highest is the current one. */

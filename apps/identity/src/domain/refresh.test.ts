@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideRefresh, type PresentedRefreshToken } from './decide.ts';
-import { beginSession, endSession } from './model.ts';
+import { decideRefresh, type PresentedRefreshToken } from './refresh.ts';
+import { beginSession, endSession } from './session.ts';
 
 const now = new Date('2026-01-31T00:00:00Z');
 const before = (ms: number) => new Date(now.getTime() - ms);

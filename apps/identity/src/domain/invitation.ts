@@ -7,7 +7,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Cause, toDomainEvent } from '../event-model.ts';
+import { type Cause, toDomainEvent } from './event.ts';
 
 const DAY_MS = 86_400_000;
 const LIFETIME_MS = 7 * DAY_MS;

@@ -8,7 +8,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Cause, toDomainEvent } from '../event-model.ts';
+import { type Cause, toDomainEvent } from './event.ts';
 
 /** Membership of a user in an account beyond their first, which is stored with the user. */
 export interface Membership {

@@ -6,7 +6,7 @@ import {
   isSessionOpen,
   refreshTokenExpiry,
   sessionEvent,
-} from './model.ts';
+} from './session.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const afterDays = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { afterFailure, type LoginFailures, RESET_AFTER_MS, retryAfterSeconds } from './decide.ts';
+import {
+  afterFailure,
+  type LoginFailures,
+  RESET_AFTER_MS,
+  retryAfterSeconds,
+} from './login-failures.ts';
 
 const at = (ms: number) => new Date(1_800_000_000_000 + ms);
 const failed = (failures: number): LoginFailures => ({ failures, lastAt: at(0) });

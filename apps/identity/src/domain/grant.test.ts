@@ -1,6 +1,6 @@
 import { roleScopes, roles, type Scope, scopes } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import { expiresBeyond, mayKeyGrant, scopesBeyond, scopesHeldBy } from './grant-model.ts';
+import { expiresBeyond, mayKeyGrant, scopesBeyond, scopesHeldBy } from './grant.ts';
 
 const without = (...left: readonly Scope[]) => scopes.filter((scope) => !left.includes(scope));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideReservation, type EmailHolders, type ReservationDecision } from './decide.ts';
+import { decideReservation, type EmailHolders, type ReservationDecision } from './email-holders.ts';
 
 const now = new Date('2026-01-31T00:00:00Z');
 const live = new Date(now.getTime() + 1);
