@@ -12,7 +12,6 @@ import {
 } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
-import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
 import {
   type ApiKey,
@@ -30,6 +29,7 @@ import {
 } from '../domain/api-key-rights.ts';
 import type { Cause } from '../domain/event.ts';
 import { endInvitationsOfKeys } from '../invitations/end.ts';
+import { shareAccountLock } from '../records/accounts-queries.ts';
 import type { Command } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';

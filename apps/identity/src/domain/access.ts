@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Caller,
   isInCharge,
   type Role,
@@ -155,6 +156,20 @@ export function teamOf(actor: Actor): Uuid | undefined {
     ? readsPeople(actor.scopes)
     : mayActOn(actor, anyone, 'invite:member');
   return looksAfter ? (actor.accountId ?? undefined) : undefined;
+}
+
+/**
+ * The account that the caller manages.
+ * @throws AppError forbidden if there is none.
+ */
+export function lookedAfterBy(caller: Caller): Uuid {
+  const accountId = teamOf(caller);
+  if (accountId === undefined)
+    throw new AppError(
+      'forbidden',
+      'only owners and account admins can list the users of an account; ask one of them',
+    );
+  return accountId;
 }
 
 /** An account sets credentials of a login that it created, until the login is the user's own. */

@@ -7,6 +7,10 @@ const SESSION_LIFETIME_MS = 30 * DAY_MS;
 /** Idle lifetime of a refresh token. */
 const IDLE_MS = 7 * DAY_MS;
 
+export const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
+/** Revocations outlive access tokens by a margin, since clocks differ. */
+export const ACCESS_TOKEN_REFUSED_MS = (ACCESS_TOKEN_LIFETIME_SECONDS + 60) * 1_000;
+
 /** Device and network of a login. */
 export interface Origin {
   /** The User-Agent header, truncated; null if not sent. */

@@ -1,5 +1,6 @@
 import {
   type AnonymizedUserResource,
+  AppError,
   type DomainEvent,
   differenceOf,
   erasedUserEmail,
@@ -114,6 +115,14 @@ export function userAnonymized(
     invitation_ids: invitationIds.map((id) => toPublicId('invitation', id)),
   };
   return userEvent('user.anonymized', last, { object }, cause);
+}
+
+/** The account that created a login may know its password until a reset by mail. */
+export function passwordIsNotOwn(): AppError {
+  return new AppError(
+    'conflict',
+    'another account created this login and may know its password; set your own with POST /v1/auth/password_reset, then retry',
+  );
 }
 
 function userEvent(

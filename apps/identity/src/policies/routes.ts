@@ -3,12 +3,12 @@ import { livemode, objectOf } from '@florin/contracts/members';
 import { amountField, defineRoute, type Route } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
+import { findFactor } from '../credentials/factors/queries.ts';
 import type { Deps } from '../deps.ts';
+import { lookedAfterBy } from '../domain/access.ts';
 import { type AccountPolicy, refusalForKey } from '../domain/policy.ts';
-import { findFactor } from '../factors/queries.ts';
 import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import { lookedAfterBy } from '../users/read.ts';
 import { lockPolicy, readPolicy, savePolicy } from './queries.ts';
 
 const PATH = '/v1/account/policy';

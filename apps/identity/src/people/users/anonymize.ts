@@ -1,0 +1,122 @@
+import {
+  AppError,
+  type Caller,
+  erasedUserEmail,
+  isInCharge,
+  type Reply,
+  redactUserEvent,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { addToOutbox, redactOutbox, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import { sql } from 'kysely';
+import { findApiKey } from '../../api-keys/queries.ts';
+import type { Deps } from '../../deps.ts';
+import { userAnonymized, withoutPerson } from '../../domain/user.ts';
+import { thenAwaitGateways } from '../../revocations/revoke.ts';
+import type { Tx } from '../../schema.ts';
+import { endLogin, type UserDeletion } from './delete.ts';
+
+/**
+ * Deletes a user, erases their personal data here and requests the same of every service by an
+ * event. Idempotent.
+ */
+export function anonymizeUser(
+  deps: Deps,
+  { caller, cause, key, userId, revokesKeys }: UserDeletion,
+): Promise<Reply> {
+  const work = () =>
+    runOnce(deps.db, key, async (tx) => {
+      const earlier = await findErasure(tx, userId);
+      if (earlier) {
+        if (!maySeeErasure(caller, earlier.account_id)) throw notFound('user');
+        return toReply(userId, { api_keys: [], revoked_api_keys: 0 });
+      }
+      await assertIsNoMaker(tx, caller, userId);
+      const eventsOf = await listObjectsOf(tx, userId);
+      const now = deps.now();
+      const asked = { caller, userId, revokesKeys };
+      const ended = await endLogin(tx, asked, { ...cause, now }, withoutPerson);
+      if ('refusal' in ended) return ended.refusal;
+      const { user, fields } = ended;
+      const { email } = user;
+      const invitationIds = await redactInvitations(tx, userId, email);
+      const mailIds = await deleteConfirmationsTo(tx, email);
+      await sql`
+        insert into anonymized_users (user_id, account_id, anonymized_at)
+        values (${userId}, ${user.accountId}, ${now})`.execute(tx);
+      const erased = { userId, invitationIds, emails: new Set([email]) };
+      await redactOutbox(tx, [userId, ...eventsOf, ...invitationIds, ...mailIds], (event) =>
+        redactUserEvent(event, erased),
+      );
+      await addToOutbox(tx, [userAnonymized(user, invitationIds, cause, now)]);
+      return toReply(userId, fields);
+    });
+  return thenAwaitGateways(deps, work);
+}
+
+function toReply(userId: Uuid, fields: object): Reply {
+  const message = 'the user is deleted, and their personal data is being erased in every service';
+  return { status: 200, body: { id: toPublicId('user', userId), message, ...fields } };
+}
+
+function maySeeErasure({ role, accountId, scopes }: Caller, erasedIn: Uuid | null): boolean {
+  if (role === 'admin') return true;
+  const looksAfter = isInCharge(role) || scopes?.includes('users:write') === true;
+  return looksAfter && accountId !== null && accountId === erasedIn;
+}
+
+/**
+ * A key must not delete its creator.
+ * @throws AppError forbidden if the user made the calling key.
+ */
+async function assertIsNoMaker(
+  tx: Tx,
+  { apiKeyId, accountId }: Caller,
+  userId: Uuid,
+): Promise<void> {
+  if (!apiKeyId || accountId === null) return;
+  const key = await findApiKey(tx, { id: apiKeyId, accountId });
+  if (key?.createdBy === userId)
+    throw new AppError(
+      'forbidden',
+      'an API key cannot anonymize the user who created it; use another key, or an access token',
+    );
+}
+
+async function findErasure(tx: Tx, userId: Uuid) {
+  return tx
+    .selectFrom('anonymized_users')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Sessions and email confirmations of a user, which have events of their own. */
+async function listObjectsOf(tx: Tx, userId: Uuid): Promise<readonly Uuid[]> {
+  const { rows } = await sql<{ id: Uuid }>`
+    select id from sessions where user_id = ${userId}
+    union all select id from email_confirmations where user_id = ${userId}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes confirmations to an address. Invitation mails belong to the inviter, so deleting the
+ * invited user does not delete them.
+ */
+async function deleteConfirmationsTo(tx: Tx, email: string): Promise<readonly Uuid[]> {
+  const rows = await tx
+    .deleteFrom('email_confirmations')
+    .where('email', '=', email)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function redactInvitations(tx: Tx, userId: Uuid, email: string): Promise<readonly Uuid[]> {
+  const { rows } = await sql<{ id: Uuid }>`
+    update invitations set email = ${erasedUserEmail(userId)} where email = ${email}
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
