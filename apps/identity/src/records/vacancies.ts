@@ -1,38 +1,20 @@
-import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
-import type { Person } from '../domain/access.ts';
-import type { User } from '../domain/user.ts';
+import { losesAdmin, lostAccounts, type PlaceChange } from '../domain/place.ts';
 import { retryIfLocked } from '../requests.ts';
 import type { Tx } from '../schema.ts';
-
-/** A user as far as they count as owner or administrator; undefined once their login is deleted. */
-type Place = Pick<Person, 'accountId' | 'role' | 'guestIn'> & Pick<User, 'id' | 'status'>;
-
-export const placeOf = ({ status }: User, person: Person): Place => ({
-  ...person,
-  id: person.id ?? '',
-  status,
-});
-
-export interface Change {
-  readonly caller: Pick<Caller, 'role'>;
-  /** The user is locked. */
-  readonly before: Place;
-  /** Undefined if the login is deleted. */
-  readonly after: Place | undefined;
-}
 
 /**
  * Refuses a change that leaves an open account without an active owner who can log in, or Florin
  * without an administrator. Holds a lock until the transaction ends.
  */
-export async function refuseIfVacant(tx: Tx, change: Change): Promise<Reply | undefined> {
+export async function refuseIfVacant(tx: Tx, change: PlaceChange): Promise<Reply | undefined> {
   const { before } = change;
-  const losesAdmin = isActiveAdmin(before) && !isActiveAdmin(change.after);
+  const isAdminLost = losesAdmin(change);
   const lost = lostAccounts(change);
-  if (!losesAdmin && lost.length === 0) return undefined;
+  if (!isAdminLost && lost.length === 0) return undefined;
   await lockPlaces(tx);
-  if (losesAdmin && !(await hasOtherAdmin(tx, before.id)))
+  if (isAdminLost && !(await hasOtherAdmin(tx, before.id)))
     return refuse(
       'conflict',
       'this is the last active administrator; first give another user the role admin with PATCH /v1/users/{user_id}',
@@ -44,27 +26,6 @@ export async function refuseIfVacant(tx: Tx, change: Change): Promise<Reply | un
         'this is the last active owner of an account; first transfer it with POST /v1/account/owner, or close it with DELETE /v1/account',
       );
   return undefined;
-}
-
-/** Accounts that the user owned before and no longer owns. */
-function lostAccounts({ caller, before, after }: Change): readonly Uuid[] {
-  // Administrators run Florin and may suspend or delete any user.
-  if (caller.role === 'admin' && after?.status !== 'active') return [];
-  const kept = ownedBy(after);
-  return ownedBy(before).filter((accountId) => !kept.includes(accountId));
-}
-
-/** An admin counts as an owner of their account. */
-function ownedBy(place: Place | undefined): readonly Uuid[] {
-  if (place?.status !== 'active') return [];
-  const { accountId, role, guestIn } = place;
-  const isOwner = role === 'owner' || role === 'admin';
-  const owned = guestIn.filter((each) => each.role === 'owner').map((each) => each.accountId);
-  return isOwner && accountId !== null ? [accountId, ...owned] : owned;
-}
-
-function isActiveAdmin(place: Place | undefined): boolean {
-  return place?.role === 'admin' && place.status === 'active';
 }
 
 /** One transaction at a time, so that concurrent changes cannot remove the last owner. */

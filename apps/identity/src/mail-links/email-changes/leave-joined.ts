@@ -3,12 +3,13 @@ import { addToOutbox } from '@florin/database';
 import { type Context, linkGone } from '../../confirmations/lock-live.ts';
 import { toPerson } from '../../domain/access.ts';
 import { membershipEvent } from '../../domain/membership.ts';
+import { placeOf } from '../../domain/place.ts';
 import type { User } from '../../domain/user.ts';
 import { endInvitationsBeyond } from '../../invitations/end.ts';
 import { listAcceptedSince } from '../../invitations/queries.ts';
 import { deleteMembership, listMemberships } from '../../records/memberships-queries.ts';
 import { takeNextAccount } from '../../records/next-account.ts';
-import { placeOf, refuseIfVacant } from '../../records/vacancies.ts';
+import { refuseIfVacant } from '../../records/vacancies.ts';
 import type { Tx } from '../../schema.ts';
 
 /**

@@ -24,6 +24,7 @@ import {
 import { assertOpen } from '../../domain/account.ts';
 import type { Cause } from '../../domain/event.ts';
 import { type Membership, membershipEvent } from '../../domain/membership.ts';
+import { placeOf } from '../../domain/place.ts';
 import type { Revocation } from '../../domain/revocation.ts';
 import { changeUser, toUserResource, type User, userUpdated } from '../../domain/user.ts';
 import { keyMayNotGrant } from '../../domain/user-change.ts';
@@ -37,7 +38,7 @@ import {
 import { takeNextAccount } from '../../records/next-account.ts';
 import { lockPerson } from '../../records/person.ts';
 import { saveUser } from '../../records/users-queries.ts';
-import { placeOf, refuseIfVacant } from '../../records/vacancies.ts';
+import { refuseIfVacant } from '../../records/vacancies.ts';
 import type { Command } from '../../requests.ts';
 import { revoke, thenAwaitGateways } from '../../revocations/revoke.ts';
 import type { Tx } from '../../schema.ts';

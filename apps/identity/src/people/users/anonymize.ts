@@ -1,7 +1,6 @@
 import {
   AppError,
   type Caller,
-  erasedUserEmail,
   isInCharge,
   type Reply,
   redactUserEvent,
@@ -10,13 +9,19 @@ import {
 } from '@florin/contracts';
 import { addToOutbox, redactOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
-import { sql } from 'kysely';
 import { findApiKey } from '../../api-keys/queries.ts';
 import type { Deps } from '../../deps.ts';
 import { userAnonymized, withoutPerson } from '../../domain/user.ts';
 import { thenAwaitGateways } from '../../revocations/revoke.ts';
 import type { Tx } from '../../schema.ts';
 import { endLogin, type UserDeletion } from './delete.ts';
+import {
+  deleteConfirmationsTo,
+  findErasure,
+  insertErasure,
+  listObjectsOf,
+  redactInvitations,
+} from './erasure-queries.ts';
 
 /**
  * Deletes a user, erases their personal data here and requests the same of every service by an
@@ -43,9 +48,7 @@ export function anonymizeUser(
       const { email } = user;
       const invitationIds = await redactInvitations(tx, userId, email);
       const mailIds = await deleteConfirmationsTo(tx, email);
-      await sql`
-        insert into anonymized_users (user_id, account_id, anonymized_at)
-        values (${userId}, ${user.accountId}, ${now})`.execute(tx);
+      await insertErasure(tx, user, now);
       const erased = { userId, invitationIds, emails: new Set([email]) };
       await redactOutbox(tx, [userId, ...eventsOf, ...invitationIds, ...mailIds], (event) =>
         redactUserEvent(event, erased),
@@ -83,40 +86,4 @@ async function assertIsNoMaker(
       'forbidden',
       'an API key cannot anonymize the user who created it; use another key, or an access token',
     );
-}
-
-async function findErasure(tx: Tx, userId: Uuid) {
-  return tx
-    .selectFrom('anonymized_users')
-    .select('account_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
-
-/** Sessions and email confirmations of a user, which have events of their own. */
-async function listObjectsOf(tx: Tx, userId: Uuid): Promise<readonly Uuid[]> {
-  const { rows } = await sql<{ id: Uuid }>`
-    select id from sessions where user_id = ${userId}
-    union all select id from email_confirmations where user_id = ${userId}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Deletes confirmations to an address. Invitation mails belong to the inviter, so deleting the
- * invited user does not delete them.
- */
-async function deleteConfirmationsTo(tx: Tx, email: string): Promise<readonly Uuid[]> {
-  const rows = await tx
-    .deleteFrom('email_confirmations')
-    .where('email', '=', email)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function redactInvitations(tx: Tx, userId: Uuid, email: string): Promise<readonly Uuid[]> {
-  const { rows } = await sql<{ id: Uuid }>`
-    update invitations set email = ${erasedUserEmail(userId)} where email = ${email}
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
 }

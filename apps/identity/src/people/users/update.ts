@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { anyone, mayActOn, toPerson } from '../../domain/access.ts';
 import { assertOpen } from '../../domain/account.ts';
 import type { Cause } from '../../domain/event.ts';
+import { placeOf } from '../../domain/place.ts';
 import { changeUser, toUserResource, type User, userUpdated } from '../../domain/user.ts';
 import {
   decideUserChange,
@@ -16,7 +17,7 @@ import { endInvitationsBeyond } from '../../invitations/end.ts';
 import { isAccountClosed, shareAccountLock } from '../../records/accounts-queries.ts';
 import { lockPerson } from '../../records/person.ts';
 import { isUsernameTaken, savePassword, saveUser } from '../../records/users-queries.ts';
-import { placeOf, refuseIfVacant } from '../../records/vacancies.ts';
+import { refuseIfVacant } from '../../records/vacancies.ts';
 import type { Command } from '../../requests.ts';
 import { thenAwaitGateways } from '../../revocations/revoke.ts';
 import type { Tx } from '../../schema.ts';
