@@ -3,19 +3,25 @@ import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult } from '@florin/service';
 import type { AdminSettings } from './config.ts';
-import { hashToken, newToken } from './email-confirmations/secrets.ts';
-import { insertOrLockEmail, saveHolders } from './emails/queries.ts';
-import { deleteFactor } from './factors/queries.ts';
-import { deleteAllFailures } from './login/queries.ts';
-import { insertLoginLink } from './login-links/queries.ts';
+import { hashToken, newToken } from './confirmations/secrets.ts';
+import { deleteFactor } from './credentials/factors/queries.ts';
+import { deleteAllFailures } from './credentials/login/queries.ts';
+import { endSessions } from './credentials/sessions/end.ts';
+import { lockOpenSessions } from './credentials/sessions/queries.ts';
+import { changeUser, newUser, type User, userCreated, userUpdated } from './domain/user.ts';
+import { insertLoginLink } from './pages/login-links/queries.ts';
 import { comparePassword, hashPassword } from './passwords/worker.ts';
+import { insertOrLockEmail, saveHolders } from './records/emails-queries.ts';
+import {
+  findUserBy,
+  insertUser,
+  lockUser,
+  savePassword,
+  saveUser,
+} from './records/users-queries.ts';
 import { makeAwaitGateways } from './revocations/await-gateways.ts';
 import { revoke } from './revocations/revoke.ts';
 import type { IdentityTables, Tx } from './schema.ts';
-import { endSessions } from './sessions/end.ts';
-import { lockOpenSessions } from './sessions/queries.ts';
-import { changeUser, newUser, type User, userCreated, userUpdated } from './users/model.ts';
-import { findUserBy, insertUser, lockUser, savePassword, saveUser } from './users/queries.ts';
 
 const USAGE = 'usage: admin reset';
 const PASSWORD_BYTES = 18;

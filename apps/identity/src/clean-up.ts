@@ -1,20 +1,24 @@
 import { deleteOldKeys, deletePublished } from '@florin/database';
-import { deleteOwnerReservation } from './accounts/reservation-queries.ts';
+import { deleteConfirmationsExpiredBefore } from './confirmations/queries.ts';
+import { deleteFailuresBefore } from './credentials/login/queries.ts';
+import { deleteSessionsExpiredBefore } from './credentials/sessions/queries.ts';
+import type { Deps } from './deps.ts';
+import { deleteInvitationsExpiredBefore } from './invitations/queries.ts';
+import { deleteRequestsBefore } from './mail-links/password-resets/queries.ts';
+import { deleteLoginLinksExpiredBefore } from './pages/login-links/queries.ts';
+import {
+  listReservationsExpiredBefore,
+  lockEmail,
+  releaseReservation,
+} from './records/emails-queries.ts';
+import { deleteOwnerReservation } from './records/owner-reservations-queries.ts';
 import {
   CLOSED_EARLIER,
   listAccountsWithClosedUsers,
   terminateUsersOf,
-} from './accounts/terminate-users.ts';
-import type { Deps } from './deps.ts';
-import { deleteConfirmationsExpiredBefore } from './email-confirmations/queries.ts';
-import { listReservationsExpiredBefore, lockEmail, releaseReservation } from './emails/queries.ts';
-import { deleteInvitationsExpiredBefore } from './invitations/queries.ts';
-import { deleteFailuresBefore } from './login/queries.ts';
-import { deleteLoginLinksExpiredBefore } from './login-links/queries.ts';
-import { deleteRequestsBefore } from './password-resets/queries.ts';
+} from './removal/terminate-users.ts';
 import { deleteLeasesRenewedBefore } from './revocations/lease-queries.ts';
 import { deleteExpiredRevocations } from './revocations/queries.ts';
-import { deleteSessionsExpiredBefore } from './sessions/queries.ts';
 
 const ROWS_MAX = 1_000;
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,31 @@
 import type { System } from '@florin/service';
-import type { LoginThrottle } from './login/throttle.ts';
+import type { importJWK, JWK } from 'jose';
 import type { PasswordHasher } from './passwords/hasher.ts';
-import type { AwaitGateways } from './revocations/await-gateways.ts';
 import type { Db } from './schema.ts';
-import type { SigningKeys } from './signing-keys/signing-keys.ts';
+
+/** Makes one attempt; undefined means that it failed. */
+export type LoginThrottle = <Result>(
+  key: Buffer,
+  attempt: () => Promise<Result | undefined>,
+) => Promise<Result | undefined>;
+
+/**
+ * Resolves once no gateway answers from data older than the last revocation: each has applied it,
+ * or its lease has expired.
+ */
+export type AwaitGateways = () => Promise<void>;
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: Awaited<ReturnType<typeof importJWK>>;
+}
+
+export interface SigningKeys {
+  /** The key that signs now. */
+  getSigner(): Promise<SigningKey>;
+  /** Public keys of all tokens that may still be valid. */
+  listPublicKeys(): Promise<readonly JWK[]>;
+}
 
 /** Dependencies of operations, created once at startup. */
 export interface Deps {

@@ -9,7 +9,7 @@ import {
   type SignUpRules,
 } from '@florin/http-api';
 import { z } from 'zod';
-import type { Cause } from './event-model.ts';
+import type { Cause } from './domain/event.ts';
 
 /** Rules of this service's routes that an operator can configure. */
 export type Rules = PasswordRules & SignUpRules;

@@ -2,10 +2,10 @@ import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, rpcService } from '@florin/grpc';
 import { accountRpcs } from './accounts/rpcs.ts';
 import { apiKeyRpcs } from './api-keys/rpcs.ts';
+import { sessionRpcs } from './credentials/sessions/rpcs.ts';
 import type { Deps } from './deps.ts';
-import { emailConfirmationRpcs } from './email-confirmations/rpcs.ts';
+import { emailConfirmationRpcs } from './mail-links/rpcs.ts';
 import { revocationRpcs } from './revocations/rpcs.ts';
-import { sessionRpcs } from './sessions/rpcs.ts';
 
 /** RPCs of this service. */
 export const identityRpcs = (deps: Deps): RpcService =>

@@ -1,11 +1,11 @@
 import type { Role, Scope, TeamRole, Uuid } from '@florin/contracts';
 import type { IdempotencyTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { AccountStatus } from './accounts/model.ts';
-import type { Purpose } from './email-confirmations/model.ts';
-import type { OwnerRole } from './emails/decide.ts';
-import type { RevocationKind } from './revocations/model.ts';
-import type { UserStatus } from './users/model.ts';
+import type { AccountStatus } from './domain/account.ts';
+import type { Purpose } from './domain/confirmation.ts';
+import type { OwnerRole } from './domain/email-holders.ts';
+import type { RevocationKind } from './domain/revocation.ts';
+import type { UserStatus } from './domain/user.ts';
 
 export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTables {
   /** One row: the revision of the last revocation. */

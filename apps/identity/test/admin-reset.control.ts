@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './admin-reset.test.ts';
 
-vi.mock(import('../src/login-links/queries.ts'), async (load) => ({
+vi.mock(import('../src/pages/login-links/queries.ts'), async (load) => ({
   ...(await load()),
   async takeLoginLink(db, hash) {
     const row = await db

@@ -1,6 +1,6 @@
 import { fetchService } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/auth-pages/texts/languages.ts';
+import { languages } from '../src/texts/languages.ts';
 import { openMail } from './mails.ts';
 import { newUser } from './people.ts';
 import { useIdentity } from './start-identity.ts';

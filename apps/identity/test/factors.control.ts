@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './factors.test.ts';
 
-vi.mock(import('../src/factors/totp.ts'), async (load) => {
+vi.mock(import('../src/credentials/factors/totp.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

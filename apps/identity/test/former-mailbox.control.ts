@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './email-changes.test.ts';
 
-vi.mock(import('../src/email-changes/leave-joined.ts'), async (load) => ({
+vi.mock(import('../src/mail-links/email-changes/leave-joined.ts'), async (load) => ({
   ...(await load()),
   leaveJoined: async (_tx, user) => user,
 }));

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './login-page.test.ts';
 
-vi.mock(import('../src/browser-sessions/cookie.ts'), async (load) => ({
+vi.mock(import('../src/credentials/browser-sessions/cookie.ts'), async (load) => ({
   ...(await load()),
   sessionCookie: (_publicUrl, { accessToken, refreshToken }) =>
     `florin=${accessToken}~${refreshToken}; Path=/`,

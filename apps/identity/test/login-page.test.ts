@@ -3,7 +3,7 @@ import { fetchService } from '@florin/testing';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/auth-pages/texts/languages.ts';
+import { languages } from '../src/texts/languages.ts';
 import { openMail } from './mails.ts';
 import { newOwner } from './people.ts';
 import { useIdentity } from './start-identity.ts';

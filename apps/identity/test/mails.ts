@@ -2,7 +2,7 @@ import { newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { eventually, testKeys } from '@florin/testing';
-import type { Purpose } from '../src/email-confirmations/model.ts';
+import type { Purpose } from '../src/domain/confirmation.ts';
 import type { TestDatabase, TestIdentity } from './start-identity.ts';
 
 /** The last confirmation requested by mail for an address, awaited. */

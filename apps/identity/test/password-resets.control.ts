@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './password-resets.test.ts';
 
-vi.mock(import('../src/email-confirmations/model.ts'), async (load) => ({
+vi.mock(import('../src/domain/confirmation.ts'), async (load) => ({
   ...(await load()),
   isLive: () => true,
 }));

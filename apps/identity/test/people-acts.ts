@@ -1,5 +1,5 @@
 import type { Answer } from '@florin/testing';
-import type { Act } from '../src/users/decide-access.ts';
+import type { Act } from '../src/domain/access.ts';
 import { PASSWORD } from './steps.ts';
 
 export const actors = [

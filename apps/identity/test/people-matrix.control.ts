@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './people-matrix.test.ts';
 
-vi.mock(import('../src/users/decide-access.ts'), async (load) => {
+vi.mock(import('../src/domain/access.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

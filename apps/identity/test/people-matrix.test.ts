@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { type Answer, retry } from '@florin/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { type Person as Judged, mayActOn } from '../src/users/decide-access.ts';
+import { type Person as Judged, mayActOn } from '../src/domain/access.ts';
 import { accountIdOf, makeJoining } from './joining.ts';
 import { logInAs, newAdmin, newOwner, newUser, type Person } from './people.ts';
 import {

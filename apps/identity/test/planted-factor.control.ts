@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './password-resets.test.ts';
 
-vi.mock(import('../src/factors/queries.ts'), async (load) => ({
+vi.mock(import('../src/credentials/factors/queries.ts'), async (load) => ({
   ...(await load()),
   deleteFactor: async () => {},
 }));

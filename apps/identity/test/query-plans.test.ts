@@ -3,8 +3,8 @@ import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countUsers, readUsers, type UserFilter } from '../src/people/users/list-queries.ts';
 import type { IdentityTables } from '../src/schema.ts';
-import { countUsers, readUsers, type UserFilter } from '../src/users/list-queries.ts';
 import { createIdentityDatabase, type TestDatabase } from './start-identity.ts';
 
 const USERS = 10_000;

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './refresh-session.test.ts';
 
-vi.mock(import('../src/sessions/decide.ts'), async (load) => {
+vi.mock(import('../src/domain/refresh.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

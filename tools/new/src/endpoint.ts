@@ -12,7 +12,7 @@ interface NewEndpoint {
   readonly method: string;
   /** With parameters in braces: `/v1/users/{user_id}/devices`. */
   readonly path: string;
-  /** The folder in the service that owns the path. */
+  /** The folder in `src` of the service that owns the path: `credentials/sessions`. */
   readonly noun: string;
 }
 
@@ -20,14 +20,14 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'DELETE'] satisfies 
 const CONTRACTS = 'e2e/contract/operations';
 
 /**
- * `pnpm new endpoint GET /v1/auth/whoami sessions`: the route, its line in the service's list, and
- * its contract: scenarios, access, events and example.
+ * `pnpm new endpoint GET /v1/auth/whoami credentials/sessions`: the route, its line in the service's
+ * list, and its contract: scenarios, access, events and example.
  */
 export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): readonly Change[] {
   const service = ownerOf(path);
   if (!METHODS.includes(method)) throw new Error(`${method} is none of ${METHODS.join(', ')}`);
   if (!service) throw new Error(`no service owns ${path}: see packages/contracts/src/services.ts`);
-  if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
+  if (!/^[a-z]+([-/][a-z]+)*$/.test(noun))
     throw new Error(`name the folder of apps/${service}/src for it`);
   const endpoint = toEndpoint(method, path);
   const routes = `apps/${service}/src/${noun}/routes.ts`;

@@ -9,11 +9,11 @@ import { newMigration } from './migration.ts';
 import { newRpc } from './rpc.ts';
 import { newService } from './service/service.ts';
 
-const USAGE = `pnpm new endpoint GET /v1/auth/whoami sessions   a route, in the folder of its noun
-pnpm new rpc billing CloseGate accounts          a call of a service, and its first caller
-pnpm new event customer.deleted 'DELETE /v1/…'   an event, and the operation that publishes it
-pnpm new migration billing invoice-notes         a service's next migration
-pnpm new service loyalty                         a service, and its place in all lists
+const USAGE = `pnpm new endpoint GET /v1/auth/whoami credentials/sessions   a route, in the folder of its noun
+pnpm new rpc billing CloseGate accounts                      a call of a service, and its first caller
+pnpm new event customer.deleted 'DELETE /v1/…'               an event, and the operation that publishes it
+pnpm new migration billing invoice-notes                     a service's next migration
+pnpm new service loyalty                                     a service, and its place in all lists
 `;
 
 const root = process.cwd();

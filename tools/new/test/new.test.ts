@@ -38,6 +38,20 @@ describe('an endpoint', () => {
     expect(contract).toContain("access: [about('own sessions', 'payment')],");
   });
 
+  it('goes into the folder of a noun within a story', () => {
+    const changes = newEndpoint(tree, {
+      method: 'GET',
+      path: '/v1/auth/whoami',
+      noun: 'credentials/sessions',
+    });
+    expect(changes.map(({ path }) => path)).toContain(
+      'apps/identity/src/credentials/sessions/routes.ts',
+    );
+    expect(textOf(changes, 'apps/identity/src/routes.ts')).toContain(
+      "from './credentials/sessions/routes.ts';",
+    );
+  });
+
   it.each([
     ['PUT', '/v1/payments', 'payments', 'PUT is none of GET'],
     ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],

@@ -1,8 +1,7 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
+import { lockAccount, saveAccountStatus } from '../records/accounts-queries.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import type { AccountStatus } from './model.ts';
-import { lockAccount, saveAccountStatus } from './queries.ts';
 
 export interface AccountAccess {
   readonly accountId: Uuid;
@@ -30,10 +29,4 @@ export function setAccountAccess(deps: Deps, { accountId, access }: AccountAcces
 
 export function noAccount(): AppError {
   return new AppError('not_found', 'there is no account with this id');
-}
-
-/** @throws AppError invalid_request if the account is closed or unknown. */
-export function assertOpen(status: AccountStatus | undefined): void {
-  if (status === undefined || status === 'closed')
-    throw new AppError('invalid_request', 'account_id: there is no open account with this id');
 }

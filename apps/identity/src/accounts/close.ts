@@ -1,24 +1,24 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { deleteKeys } from '../api-keys/operations.ts';
+import { endSessions } from '../credentials/sessions/end.ts';
+import { lockOpenSessions } from '../credentials/sessions/queries.ts';
 import type { Deps } from '../deps.ts';
-import type { Cause } from '../event-model.ts';
-import { type Membership, membershipEvent } from '../memberships/model.ts';
+import type { Cause } from '../domain/event.ts';
+import { type Membership, membershipEvent } from '../domain/membership.ts';
+import { changeUser, type User, userUpdated } from '../domain/user.ts';
+import { lockAccount, saveAccountStatus, shareAccountLock } from '../records/accounts-queries.ts';
 import {
   deleteMembership,
   listAccountsBeside,
   listGuests,
   listMemberships,
-} from '../memberships/queries.ts';
+} from '../records/memberships-queries.ts';
+import { lockUsersOf, saveUser } from '../records/users-queries.ts';
+import { terminateUsersOf } from '../removal/terminate-users.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Db, Tx } from '../schema.ts';
-import { endSessions } from '../sessions/end.ts';
-import { lockOpenSessions } from '../sessions/queries.ts';
-import { changeUser, type User, userUpdated } from '../users/model.ts';
-import { lockUsersOf, saveUser } from '../users/queries.ts';
 import { noAccount } from './access.ts';
-import { lockAccount, saveAccountStatus, shareAccountLock } from './queries.ts';
-import { terminateUsersOf } from './terminate-users.ts';
 
 export interface AccountClosing extends Cause {
   readonly accountId: Uuid;

@@ -1,20 +1,20 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
+import { requestConfirmation } from '../confirmations/request.ts';
 import type { Deps } from '../deps.ts';
-import { requestConfirmation } from '../email-confirmations/request.ts';
-import { confirmEmail, lockEmail } from '../emails/queries.ts';
-import type { Cause } from '../event-model.ts';
-import { revoke } from '../revocations/revoke.ts';
-import type { Tx } from '../schema.ts';
-import type { Membership } from '../users/decide.ts';
-import { changeUser, newUser, userCreated, userUpdated } from '../users/model.ts';
-import { insertUser, lockUser, saveUser } from '../users/queries.ts';
-import { insertAccount, isAccountKnown } from './queries.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, newUser, userCreated, userUpdated } from '../domain/user.ts';
+import type { Membership } from '../domain/user-change.ts';
+import { insertAccount, isAccountKnown } from '../records/accounts-queries.ts';
+import { confirmEmail, lockEmail } from '../records/emails-queries.ts';
 import {
   deleteOwnerReservation,
   findOwnerReservation,
   type OwnerReservation,
-} from './reservation-queries.ts';
+} from '../records/owner-reservations-queries.ts';
+import { insertUser, lockUser, saveUser } from '../records/users-queries.ts';
+import { revoke } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
 
 export interface OwnerConfirmation extends Cause {
   readonly accountId: Uuid;

@@ -1,9 +1,13 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
+import { requestConfirmation } from '../confirmations/request.ts';
 import type { Deps } from '../deps.ts';
-import { requestConfirmation } from '../email-confirmations/request.ts';
-import { decideReservation, type EmailHolders, reservationEnd } from '../emails/decide.ts';
+import { mayActOn, roleIn, type UserInAccounts } from '../domain/access.ts';
+import { decideReservation, type EmailHolders, reservationEnd } from '../domain/email-holders.ts';
+import type { Cause } from '../domain/event.ts';
+import { changeUser, type User, userUpdated } from '../domain/user.ts';
 import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
+import { shareAccountLock } from '../records/accounts-queries.ts';
 import {
   confirmEmail,
   findAccountEmail,
@@ -11,16 +15,12 @@ import {
   reserveOrLockEmail,
   saveHolders,
   saveReservation,
-} from '../emails/queries.ts';
-import type { Cause } from '../event-model.ts';
+} from '../records/emails-queries.ts';
+import { deleteOwnerReservationOf } from '../records/owner-reservations-queries.ts';
+import { findPerson, lockPerson } from '../records/person.ts';
+import { findUser, saveEmail, saveUser } from '../records/users-queries.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { mayActOn, roleIn, type UserInAccounts } from '../users/decide-access.ts';
-import { changeUser, type User, userUpdated } from '../users/model.ts';
-import { findPerson, lockPerson } from '../users/person.ts';
-import { findUser, saveEmail, saveUser } from '../users/queries.ts';
-import { shareAccountLock } from './queries.ts';
-import { deleteOwnerReservationOf } from './reservation-queries.ts';
 
 export interface AccountEmail {
   readonly accountId: Uuid;

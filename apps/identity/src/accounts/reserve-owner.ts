@@ -1,22 +1,23 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
-import { decideReservation, type OwnerRole, reservationEnd } from '../emails/decide.ts';
+import { decideReservation, type OwnerRole, reservationEnd } from '../domain/email-holders.ts';
+import { passwordIsNotOwn } from '../domain/user.ts';
 import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
+import { isAccountKnown } from '../records/accounts-queries.ts';
 import {
   findHolders,
   releaseReservation,
   reserveOrLockEmail,
   saveReservation,
-} from '../emails/queries.ts';
-import type { Tx } from '../schema.ts';
-import { findUser } from '../users/queries.ts';
-import { isAccountKnown } from './queries.ts';
+} from '../records/emails-queries.ts';
 import {
   deleteOwnerReservation,
   findOwnerReservation,
   type OwnerReservation,
   saveOwnerReservation,
-} from './reservation-queries.ts';
+} from '../records/owner-reservations-queries.ts';
+import { findUser } from '../records/users-queries.ts';
+import type { Tx } from '../schema.ts';
 
 export interface OwnerRequest {
   readonly accountId: Uuid;
@@ -67,14 +68,6 @@ async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> 
   await saveReservation(tx, reservation);
   await saveOwnerReservation(tx, ownerReservation);
   return ownerReservation.userId;
-}
-
-/** The account that created a login may know its password until a reset by mail. */
-export function passwordIsNotOwn(): AppError {
-  return new AppError(
-    'conflict',
-    'another account created this login and may know its password; set your own with POST /v1/auth/password_reset, then retry',
-  );
 }
 
 /** A repetition reuses the id of the user who is not created yet. */

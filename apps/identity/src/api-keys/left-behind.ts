@@ -1,11 +1,11 @@
 import { type ApiKeyResource, apiKeySchema, type Caller, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
-import type { Cause } from '../event-model.ts';
+import { toApiKeyResource } from '../domain/api-key.ts';
+import { managedAccountOf, managesKeys } from '../domain/api-key-rights.ts';
+import type { Cause } from '../domain/event.ts';
+import type { Revocation } from '../domain/revocation.ts';
 import { REVOKING_TIMEOUT_MS } from '../requests.ts';
-import type { Revocation } from '../revocations/model.ts';
 import type { Tx } from '../schema.ts';
-import { managedAccountOf, managesKeys } from './decide.ts';
-import { toApiKeyResource } from './model.ts';
 import { deleteKeys } from './operations.ts';
 import { readApiKeys } from './queries.ts';
 

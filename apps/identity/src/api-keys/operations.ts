@@ -12,27 +12,27 @@ import {
 } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
-import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
-import type { Cause } from '../event-model.ts';
-import { endInvitationsOfKeys } from '../invitations/end.ts';
-import type { Command } from '../requests.ts';
-import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import type { Tx } from '../schema.ts';
-import {
-  assertLends,
-  assertNoLonger,
-  isKeyExpired,
-  managedAccountOf,
-  ownAccountOf,
-} from './decide.ts';
 import {
   type ApiKey,
   apiKeyCreated,
   apiKeyRevoked,
   apiKeyRotated,
   toApiKeyResource,
-} from './model.ts';
+} from '../domain/api-key.ts';
+import {
+  assertLends,
+  assertNoLonger,
+  isKeyExpired,
+  managedAccountOf,
+  ownAccountOf,
+} from '../domain/api-key-rights.ts';
+import type { Cause } from '../domain/event.ts';
+import { endInvitationsOfKeys } from '../invitations/end.ts';
+import { shareAccountLock } from '../records/accounts-queries.ts';
+import type { Command } from '../requests.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
 import {
   deleteApiKeys,
   endSecrets,

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { PresentedSecret } from '../domain/api-key-rights.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { PresentedSecret } from './decide.ts';
-import type { ApiKey } from './model.ts';
 
 export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
   await tx

@@ -1,10 +1,15 @@
 import type { Caller, Scope, Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import {
+  isSecretValid,
+  readableAccountOf,
+  secretExpiry,
+  useRecordedBefore,
+} from '../domain/api-key-rights.ts';
+import { type Cacheable, cacheableMs } from '../domain/revocation.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
-import { type Cacheable, cacheableMs } from '../revocations/model.ts';
-import { isSecretValid, readableAccountOf, secretExpiry, useRecordedBefore } from './decide.ts';
-import type { ApiKey } from './model.ts';
 import { findApiKey, findSecret, readApiKeys, recordUse } from './queries.ts';
 
 /** @throws AppError not_found, also for a key of another account. */

@@ -2,9 +2,9 @@ import type { Reply, Uuid } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
+import { apiKeyUpdated, toApiKeyResource } from '../domain/api-key.ts';
+import { managedAccountOf } from '../domain/api-key-rights.ts';
 import type { Command } from '../requests.ts';
-import { managedAccountOf } from './decide.ts';
-import { apiKeyUpdated, toApiKeyResource } from './model.ts';
 import { lockApiKey, saveName } from './queries.ts';
 
 export interface ApiKeyRenaming extends Command {

@@ -16,9 +16,9 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { toApiKeyResource } from '../domain/api-key.ts';
+import { scopesHeldBy } from '../domain/grant.ts';
 import { commandOf, REVOKING_TIMEOUT_MS } from '../requests.ts';
-import { scopesHeldBy } from './grant-model.ts';
-import { toApiKeyResource } from './model.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './operations.ts';
 import { getApiKey, listApiKeys } from './read.ts';
 import { renameApiKey } from './rename.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { toCacheFields } from '../domain/revocation.ts';
 import { type IdentityRpcs, parseRequest } from '../requests.ts';
-import { toCacheFields } from '../revocations/model.ts';
 import { checkApiKey } from './read.ts';
 
 const secretSchema = z.object({

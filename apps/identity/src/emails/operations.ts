@@ -1,11 +1,6 @@
 import { AppError, parseEmail, type Reply, refuse, type Uuid } from '@florin/contracts';
-import { deleteOwnerReservationOf } from '../accounts/reservation-queries.ts';
-import { CLOSED_EARLIER, terminateUsersOf } from '../accounts/terminate-users.ts';
 import type { Deps } from '../deps.ts';
-import { retryIfLocked } from '../requests.ts';
-import type { Db, Tx } from '../schema.ts';
-import { findUser, lockUser } from '../users/queries.ts';
-import { isFree, isStale } from './decide.ts';
+import { isFree, isStale } from '../domain/email-holders.ts';
 import {
   findClosedHolder,
   findHolders,
@@ -13,7 +8,12 @@ import {
   insertOrLockEmail,
   lockEmail,
   saveHolders,
-} from './queries.ts';
+} from '../records/emails-queries.ts';
+import { deleteOwnerReservationOf } from '../records/owner-reservations-queries.ts';
+import { findUser, lockUser } from '../records/users-queries.ts';
+import { CLOSED_EARLIER, terminateUsersOf } from '../removal/terminate-users.ts';
+import { retryIfLocked } from '../requests.ts';
+import type { Db, Tx } from '../schema.ts';
 
 /**
  * Canonical form of an email, used for comparison and storage.

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
-import type { Cause } from '../event-model.ts';
+import { type Actor, anyone, mayActOn } from '../domain/access.ts';
+import type { Cause } from '../domain/event.ts';
+import { type Invitation, invitationEvent } from '../domain/invitation.ts';
 import type { Tx } from '../schema.ts';
-import { type Actor, anyone, mayActOn } from '../users/decide-access.ts';
-import { type Invitation, invitationEvent } from './model.ts';
 import { lockPending, saveInvitation } from './queries.ts';
 
 type Context = Cause & { readonly now: Date };

@@ -1,8 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, inBackground, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
+import type { Invitation } from '../domain/invitation.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { Invitation } from './model.ts';
 
 export async function insertInvitation(tx: Tx, invitation: Invitation): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
+import { type AccountPolicy, POLICY_OF_NEW } from '../domain/policy.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import { type AccountPolicy, POLICY_OF_NEW } from './model.ts';
 
 export async function readPolicy(db: Db, accountId: Uuid): Promise<AccountPolicy> {
   const row = await db

@@ -1,15 +1,14 @@
-import { AppError, type Caller, livemodeOf, type Uuid } from '@florin/contracts';
+import { type Caller, livemodeOf, type Uuid } from '@florin/contracts';
 import { livemode, objectOf } from '@florin/contracts/members';
 import { amountField, defineRoute, type Route } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { findFactor } from '../factors/queries.ts';
-import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
-import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import { lookedAfterBy } from '../users/read.ts';
-import { type AccountPolicy, refusalForKey } from './model.ts';
-import { lockPolicy, readPolicy, savePolicy } from './queries.ts';
+import { lookedAfterBy } from '../domain/access.ts';
+import type { AccountPolicy } from '../domain/policy.ts';
+import { REVOKING_TIMEOUT_MS } from '../requests.ts';
+import { changePolicy } from './operations.ts';
+import { readPolicy } from './queries.ts';
 
 const PATH = '/v1/account/policy';
 
@@ -95,45 +94,9 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
   }),
 ];
 
-type Change = { readonly [Field in keyof AccountPolicy]: AccountPolicy[Field] | undefined };
-
-function changePolicy(
-  deps: Deps,
-  accountId: Uuid,
-  caller: Caller,
-  change: Change,
-): Promise<AccountPolicy> {
-  return thenAwaitGateways(deps, () =>
-    deps.db.transaction().execute(async (tx) => {
-      const before = await lockPolicy(tx, accountId, deps.now());
-      const after: AccountPolicy = {
-        supportRefundMax: orBefore(change.supportRefundMax, before.supportRefundMax),
-        staleRefundMax: orBefore(change.staleRefundMax, before.staleRefundMax),
-        requiresSecondFactor: change.requiresSecondFactor ?? before.requiresSecondFactor,
-      };
-      const refusal = caller.scopes && refusalForKey(caller.scopes, { before, after });
-      if (refusal) throw refusal;
-      const isNew = after.requiresSecondFactor && !before.requiresSecondFactor;
-      if (isNew && !(await findFactor(tx, userOf(caller)))?.confirmedAt)
-        throw new AppError(
-          'conflict',
-          'add a second factor first with POST /v1/auth/factors; this policy would lock you out',
-        );
-      await savePolicy(tx, accountId, after, deps.now());
-      // Revokes by account id, so gateways re-read every principal in the account.
-      await revoke(tx, { kind: 'principal', subject: accountId }, deps.now());
-      return after;
-    }),
-  );
-}
-
 /** The gateway's scope check for keys has already run. */
 function policyAccountOf(caller: Caller): Uuid {
   return caller.scopes && caller.accountId ? caller.accountId : lookedAfterBy(caller);
-}
-
-function orBefore<Value>(asked: Value | undefined, before: Value): Value {
-  return asked === undefined ? before : asked;
 }
 
 function toResource(accountId: Uuid, policy: AccountPolicy): z.output<typeof policySchema> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Metrics } from '@florin/service';
 import { Histogram } from 'prom-client';
+import type { AwaitGateways } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { deleteExpiredLeases, type GatewayLease, readLeases } from './lease-queries.ts';
 
@@ -9,12 +10,6 @@ export const LEASE_MS = 3_000;
 
 const FIRST_PAUSE_MS = 2;
 const PAUSE_MS_MAX = 50;
-
-/**
- * Resolves once no gateway answers from data older than the last revocation: each has applied it,
- * or its lease has expired.
- */
-export type AwaitGateways = () => Promise<void>;
 
 interface AwaitGatewaysDeps {
   readonly db: Db;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import type { Revocation } from '../domain/revocation.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { Revocation } from './model.ts';
 
 /** Revision of the last revocation. Read it before, or in one snapshot with, the minted data. */
 export async function readRevision(db: Db): Promise<bigint> {

@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { leaveNoWork } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import { refusesTokens } from '../domain/revocation.ts';
 import type { Tx } from '../schema.ts';
 import { LEASE_MS } from './await-gateways.ts';
 import { countLeases, saveLease, saveLeaseIfCurrent } from './lease-queries.ts';
-import { refusesTokens } from './model.ts';
 import { listRevocationsAfter, shareRevisionLock } from './queries.ts';
 
 /** Bounds a reply. The rest follows in later replies, and only the last one grants a lease. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
+import type { Revocation } from '../domain/revocation.ts';
+import { ACCESS_TOKEN_REFUSED_MS } from '../domain/session.ts';
 import type { Tx } from '../schema.ts';
-import { ACCESS_TOKEN_REFUSED_MS } from '../sessions/tokens.ts';
-import type { Revocation } from './model.ts';
 import { addRevocations } from './queries.ts';
 
 /** Revokes the subjects. Must be the last call of its transaction. */

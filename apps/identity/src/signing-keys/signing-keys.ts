@@ -1,20 +1,9 @@
 import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { CommandResult } from '@florin/service';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { SigningKey, SigningKeys } from '../deps.ts';
 import type { Db, IdentityTables } from '../schema.ts';
 import { insertFirstKey, insertNextKey, listPublishedKeys, type SigningKeyRow } from './queries.ts';
-
-export interface SigningKey {
-  readonly kid: string;
-  readonly privateKey: Awaited<ReturnType<typeof importJWK>>;
-}
-
-export interface SigningKeys {
-  /** The key that signs now. */
-  getSigner(): Promise<SigningKey>;
-  /** Public keys of all tokens that may still be valid. */
-  listPublicKeys(): Promise<readonly JWK[]>;
-}
 
 /** A new key must be published for longer than this before it signs. */
 const CACHE_MS = 10_000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
-import { findUserBy } from '../../src/users/queries.ts';
+import { findUserBy } from '../../src/records/users-queries.ts';
 import './enumeration.test.ts';
 
 const SMTP_MS = 50;
 
-vi.mock(import('../../src/password-resets/request.ts'), async (load) => {
+vi.mock(import('../../src/mail-links/password-resets/request.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './factor-lock.test.ts';
 
-vi.mock(import('../../src/factors/model.ts'), async (load) => {
+vi.mock(import('../../src/domain/factor.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

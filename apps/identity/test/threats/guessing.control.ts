@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './guessing.test.ts';
 
-vi.mock(import('../../src/login/decide.ts'), async (load) => ({
+vi.mock(import('../../src/domain/login-failures.ts'), async (load) => ({
   ...(await load()),
   retryAfterSeconds: () => 0,
   mayTryAtOnce: () => true,

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './key-grants.test.ts';
 
-vi.mock(import('../../src/api-keys/grant-model.ts'), async (load) => ({
+vi.mock(import('../../src/domain/grant.ts'), async (load) => ({
   ...(await load()),
   scopesBeyond: () => [],
   expiresBeyond: () => false,

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './lockout.test.ts';
 
-vi.mock(import('../../src/users/vacancies.ts'), async (load) => {
+vi.mock(import('../../src/records/vacancies.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './mass-assignment.test.ts';
 
-vi.mock(import('../../src/users/decide.ts'), async (load) => {
+vi.mock(import('../../src/domain/user-change.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,

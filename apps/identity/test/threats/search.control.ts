@@ -2,7 +2,7 @@ import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import './search.test.ts';
 
-vi.mock(import('../../src/users/list-queries.ts'), async (load) => {
+vi.mock(import('../../src/people/users/list-queries.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,
