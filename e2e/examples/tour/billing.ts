@@ -2,39 +2,10 @@ import { eventually } from '@florin/testing';
 import { call } from '../../api.ts';
 import { CARDS, pay } from '../../contract/pay.ts';
 import type { Ask, Shop } from './ask.ts';
+import { sellInTiers } from './catalogue.ts';
 
 const METHODS = '/v1/payment_methods';
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
-
-/** A product with a price in tiers, and one of each that is deleted again. */
-async function sellInTiers(ask: Ask, { token }: Shop): Promise<void> {
-  const seat = { name: 'Team seat', unit_label: 'seat' };
-  const product = await ask('POST /v1/products', { token, body: seat });
-  const price = await ask('POST /v1/prices', {
-    token,
-    body: {
-      ...{ product_id: product.id, lookup_key: 'team_monthly', recurring: { interval: 'month' } },
-      ...{ billing_scheme: 'tiered', tiers_mode: 'graduated' },
-      tiers: [
-        { up_to: 5, unit_amount: 700 },
-        { up_to: 'inf', unit_amount: 600 },
-      ],
-    },
-  });
-  const description = 'For teams of any size';
-  await ask('GET /v1/products/{product_id}', { token, id: product.id });
-  await ask('GET /v1/products', { token, query: 'limit=1' });
-  await ask('PATCH /v1/products/{product_id}', { token, id: product.id, body: { description } });
-  await ask('GET /v1/prices/{price_id}', { token, id: price.id });
-  await ask('GET /v1/prices', { token, query: 'lookup_key=team_monthly' });
-  const tax_behavior = 'exclusive';
-  const setup = { product_id: product.id, unit_amount: 9_900, name: 'Setup', tax_behavior };
-  const fee = await ask('POST /v1/prices', { token, body: setup });
-  await ask('PATCH /v1/prices/{price_id}', { token, id: fee.id, body: { active: false } });
-  await ask('DELETE /v1/prices/{price_id}', { token, id: fee.id });
-  const other = await ask('POST /v1/products', { token, body: { name: 'Training' } });
-  await ask('DELETE /v1/products/{product_id}', { token, id: other.id });
-}
 
 export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   const { token } = shop;

@@ -11,7 +11,6 @@ import {
 import { decimalsOf } from './format.ts';
 
 export const pricings = ['per_unit', 'packages', 'graduated', 'volume'] as const;
-export type Pricing = (typeof pricings)[number];
 
 /** Typed texts of one tier, amounts in major units; `upTo` is unused on the last tier. */
 export interface TypedTier {

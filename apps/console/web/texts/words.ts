@@ -1,4 +1,5 @@
 import { detailWords } from './detail-words.ts';
+import { pricingWords } from './pricing-words.ts';
 import { watchWords } from './watch-words.ts';
 
 /** German, French and Spanish labels for names and states of the API; a missing one is shown as its name. */
@@ -181,7 +182,9 @@ const table: readonly (readonly [string, string, string, string])[] = [
 ];
 
 const columnOf: Readonly<Record<string, 1 | 2 | 3>> = { de: 1, fr: 2, es: 3 };
-const rows = new Map([...table, ...detailWords, ...watchWords].map((row) => [row[0], row]));
+const rows = new Map(
+  [...table, ...detailWords, ...pricingWords, ...watchWords].map((row) => [row[0], row]),
+);
 
 /** English labels that differ from the spelled-out name of a field. */
 const englishWords: Readonly<Record<string, string>> = {

@@ -115,7 +115,7 @@ export const priceSchema = z
   .meta({
     id: 'Price',
     description:
-      'What a product costs. The amounts, the interval, the currency and the tax never change: a new price takes over the `lookup_key`.',
+      'A price of a product. The amounts, the interval, the currency and the tax never change: a new price takes over the `lookup_key`.',
   });
 
 export type PriceResource = z.output<typeof priceSchema>;

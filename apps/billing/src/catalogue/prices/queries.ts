@@ -4,7 +4,8 @@ import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } 
 import { isRecurring, type Price, type RecurringPrice } from '../../domain/catalogue.ts';
 import { toCurrency } from '../../domain/currency.ts';
 import type { PageRequest } from '../../lists.ts';
-import type { BillingTables, PriceRow } from '../../schema.ts';
+import type { PriceRow } from '../../schema/catalogue.ts';
+import type { BillingTables } from '../../schema.ts';
 import { catalogueOrder, onCataloguePage } from '../pages.ts';
 
 type Db = Kysely<BillingTables>;

@@ -2,7 +2,8 @@ import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Product } from '../../domain/catalogue.ts';
 import type { PageRequest } from '../../lists.ts';
-import type { BillingTables, ProductRow } from '../../schema.ts';
+import type { ProductRow } from '../../schema/catalogue.ts';
+import type { BillingTables } from '../../schema.ts';
 import { catalogueOrder, onCataloguePage } from '../pages.ts';
 
 type Tx = Transaction<BillingTables>;

@@ -8,7 +8,7 @@ import {
   type UnitPrice,
 } from '@florin/money';
 
-/** What one unit costs as clients see it, with the price of a quantity part by part. */
+/** The unit price as clients see it, with the price of a quantity part by part. */
 export function toUnitPrice(price: UnitPrice, quantity: number) {
   if (typeof price === 'bigint')
     return {
