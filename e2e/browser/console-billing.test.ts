@@ -167,6 +167,60 @@ describeInBrowser('billing in the console', (browser) => {
     await page.getByRole('heading', { name: 'Gold' }).waitFor();
   });
 
+  it('builds a price in tiers, which shows what quantities cost, and sells it', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/products');
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Team seat');
+    await page.getByLabel('Unit name').fill('seat');
+    await confirm(page);
+    await page.getByRole('heading', { name: 'Team seat' }).waitFor();
+    await page.getByRole('button', { name: 'Add price' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Unit price/).fill('0,0035');
+    // 1, 10, 1 000 and 100 000 units at 0.35 cents.
+    const costs = dialog.locator('.costs tbody td:last-child');
+    await expect
+      .poll(() => costs.allTextContents())
+      .toEqual(['€0.00', '€0.04', '€3.50', '€350.00']);
+    await dialog.getByLabel('Pricing').selectOption('graduated');
+    await dialog.getByRole('button', { name: 'Add tier' }).click();
+    expect(await dialog.getByRole('button', { name: 'Add price' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Up to 1').fill('5');
+    await dialog.getByLabel('Price per unit 1').fill('7');
+    await dialog.getByLabel('Fixed price 1').fill('10');
+    await dialog.getByLabel('Price per unit 2').fill('6.005');
+    await expect
+      .poll(() => costs.allTextContents())
+      .toEqual(['€17.00', '€75.03', '€6,019.98', '€600,514.98']);
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByLabel('Lookup key').fill('team_monthly');
+    await confirm(page);
+    const prices = page.getByRole('region', { name: 'Prices' });
+    await prices.getByText('team_monthly').waitFor();
+    const { data } = await must(() => shop.call('GET', '/v1/prices?lookup_key=team_monthly'));
+    expect(data).toMatchObject([
+      {
+        ...{ name: 'Team seat', tiers_mode: 'graduated', recurring: { interval: 'month' } },
+        tiers: [
+          { up_to: 5, unit_amount: 700, flat_amount: 1_000 },
+          { up_to: null, unit_amount: null, unit_amount_decimal: '600.5', flat_amount: 0 },
+        ],
+      },
+    ]);
+    const body = { customer_id: 'of-team', plan: 'team_monthly', quantity: 10 };
+    const sold = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
+    expect(sold.amount).toBe(7_503);
+    await prices.getByRole('link', { name: 'Team seat' }).first().click();
+    await page
+      .getByRole('region', { name: 'Subscriptions' })
+      .getByText('of-team')
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Stop selling' }).click();
+    await confirm(page);
+    await page.getByRole('button', { name: 'Sell again' }).waitFor();
+  });
+
   it('previews a draft before it is finalized', async () => {
     const { id } = await draft();
     const { page } = await visitConsole(browser(), shop, `/console/invoices/${id}`);

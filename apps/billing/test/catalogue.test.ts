@@ -239,6 +239,9 @@ describe('prices', () => {
       { price_id: made.id, product_id: product.id, amount: null },
       { id: 'gold', price_id: gold.id, amount: 300 },
     ]);
+    const { body: sold } = await subscribed(shop, 'gold');
+    const { body: list } = await shop.get(`/v1/subscriptions?plan=${gold.id}`);
+    expect(list.data.map(({ id }: { id: string }) => id)).toEqual([sold.id]);
     await shop.post('/v1/plans/gold/archive', {});
     expect((await shop.get(`/v1/prices/${gold.id}`)).body.active).toBe(false);
     await shop.patch(`/v1/plans/gold`, { name: 'Golden' });

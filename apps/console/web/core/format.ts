@@ -1,5 +1,6 @@
 import { language } from '../texts/index.ts';
 import { wordOf } from '../texts/words.ts';
+import { decimalsOf } from './decimals.ts';
 
 /** Formats minor units for display: 12900 of EUR becomes €129.00. */
 export function formatMoney(amount: number, currency: string): string {
@@ -34,12 +35,6 @@ export function parseMoney(text: string, currency: string): number {
   const [, whole = '', fraction = ''] = match ?? [];
   if (!match || fraction.length > decimals) return 0;
   return Number(whole + fraction.padEnd(decimals, '0'));
-}
-
-/** Decimals of a currency (ISO 4217). */
-export function decimalsOf(currency: string): number {
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return money.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Whether an API field of this name is an amount in minor units. */

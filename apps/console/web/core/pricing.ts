@@ -8,7 +8,7 @@ import {
   type Tier,
   type UnitPrice,
 } from '@florin/money';
-import { decimalsOf } from './format.ts';
+import { decimalsOf } from './decimals.ts';
 
 export const pricings = ['per_unit', 'packages', 'graduated', 'volume'] as const;
 

@@ -1,7 +1,8 @@
-import type { Caller, Uuid } from '@florin/contracts';
+import { type Caller, parsePublicId, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canReadAsParty } from '../../accounts/access.ts';
+import { findPrice } from '../../catalogue/prices/queries.ts';
 import { canonicalPlanId } from '../../domain/plan.ts';
 import { toSubscriptionResource } from '../../domain/resources/subscription.ts';
 import type { Stored } from '../../domain/subscription/model.ts';
@@ -48,7 +49,7 @@ export async function listSubscriptions(deps: Deps, caller: Caller, query: Subsc
   const filter = {
     ...toPageRequest(caller, query),
     customer: toCustomerFilter(query.customer_id),
-    plan: query.plan === undefined ? undefined : canonicalPlanId(query.plan),
+    plan: query.plan === undefined ? undefined : await planIdOf(deps, query.plan),
     status: query.status,
     testClockId: query.test_clock_id,
     email: query.customer_email,
@@ -57,4 +58,11 @@ export async function listSubscriptions(deps: Deps, caller: Caller, query: Subsc
   return toList(rows, query, ({ subscription, updatedAt }) =>
     toSubscriptionResource(subscription, updatedAt),
   );
+}
+
+/** The plan id that subscriptions keep, for a plan id or the id of a price. */
+async function planIdOf({ db }: Deps, plan: string): Promise<string> {
+  const priceId = parsePublicId('price', plan);
+  const price = priceId === undefined ? undefined : await findPrice(db, priceId);
+  return price?.slug ?? canonicalPlanId(plan);
 }

@@ -97,7 +97,10 @@ function listRoute(deps: SubscriptionRouteDeps) {
         plan: z
           .string()
           .optional()
-          .meta({ description: 'Filter by plan id.', examples: ['pro_monthly'] }),
+          .meta({
+            description: 'Filter by plan id, or by price id (`price_…`).',
+            examples: ['pro_monthly'],
+          }),
         status: z.enum(subscriptionResourceStatuses).optional().describe('Filter by status.'),
         test_clock_id: filterField('testClock'),
         ...accountFields,
