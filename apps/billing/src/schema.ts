@@ -1,11 +1,9 @@
 import type { CollectionMethod } from '@florin/contracts';
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
-import type { Supply } from '@florin/tax';
 import type { Generated } from 'kysely';
 import type { CreditKind } from './domain/credit.ts';
 import type { CreditDestination } from './domain/invoice/credit-note.ts';
 import type { InvoiceStatus, PaymentState } from './domain/invoice/model.ts';
-import type { Interval } from './domain/price.ts';
 import type { SubscriptionStatus } from './domain/subscription/model.ts';
 import type { BooksTables } from './schema/books.ts';
 import type { PriceRow, ProductRow } from './schema/catalogue.ts';
