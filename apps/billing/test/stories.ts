@@ -98,15 +98,17 @@ export class Story {
   command(command: StoryCommand | Exclude<Command, Create>): this {
     const decision = decide(this.state, command, this.now, this.dunningDays);
     if (!decision.accepted) throw new Error(`${decision.code}: ${decision.message}`);
-    for (const event of decision.events) this.happen(event);
+    // Like the service: credit that the same decision returns pays later charges only.
+    const credit = this.credit;
+    for (const event of decision.events) this.happen(event, credit);
     return this;
   }
 
   /** Like the service: pays new charges from credit, and moves credit with their outcome. */
-  private happen(event: SubscriptionEvent): void {
+  private happen(event: SubscriptionEvent, credit: bigint): void {
     const { charging } = this.state;
     if (event.type === 'charge_started' && event.charging.attempt === 1) {
-      const charge = withCredit(event.charging.charge, this.credit);
+      const charge = withCredit(event.charging.charge, credit);
       this.moveCredit(charge, 'applied');
       this.events.push({ ...event, charging: { ...event.charging, charge } });
       return;
