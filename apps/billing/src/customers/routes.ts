@@ -95,6 +95,8 @@ function readGiven(body: BuyerBody): Partial<BuyerDetails> {
     exemption: body.tax_exempt,
     language: body.language,
     currency: body.currency,
+    poNumber: body.po_number,
+    buyerReference: body.buyer_reference,
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }

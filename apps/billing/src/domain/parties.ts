@@ -52,6 +52,10 @@ export interface BuyerDetails {
   /** BCP 47; null for the account's language. */
   readonly language: string | null;
   readonly currency: string | null;
+  /** Number of the buyer's purchase order (BT-13); absent in older snapshots. */
+  readonly poNumber?: string | null;
+  /** Routes an invoice within the buyer's organization (BT-10); absent likewise. */
+  readonly buyerReference?: string | null;
 }
 
 export const noDetails: BuyerDetails = {
@@ -62,6 +66,8 @@ export const noDetails: BuyerDetails = {
   exemption: 'none',
   language: null,
   currency: null,
+  poNumber: null,
+  buyerReference: null,
 };
 
 /** The buyer on documents. */
@@ -157,6 +163,7 @@ export function toSellerParty(
 /** The buyer on an invoice. */
 export function toBuyerParty(buyer: Buyer): BuyerPartyResource {
   const { name, company, email, address, shippingAddress, taxIds } = buyer;
+  const { poNumber = null, buyerReference = null } = buyer;
   return {
     name,
     company,
@@ -164,5 +171,7 @@ export function toBuyerParty(buyer: Buyer): BuyerPartyResource {
     address,
     shipping_address: shippingAddress,
     tax_ids: toTaxIds(taxIds),
+    po_number: poNumber,
+    buyer_reference: buyerReference,
   };
 }

@@ -12,6 +12,7 @@ import { z } from 'zod';
 
 const LINE_LENGTH_MAX = 200;
 const TAX_IDS_MAX = 5;
+const REFERENCE_LENGTH_MAX = 100;
 
 const lineField = (description: string) =>
   text(LINE_LENGTH_MAX).nullish().default(null).describe(description);
@@ -128,4 +129,18 @@ export const buyerFields = {
       'Language of invoices, pages and mails (BCP 47). Default: the language of the account.',
     examples: ['fr'],
   }),
+  po_number: text(REFERENCE_LENGTH_MAX)
+    .nullish()
+    .meta({
+      description:
+        'Number of the purchase order, printed on invoices and sent in e-invoices (BT-13).',
+      examples: ['PO-2026-117'],
+    }),
+  buyer_reference: text(REFERENCE_LENGTH_MAX)
+    .nullish()
+    .meta({
+      description:
+        'Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).',
+      examples: ['04011000-12345-03'],
+    }),
 };

@@ -58,6 +58,23 @@ export const customerSchema = z
       .array(customerTaxIdSchema)
       .optional()
       .describe('Tax ids, at most five. Absent in old events.'),
+    po_number: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Number of the purchase order (BT-13); null if none. Absent in old events.',
+        examples: ['PO-2026-117'],
+      }),
+    buyer_reference: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.',
+        examples: ['04011000-12345-03'],
+      }),
     tax_exempt: choice(taxExemptions, 'Tax status', {
       none: 'taxed normally',
       exempt: 'exempt from tax',

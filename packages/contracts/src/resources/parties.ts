@@ -78,6 +78,23 @@ export const buyerPartySchema = z
       .nullable()
       .describe('Delivery address; null if it is `address`.'),
     tax_ids: z.array(taxIdSchema).describe('Tax ids.'),
+    po_number: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Number of the purchase order (BT-13); null if none. Absent in old events.',
+        examples: ['PO-2026-117'],
+      }),
+    buyer_reference: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.',
+        examples: ['04011000-12345-03'],
+      }),
   })
   .meta({
     id: 'BuyerParty',

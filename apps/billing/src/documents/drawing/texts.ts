@@ -20,6 +20,8 @@ export interface DocumentTexts {
   readonly draft: string;
   readonly from: string;
   readonly to: string;
+  readonly poNumber: string;
+  readonly buyerReference: string;
   readonly status: string;
   readonly issued: string;
   readonly due: string;
@@ -57,6 +59,8 @@ export const documentTexts: Languages<DocumentTexts> = {
     draft: 'This is a draft: it has no number and is not payable yet.',
     from: 'From',
     to: 'To',
+    poNumber: 'Purchase order',
+    buyerReference: 'Your reference',
     status: 'Status',
     issued: 'Issued',
     due: 'Due',
@@ -109,6 +113,8 @@ export const documentTexts: Languages<DocumentTexts> = {
     draft: 'Dies ist ein Entwurf: Er hat keine Nummer und ist noch nicht zu bezahlen.',
     from: 'Von',
     to: 'An',
+    poNumber: 'Bestellnummer',
+    buyerReference: 'Ihre Referenz',
     status: 'Status',
     issued: 'Ausgestellt',
     due: 'Fällig',
@@ -161,6 +167,8 @@ export const documentTexts: Languages<DocumentTexts> = {
     draft: 'Ceci est un brouillon : il n’a pas de numéro et n’est pas encore à payer.',
     from: 'De',
     to: 'À',
+    poNumber: 'Bon de commande',
+    buyerReference: 'Votre référence',
     status: 'Statut',
     issued: 'Émise',
     due: 'Échéance',
@@ -213,6 +221,8 @@ export const documentTexts: Languages<DocumentTexts> = {
     draft: 'Esto es un borrador: no tiene número y aún no hay que pagarlo.',
     from: 'De',
     to: 'Para',
+    poNumber: 'Pedido',
+    buyerReference: 'Su referencia',
     status: 'Estado',
     issued: 'Emitida',
     due: 'Vence',

@@ -39,7 +39,8 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
       'cbc:InvoiceTypeCode': TYPES[document.kind],
       ...(document.memo !== null && { 'cbc:Note': [document.memo] }),
       'cbc:DocumentCurrencyCode': currency,
-      'cbc:BuyerReference': document.buyerReference,
+      'cbc:BuyerReference': buyer.buyerReference ?? document.buyerReference,
+      ...(buyer.poNumber && { 'cac:OrderReference': { 'cbc:ID': buyer.poNumber } }),
       'cac:AccountingSupplierParty': {
         'cac:Party': {
           'cac:PostalAddress': toAddress(seller.address),

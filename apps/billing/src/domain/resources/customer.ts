@@ -30,6 +30,8 @@ export function toCustomerResource(
     tax_exempt: details.exemption,
     language: details.language,
     currency: details.currency,
+    po_number: details.poNumber ?? null,
+    buyer_reference: details.buyerReference ?? null,
     metadata: metadata as CustomerResource['metadata'],
     archived_at: customer.archivedAt?.toISOString() ?? null,
     anonymized_at: customer.anonymizedAt?.toISOString() ?? null,

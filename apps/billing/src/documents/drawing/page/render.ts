@@ -106,6 +106,8 @@ function renderHead(document: SalesDocument, writing: Writing): Html {
 ${said(texts.ofInvoice, document.ofInvoice)}
 <dt>${texts.from}</dt><dd>${renderSeller(seller, writing)}</dd>
 <dt>${texts.to}</dt><dd>${renderBuyer(buyer, document.buyerReference, writing)}</dd>
+${said(texts.poNumber, buyer?.poNumber ?? null)}
+${said(texts.buyerReference, buyer?.buyerReference ?? null)}
 ${said(texts.status, status && texts.statuses[status])}
 ${when(texts.issued, document.issuedAt)}
 ${when(texts.due, document.dueAt)}

@@ -119,6 +119,8 @@ function drawParties(sheet: Sheet, document: SalesDocument, writing: Writing): v
   sheet.y += 8;
   const facts: readonly (readonly [string, string | null])[] = [
     [texts.ofInvoice, document.ofInvoice],
+    [texts.poNumber, document.buyer?.poNumber ?? null],
+    [texts.buyerReference, document.buyer?.buyerReference ?? null],
     [texts.issued, document.issuedAt && days.format(document.issuedAt)],
     [texts.due, document.dueAt && days.format(document.dueAt)],
     [texts.paid, document.paidAt && days.format(document.paidAt)],
