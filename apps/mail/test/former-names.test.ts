@@ -1,7 +1,9 @@
 import { newId } from '@florin/contracts';
-import { openDatabase } from '@florin/database';
+import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
+import { createDatabase } from '@florin/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../src/migrations/index.ts';
 import type { MailTables } from '../src/schema.ts';
 import { createMailWorld, type MailWorld } from './start-mail.ts';
 
@@ -103,4 +105,20 @@ it.each([
     expect((await read(moved))?.queue).toBe(queue);
     await sql`delete from letters where id = ${moved}`.execute(db);
   }
+});
+
+it('gives stored emails their queues', async () => {
+  const { adminUrl, drop } = await createDatabase();
+  const before = Object.entries(migrations).filter(([name]) => name < '0022');
+  const url = await prepareThrowawayDatabase(adminUrl, 'mail', Object.fromEntries(before));
+  const { db, close } = openDatabase<MailTables>({ url, poolSizeMax: 1 }, () => {});
+  await sql`
+    insert into letters (id, cause_id, kind, values, lane)
+    select uuidv7(), uuidv7(), 'receipt', '{}', lane
+      from unnest(array['asked', 'told', 'filed']) lane`.execute(db);
+  await prepareThrowawayDatabase(adminUrl, 'mail', migrations);
+  const stored = await db.selectFrom('messages').select('queue').orderBy('id').execute();
+  expect(stored.map(({ queue }) => queue)).toEqual(['interactive', 'notification', 'attachment']);
+  await close();
+  await drop();
 });

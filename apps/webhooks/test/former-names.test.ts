@@ -1,7 +1,9 @@
 import { newId } from '@florin/contracts';
-import { openDatabase } from '@florin/database';
+import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
+import { createDatabase } from '@florin/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../src/migrations/index.ts';
 import type { WebhooksTables } from '../src/schema.ts';
 import { createLogDatabase } from './start-webhooks.ts';
 
@@ -19,13 +21,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function insertEndpoint(): Promise<string> {
+async function insertEndpoint(db = opened.db): Promise<string> {
   const id = newId();
   await sql`
     insert into webhook_endpoints
            (id, account_id, url, event_types, status, failing_since, secret, created_at, updated_at)
     values (${id}, ${newId()}, 'https://example.com', '{*}', 'enabled', null, '', now(), now())`.execute(
-    opened.db,
+    db,
   );
   return id;
 }
@@ -99,4 +101,22 @@ it('keeps published failures and event numbers equal under both names', async ()
   expect(await readFlags()).toEqual({ failing_told: true, is_failure_published: true });
   await set('is_failure_published', false);
   expect(await readFlags()).toEqual({ failing_told: false, is_failure_published: false });
+});
+
+it('keeps what was published before', async () => {
+  const { adminUrl, drop } = await createDatabase();
+  const before = Object.entries(migrations).filter(([name]) => name < '0032');
+  const url = await prepareThrowawayDatabase(adminUrl, 'webhooks', Object.fromEntries(before));
+  const { db, close } = openDatabase<WebhooksTables>({ url, poolSizeMax: 1 }, () => {});
+  const id = await insertEndpoint(db);
+  await sql`update webhook_endpoints set failing_told = true, events_told = 3`.execute(db);
+  await sql`insert into lanes (endpoint_id) values (${id})`.execute(db);
+  await prepareThrowawayDatabase(adminUrl, 'webhooks', migrations);
+  const published = db
+    .selectFrom('webhook_endpoints')
+    .innerJoin('endpoint_queues', 'endpoint_queues.endpoint_id', 'webhook_endpoints.id')
+    .select(['is_failure_published', 'events_published']);
+  expect(await published.execute()).toEqual([{ is_failure_published: true, events_published: 3 }]);
+  await close();
+  await drop();
 });
