@@ -1,7 +1,7 @@
 /** Rows of "Where data is, and how long" in docs/guides/personal-data.md, by a short name. */
 export const rows = {
   customer: 'customer: names, emails, addresses, tax ids, metadata, external id',
-  taxIds: 'VAT ids that wait for a tax office',
+  taxIds: 'VAT IDs that wait for a tax office',
   subscriptions: 'metadata of subscriptions',
   documents: 'issued invoices and credit notes, stored PDFs',
   drafts: 'draft invoices',
