@@ -107,7 +107,7 @@ it.each([
   }
 });
 
-it('gives stored emails their queues', async () => {
+it('gives stored emails their queues while the previous version has prepared statements', async () => {
   const { adminUrl, drop } = await createDatabase();
   const before = Object.entries(migrations).filter(([name]) => name < '0022');
   const url = await prepareThrowawayDatabase(adminUrl, 'mail', Object.fromEntries(before));
@@ -116,8 +116,15 @@ it('gives stored emails their queues', async () => {
     insert into letters (id, cause_id, kind, values, lane)
     select uuidv7(), uuidv7(), 'receipt', '{}', lane
       from unnest(array['asked', 'told', 'filed']) lane`.execute(db);
+  await sql`
+    prepare postpone as
+      update letters set due_at = now() where status = 'waiting' returning *`.execute(db);
+  const postpone = () => sql<object>`execute postpone`.execute(db);
+  const { rows } = await postpone();
   await prepareThrowawayDatabase(adminUrl, 'mail', migrations);
   const stored = await db.selectFrom('messages').select('queue').orderBy('id').execute();
+  const again = await postpone();
+  expect(again.rows.map(Object.keys)).toEqual(rows.map(Object.keys));
   expect(stored.map(({ queue }) => queue)).toEqual(['interactive', 'notification', 'attachment']);
   await close();
   await drop();

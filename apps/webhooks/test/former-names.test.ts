@@ -103,7 +103,7 @@ it('keeps published failures and event numbers equal under both names', async ()
   expect(await readFlags()).toEqual({ failing_told: false, is_failure_published: false });
 });
 
-it('keeps what was published before', async () => {
+it('keeps what was published while the previous version has prepared statements', async () => {
   const { adminUrl, drop } = await createDatabase();
   const before = Object.entries(migrations).filter(([name]) => name < '0032');
   const url = await prepareThrowawayDatabase(adminUrl, 'webhooks', Object.fromEntries(before));
@@ -111,7 +111,11 @@ it('keeps what was published before', async () => {
   const id = await insertEndpoint(db);
   await sql`update webhook_endpoints set failing_told = true, events_told = 3`.execute(db);
   await sql`insert into lanes (endpoint_id) values (${id})`.execute(db);
+  await sql`prepare wake as update lanes set due_at = now() returning failures`.execute(db);
+  const wake = () => sql`execute wake`.execute(db);
+  await wake();
   await prepareThrowawayDatabase(adminUrl, 'webhooks', migrations);
+  expect((await wake()).rows).toEqual([{ failures: 0 }]);
   const published = db
     .selectFrom('webhook_endpoints')
     .innerJoin('endpoint_queues', 'endpoint_queues.endpoint_id', 'webhook_endpoints.id')
