@@ -44,7 +44,7 @@ export function findFault(
   entries: readonly AuditEntry[],
 ): string | undefined {
   const own = entries.filter(({ action }) => action === operation);
-  const told = entries.filter(({ action }) => action !== operation);
+  const fromEvents = entries.filter(({ action }) => action !== operation);
   const isUnchanged = MAY_CHANGE_NOTHING.includes(operation) && entries.length === 0;
   const fault = (why: string) =>
     `${operation}: ${what}: ${status} ${headers.get('request-id')}: ${why}`;
@@ -52,8 +52,8 @@ export function findFault(
     return entries.length === 0 ? undefined : fault('changes nothing, but is in the log');
   if (headers.has('idempotent-replayed') || headers.has('retry-after'))
     return entries.length === 0 ? undefined : fault('is in the log although nothing was done');
-  if (status < 400 && !isUnchanged && own.length + Math.min(told.length, 1) !== 1)
-    return fault(`has ${own.length} entries of its own and ${told.length} from events`);
+  if (status < 400 && !isUnchanged && own.length + Math.min(fromEvents.length, 1) !== 1)
+    return fault(`has ${own.length} entries of its own and ${fromEvents.length} from events`);
   if (REFUSED.includes(status) && own.length !== 1 && !isOfGateway(status, body.error))
     return fault(`has ${own.length} entries`);
   const isWrong = own.some(

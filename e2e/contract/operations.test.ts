@@ -63,8 +63,8 @@ describe('a change', () => {
     const wanted = changes.map(([operation]) => [operation, eventsOf[operation] ?? []]);
     await eventually(async () => {
       const typesOf = await listTypes(changes.flatMap(([, ids]) => ids));
-      const told = changes.map(([operation, ids]) => [operation, typesOf(ids)]);
-      expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted));
+      const published = changes.map(([operation, ids]) => [operation, typesOf(ids)]);
+      expect(Object.fromEntries(published)).toEqual(Object.fromEntries(wanted));
     });
   });
 });

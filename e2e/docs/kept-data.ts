@@ -1,7 +1,7 @@
 /** Rows of "Where data is, and how long" in docs/guides/personal-data.md, by a short name. */
 export const rows = {
   customer: 'customer: names, emails, addresses, tax ids, metadata, external id',
-  taxIds: 'VAT ids that wait for a tax office',
+  taxIds: 'VAT IDs that wait for a tax office',
   subscriptions: 'metadata of subscriptions',
   documents: 'issued invoices and credit notes, stored PDFs',
   drafts: 'draft invoices',
@@ -139,8 +139,8 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
   mail: {
     account_hours: [],
     day_counts: [],
-    letters: ['mails'],
     mailbox: ['mailbox'],
+    messages: ['mails'],
     suppressions: ['addresses'],
     templates: ['texts'],
     unsubscribe_links: ['addresses'],
@@ -173,8 +173,8 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
     account_sequences: [],
     audited_operations: ['log'],
     deliveries: ['deliveries'],
+    endpoint_queues: [],
     events: ['log'],
-    lanes: [],
     log_head: [],
     log_start: [],
     user_erasures: [],

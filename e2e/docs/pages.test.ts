@@ -3,17 +3,16 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Pages of the reference that come from files here: errors, guides and operations, by name. */
-const REFERENCE = /^\/docs(?:\/(errors|guides|api)(?:\/([\w-]+))?)?$/;
 const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'deploy/**/*.md'], {
   cwd: root,
 });
 
-/** The document of each operation, by name. */
+/** The README of each operation's app, by name. */
 const operations = new Map(
   globSync('apps/*/openapi.json', { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    return [...text.matchAll(/"operationId": "(\w+)"/g)].map(([, name = '']) => [name, file]);
+    const readme = join(dirname(file), 'README.md');
+    return [...text.matchAll(/"operationId": "(\w+)"/g)].map(([, name = '']) => [name, readme]);
   }),
 );
 
@@ -21,25 +20,26 @@ const operations = new Map(
 const PATH = /`((?:apps|packages|tools|docs|e2e|deploy|scripts)\/[\w./-]*)`(?!:\n\n\0)/g;
 /** In the README of an app. */
 const SOURCE = /`(src\/[\w./-]*)`/g;
-const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
+const LINK = /\]\((?!https?:)([^)#]+)(?:#([^)]*))?\)/g;
+/** Operations have camel case names; headings have none. */
+const OPERATION = /^[a-z]+[A-Z]\w*$/;
 
 it.each(pages)('%s names only existing files and pages', (page) => {
   const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```.*?^```$/gms, '\0');
-  const links = [...text.matchAll(LINK)].map(([, link = '']) => fileOf(page, link));
+  const links = [...text.matchAll(LINK)].map(([, link = '', hash = '']) =>
+    fileOf(page, link, hash),
+  );
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => path);
   const sources = [...text.matchAll(SOURCE)].map(([, path = '']) => join(dirname(page), path));
   const named = page.startsWith('apps/') ? [...links, ...paths, ...sources] : [...links, ...paths];
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-/** The file behind a link of a page; none for a missing operation. */
-function fileOf(page: string, link: string): string {
-  const reference = REFERENCE.exec(link);
-  if (!reference) return join(dirname(page), link);
-  const [, folder, name] = reference;
-  if (folder === undefined) return 'docs/guides';
-  if (name === undefined) return folder === 'api' ? 'apps' : `docs/${folder}`;
-  return folder === 'api' ? (operations.get(name) ?? link) : `docs/${folder}/${name}.md`;
+/** The file behind a link of a page; a description of the fault for an operation of another app. */
+function fileOf(page: string, link: string, hash: string): string {
+  const file = join(dirname(page), link);
+  if (!OPERATION.test(hash) || operations.get(hash) === file) return file;
+  return `${file}#${hash}`;
 }
 
 it('apps have the same sections in the same order', () => {

@@ -55,7 +55,7 @@ it('a page of another site changes nothing for a logged-in user', async () => {
   const owner = await newOwner();
   const { cookie } = await logIn(owner);
   const rename = (headers: Record<string, string>) =>
-    ask('PATCH', '/v1/account', { Cookie: cookie, ...headers }, { name: 'By somebody else' });
+    ask('PATCH', '/v1/account', { Cookie: cookie, ...headers }, { name: 'By another site' });
   for (const headers of [
     foreign,
     { ...foreign, 'Florin-CSRF': '1' },
@@ -67,7 +67,7 @@ it('a page of another site changes nothing for a logged-in user', async () => {
     const { status, body } = await rename(headers);
     expect([status, body.error], JSON.stringify(headers)).toEqual([403, 'forbidden']);
   }
-  expect((await owner.call('GET', '/v1/account')).body.name).not.toBe('By somebody else');
+  expect((await owner.call('GET', '/v1/account')).body.name).not.toBe('By another site');
   // It cannot log anyone in either.
   expect((await logIn(owner, foreign)).status).toBe(403);
 });

@@ -96,7 +96,7 @@ async function untilMailed(owner: Owner): Promise<void> {
       `select count(*) filter (where kind = 'receipt' and status = 'sent') as receipts,
               count(*) filter (where status = 'waiting'
                                   and (attempts > 0 or due_at < now() + interval '5 s')) as due
-         from mail.letters where account_id = $1`,
+         from mail.messages where account_id = $1`,
       [parsePublicId('account', owner.accountId)],
     );
     expect([Number(mails?.receipts), Number(mails?.due)]).toEqual([3, 0]);

@@ -13,7 +13,7 @@ interface TextColumn {
   readonly data_type: string;
 }
 
-/** Columns of a service's tables that contain a canary: `letters.values`. */
+/** Columns of a service's tables that contain a canary: `messages.values`. */
 async function findInTables(service: ServiceName, canary: string): Promise<readonly string[]> {
   const columns = await query<TextColumn>(
     service,
@@ -38,7 +38,7 @@ async function findInTables(service: ServiceName, canary: string): Promise<reado
   return found;
 }
 
-/** Tables of all services that contain a canary: `mail letters.values`. */
+/** Tables of all services that contain a canary: `mail messages.values`. */
 export async function findAnywhere(canary: string): Promise<readonly string[]> {
   const found = await Promise.all(
     serviceNames.map(async (service) =>

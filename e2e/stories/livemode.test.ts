@@ -95,7 +95,7 @@ describe('no test money reaches a live account:', () => {
   it('a bank statement in test mode credits nothing to it', async () => {
     const admin = await logInAdmin();
     const { body: taken } = await admin.call('POST', '/v1/bank_statements', {
-      body: statementWith(`for nobody ${Date.now()}`, 4_321),
+      body: statementWith(`unmatched ${Date.now()}`, 4_321),
     });
     expect(taken.statements[0]).toMatchObject({ livemode: false, unmatched_count: 1 });
     const { body: waiting } = await admin.call('GET', '/v1/unmatched_money?limit=1');

@@ -35,10 +35,10 @@ it('an anonymized user is in no table, log or search result', async () => {
     const before = await findAnywhere(CANARY);
     for (const table of [
       ...['identity users', 'identity sessions', 'identity invitations', 'webhooks events'],
-      ...['console objects', 'mail letters'],
+      ...['console objects', 'mail messages'],
     ])
       expect(before.filter((place) => place.startsWith(table))).not.toEqual([]);
-    const waiting = `select from mail.letters where receiver = $1 and status = 'waiting'`;
+    const waiting = `select from mail.messages where receiver = $1 and status = 'waiting'`;
     expect(await query('mail', waiting, [email])).toEqual([]);
   });
 

@@ -40,6 +40,8 @@ export function makeMix({ old }: Mix, before: string, now: string, dir: string):
   for (const folder of ['e2e', 'sdk/typescript', 'tools/listen', 'tools/cli'])
     if (existsSync(join(before, folder))) copyFolder(join(before, folder), join(dir, folder));
   symlinkSync(join(before, 'node_modules'), join(dir, 'node_modules'));
+  // The configuration of the tests imports from it.
+  symlinkSync(join(before, 'packages'), join(dir, 'packages'));
   for (const file of ['package.json', 'vitest.config.ts'])
     copyFileSync(join(before, file), join(dir, file));
 }

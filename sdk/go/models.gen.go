@@ -1272,12 +1272,12 @@ type CustomerDataSubscriptions struct {
 
 // CustomerTaxID: Tax id of a customer, with the result of its check.
 type CustomerTaxID struct {
-	// Type of the number. `vat`: a VAT id in the form of its country; `other`: any other number,
+	// Type of the number. `vat`: a VAT ID in the form of its country; `other`: any other number,
 	// stored unchanged.
 	Type TaxIDType `json:"type"`
-	// The number; VAT ids without spaces.
+	// The number; VAT IDs without spaces.
 	Value string `json:"value"`
-	// Result of checking a VAT id; null for ids of the type `other`. Absent in old events.
+	// Result of checking a VAT ID; null for ids of the type `other`. Absent in old events.
 	Verification Opt[TaxIDVerification] `json:"verification,omitzero"`
 }
 
@@ -1298,7 +1298,7 @@ type CustomerUpdate struct {
 	// Tax ids; replaces all existing ones. At most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
 	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
-	// owes the tax, which needs a VAT id of another EU member state; without one the customer is
+	// owes the tax, which needs a VAT ID of another EU member state; without one the customer is
 	// taxed normally.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
 	// Language of invoices, pages and mails (BCP 47). Default: the language of the account.
@@ -1379,7 +1379,7 @@ type DeletedInvoice struct {
 	// The seller when the invoice was created; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
 	// Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
-	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
+	// address; `no_seller_vat_id`: the seller profile had no VAT ID; `no_buyer_address`: the customer
 	// had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`:
 	// a line has no tax, not even 0 %, for example because the seller charges no tax;
 	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
@@ -2183,7 +2183,7 @@ type Invoice struct {
 	// The seller when the invoice was created; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
 	// Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
-	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
+	// address; `no_seller_vat_id`: the seller profile had no VAT ID; `no_buyer_address`: the customer
 	// had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`:
 	// a line has no tax, not even 0 %, for example because the seller charges no tax;
 	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of
@@ -2736,7 +2736,7 @@ type NewCustomer struct {
 	// Tax ids; replaces all existing ones. At most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
 	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
-	// owes the tax, which needs a VAT id of another EU member state; without one the customer is
+	// owes the tax, which needs a VAT ID of another EU member state; without one the customer is
 	// taxed normally.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
 	// Language of invoices, pages and mails (BCP 47). Default: the language of the account.
@@ -3076,7 +3076,7 @@ type NewSubscription struct {
 type NewTaxID struct {
 	// The number.
 	Value string `json:"value"`
-	// `vat` for a VAT id, whose form and check digits are verified; `other` for any other number.
+	// `vat` for a VAT ID, whose form and check digits are verified; `other` for any other number.
 	Type Opt[TaxIDType] `json:"type,omitzero"`
 }
 
@@ -4557,22 +4557,22 @@ type TaxAmount struct {
 
 // TaxID: A tax id of a business.
 type TaxID struct {
-	// Type of the number. `vat`: a VAT id in the form of its country; `other`: any other number,
+	// Type of the number. `vat`: a VAT ID in the form of its country; `other`: any other number,
 	// stored unchanged.
 	Type TaxIDType `json:"type"`
-	// The number; VAT ids without spaces.
+	// The number; VAT IDs without spaces.
 	Value string `json:"value"`
 }
 
-// TaxIDCheck: A VAT id to verify.
+// TaxIDCheck: A VAT ID to verify.
 type TaxIDCheck struct {
-	// The VAT id.
+	// The VAT ID.
 	Value string `json:"value"`
 	// Reason for vouching, stored with the customer.
 	Reason Opt[string] `json:"reason,omitzero"`
 }
 
-// TaxIDVerification: Result of checking a VAT id.
+// TaxIDVerification: Result of checking a VAT ID.
 type TaxIDVerification struct {
 	// Result of the check. `pending`: the tax office has not answered yet; the check is retried;
 	// `verified`: valid: the id is used for tax; `unverified`: the tax office does not know the id;
@@ -4585,7 +4585,7 @@ type TaxIDVerification struct {
 	// Time of the result (ISO 8601); null until then.
 	CheckedAt Opt[time.Time] `json:"checked_at"`
 	// Consultation number of the tax office; null if none. It is issued if the seller profile has a
-	// VAT id of the same office.
+	// VAT ID of the same office.
 	ConsultationNumber Opt[string] `json:"consultation_number"`
 	// Id of the user or API key that vouched for it; null if a tax office answered.
 	VouchedByID Opt[string] `json:"vouched_by_id"`
@@ -4950,7 +4950,7 @@ type VoidedInvoice struct {
 	// The seller when the invoice was created; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
 	// Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
-	// address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer
+	// address; `no_seller_vat_id`: the seller profile had no VAT ID; `no_buyer_address`: the customer
 	// had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`:
 	// a line has no tax, not even 0 %, for example because the seller charges no tax;
 	// `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of

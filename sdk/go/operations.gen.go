@@ -1202,12 +1202,12 @@ func (s *CustomersService) GetData(ctx context.Context, customerID string, query
 	return call[CustomerData](ctx, s.client, "GET", "/v1/customers/"+segment(customerID)+"/data", query, nil, opts)
 }
 
-// VerifyTaxID: Verify a customer's VAT id.
+// VerifyTaxID: Verify a customer's VAT ID.
 //
-// With a `reason` you vouch for the VAT id, for example because you checked it yourself while the
+// With a `reason` you vouch for the VAT ID, for example because you checked it yourself while the
 // tax office was down: it is then used for tax like a verified one. Without a `reason`, the tax
 // office is queried again: a `verified` id stays verified until the office answers, any other
-// becomes `pending`. In test mode every VAT id is verified without a query. API keys and roles
+// becomes `pending`. In test mode every VAT ID is verified without a query. API keys and roles
 // need the scope `subscriptions:write`.
 func (s *CustomersService) VerifyTaxID(ctx context.Context, customerID string, body TaxIDCheck, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/verify_tax_id", nil, body, opts)
@@ -1523,7 +1523,7 @@ func (s *InvoicesService) GetPage(ctx context.Context, invoiceID string, opts ..
 // PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first generated:
 // later requests return the same bytes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in
 // `documents` of the explanation. A draft is rendered as finalizing it now would issue it, marked
-// as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT id,
+// as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT ID,
 // and lines with several taxes. 503 with `Retry-After` if too many PDFs are being generated. API
 // keys and roles need the scope `subscriptions:read`.
 func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, query GetInvoicePDFQuery, opts ...CallOption) ([]byte, error) {

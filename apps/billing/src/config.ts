@@ -26,7 +26,7 @@ export interface HmrcSettings {
   readonly clientSecret: string;
 }
 
-/** Services that verify VAT ids. */
+/** Services that verify VAT IDs. */
 export interface OfficeSettings {
   /** Base URL of the VIES REST API, without a trailing slash. */
   readonly viesUrl: string;
@@ -72,7 +72,7 @@ export function readConfig(env: Environment): BillingConfig {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     BILLING_VIES_URL: addressField
       .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
-      .describe('Checks VAT ids of live accounts.'),
+      .describe('Checks VAT IDs of live accounts.'),
     BILLING_HMRC_URL: addressField
       .default('https://api.service.hmrc.gov.uk')
       .describe("Another address of HMRC's API."),
@@ -91,7 +91,7 @@ export function readConfig(env: Environment): BillingConfig {
       .min(1)
       .optional()
       .describe(
-        'Client id of an HMRC application ("Check a UK VAT number", version 2.0). Without it British VAT ids are `unavailable`.',
+        'Client id of an HMRC application ("Check a UK VAT number", version 2.0). Without it British VAT IDs are `unavailable`.',
       ),
     BILLING_HMRC_CLIENT_SECRET: z
       .string()

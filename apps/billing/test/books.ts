@@ -46,8 +46,8 @@ export async function assertBooks(
     expect(toStandingText(invoice.standing)).toBe(toStandingText(standingOf(of)));
     const receivables = sumOf(postingsOn(of, 'receivables'));
     const open = status === 'open' ? invoice.amount - invoice.creditedOwed : 0n;
-    const told = of.map(({ kind, amount, at }) => `${kind} ${amount} ${at}`).join(', ');
-    expect(receivables, `receivables of ${status} ${id}: ${told}`).toBe(open);
+    const shown = of.map(({ kind, amount, at }) => `${kind} ${amount} ${at}`).join(', ');
+    expect(receivables, `receivables of ${status} ${id}: ${shown}`).toBe(open);
     add(holder, -sumOf(postingsOn(of, 'customer_credit')));
   }
   if (setsCredit) return;

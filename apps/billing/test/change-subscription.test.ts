@@ -18,13 +18,13 @@ async function subscribed(available: number, fields: object = {}) {
   return { shop, path, record: body };
 }
 
-const tell = (shop: Shop, path: string, verb: string, body?: object) =>
+const change = (shop: Shop, path: string, verb: string, body?: object) =>
   shop.post(`${path}/${verb}`, body);
 
 describe('update', () => {
   it('up: charges the difference and applies at once', async () => {
     const { shop, path, record } = await subscribed(1_750);
-    const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
+    const { status, body } = await change(shop, path, 'update', { plan: 'pro' });
     expect({ status, ...body, latest_invoice_id: '', updated_at: '' }).toEqual({
       ...record,
       status: 'active',
@@ -72,7 +72,7 @@ describe('update', () => {
     await world().peers.credit(shop.id, 1);
     const replayed = await shop.post(`${path}/update`, { plan: 'pro' }, options);
     expect(replayed).toMatchObject({ status: 402, body: refused.body });
-    expect((await tell(shop, path, 'update', { plan: 'pro' })).status).toBe(200);
+    expect((await change(shop, path, 'update', { plan: 'pro' })).status).toBe(200);
     // The number of the refused invoice was never assigned.
     const numbers = (await shop.get('/v1/invoices')).body.data.map(
       (row: { number: number }) => row.number,
@@ -82,8 +82,8 @@ describe('update', () => {
 
   it('to another interval starts a new period if it takes effect now', async () => {
     const { shop, path } = await subscribed(10_500);
-    const change = { plan: 'basic_yearly', effective: 'now' };
-    expect((await tell(shop, path, 'update', change)).body).toMatchObject({
+    const fields = { plan: 'basic_yearly', effective: 'now' };
+    expect((await change(shop, path, 'update', fields)).body).toMatchObject({
       current_period_start: '2026-01-16T12:00:00.000Z',
       current_period_end: '2027-01-16T12:00:00.000Z',
       billing_cycle_anchor: '2026-01-16T12:00:00.000Z',
@@ -93,7 +93,7 @@ describe('update', () => {
 
   it('down takes effect with the next period; requesting the same plan undoes it', async () => {
     const { shop, path } = await subscribed(2_500, { plan: 'pro' });
-    const down = await tell(shop, path, 'update', { plan: 'basic' });
+    const down = await change(shop, path, 'update', { plan: 'basic' });
     expect(down.body).toMatchObject({
       plan: 'pro',
       plan_id: 'pro_monthly',
@@ -105,27 +105,27 @@ describe('update', () => {
         effective_at: '2026-02-01T00:00:00.000Z',
       },
     });
-    const back = await tell(shop, path, 'update', { plan: 'pro' });
+    const back = await change(shop, path, 'update', { plan: 'pro' });
     expect(back.body.pending_change).toBeNull();
-    expect((await tell(shop, path, 'update', { plan: 'pro' })).body).toEqual(back.body);
+    expect((await change(shop, path, 'update', { plan: 'pro' })).body).toEqual(back.body);
   });
 
   it('repeats the plan as it was sent, as a bare name or an id', async () => {
     const { shop, path, record } = await subscribed(10_000);
     expect(record).toMatchObject({ plan: 'basic', plan_id: 'basic_monthly' });
     for (const plan of ['basic_monthly', 'basic', 'pro', 'pro_monthly']) {
-      const { status, body } = await tell(shop, path, 'update', { plan });
+      const { status, body } = await change(shop, path, 'update', { plan });
       expect([status, body.plan]).toEqual([200, plan]);
       expect((await shop.get(path)).body).toEqual(body);
     }
-    const { body: down } = await tell(shop, path, 'update', { plan: 'basic' });
+    const { body: down } = await change(shop, path, 'update', { plan: 'basic' });
     expect(down).toMatchObject({ plan: 'pro_monthly', pending_change: { plan: 'basic' } });
     expect((await shop.get('/v1/subscriptions?plan=pro')).body.data).toEqual([down]);
   });
 
   it('accepts a quantity alone, and a form', async () => {
     const { shop, path } = await subscribed(2_500, { quantity: 2 });
-    expect((await tell(shop, path, 'update', { quantity: 3 })).body).toMatchObject({
+    expect((await change(shop, path, 'update', { quantity: 3 })).body).toMatchObject({
       plan: 'basic',
       quantity: 3,
       amount: 3_000,
@@ -135,7 +135,7 @@ describe('update', () => {
 
   it('is free in a trial', async () => {
     const { shop, path } = await subscribed(0, { trial_period_days: 30 });
-    const { body } = await tell(shop, path, 'update', { plan: 'business_yearly' });
+    const { body } = await change(shop, path, 'update', { plan: 'business_yearly' });
     expect(body).toMatchObject({ status: 'trialing', plan: 'business_yearly' });
   });
 
@@ -143,7 +143,7 @@ describe('update', () => {
     const { shop, path } = await subscribed(0, { customer_id: 'c1' });
     // Before the first invoice is overdue.
     world().clock.set('2026-01-03T00:00:00Z');
-    const { body } = await tell(shop, path, 'update', { plan: 'pro' });
+    const { body } = await change(shop, path, 'update', { plan: 'pro' });
     expect(body).toMatchObject({ status: 'active', plan_id: 'pro_monthly' });
     const invoice = await shop.get(`/v1/invoices/${body.latest_invoice_id}`);
     expect(invoice.body).toMatchObject({ status: 'open', amount_due: 1_404, number: 2 });
@@ -155,14 +155,14 @@ describe('update', () => {
     ['an unknown plan', { plan: 'gold' }, 404, 'not_found'],
   ])('refuses %s', async (_, body, status, error) => {
     const { shop, path } = await subscribed(1_000);
-    expect(await tell(shop, path, 'update', body)).toMatchObject({ status, body: { error } });
+    expect(await change(shop, path, 'update', body)).toMatchObject({ status, body: { error } });
   });
 });
 
 describe('pause and resume', () => {
   it('bank the seconds and restore them', async () => {
     const { shop, path } = await subscribed(1_000);
-    const paused = await tell(shop, path, 'pause');
+    const paused = await change(shop, path, 'pause');
     expect(paused).toMatchObject({
       status: 200,
       body: {
@@ -174,9 +174,9 @@ describe('pause and resume', () => {
         },
       },
     });
-    expect((await tell(shop, path, 'pause', {})).body).toEqual(paused.body);
+    expect((await change(shop, path, 'pause', {})).body).toEqual(paused.body);
     world().clock.set('2026-03-01T06:30:00.400Z');
-    expect((await tell(shop, path, 'resume')).body).toMatchObject({
+    expect((await change(shop, path, 'resume')).body).toMatchObject({
       status: 'active',
       pause: null,
       current_period_start: '2026-03-01T06:30:00.000Z',
@@ -188,8 +188,8 @@ describe('pause and resume', () => {
   it('accepts a resumption date within a year', async () => {
     const { shop, path } = await subscribed(1_000);
     for (const resumes_at of ['2026-01-16T12:00:00Z', '2027-02-01', 'soon', 5])
-      expect((await tell(shop, path, 'pause', { resumes_at })).status).toBe(400);
-    const { body } = await tell(shop, path, 'pause', { resumes_at: '2026-02-01' });
+      expect((await change(shop, path, 'pause', { resumes_at })).status).toBe(400);
+    const { body } = await change(shop, path, 'pause', { resumes_at: '2026-02-01' });
     expect(body.pause.resumes_at).toBe('2026-02-01T00:00:00.000Z');
   });
 });
@@ -197,8 +197,8 @@ describe('pause and resume', () => {
 describe('while paused', () => {
   it('an upgrade applies at once, and the banked value buys time of the new plan', async () => {
     const { shop, path } = await subscribed(1_000);
-    await tell(shop, path, 'pause');
-    const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
+    await change(shop, path, 'pause');
+    const { status, body } = await change(shop, path, 'update', { plan: 'pro' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ status: 'paused', plan: 'pro', amount: 2_500, mrr: 0 },
@@ -211,11 +211,11 @@ describe('while paused', () => {
     expect(explained.body).toMatchObject({ amount: 0, recomputed_amount: 0 });
 
     world().clock.set('2026-03-01T00:00:00Z');
-    expect((await tell(shop, path, 'resume')).body).toMatchObject({
+    expect((await change(shop, path, 'resume')).body).toMatchObject({
       ...{ status: 'active', plan: 'pro', mrr: 2_500 },
       current_period_end: '2026-03-07T04:48:00.000Z',
     });
-    await tell(shop, path, 'cancel', { credit_unused: true });
+    await change(shop, path, 'cancel', { credit_unused: true });
     // Equals the banked value of the old plan.
     const { data } = (await shop.get('/v1/credit_notes')).body;
     const credited = data.reduce((sum: number, note: { total: number }) => sum + note.total, 0);
@@ -224,17 +224,17 @@ describe('while paused', () => {
 
   it('a downgrade takes effect with the next period, and a cancellation with the end of the banked time', async () => {
     const { shop, path } = await subscribed(2_500, { plan: 'pro' });
-    await tell(shop, path, 'pause');
-    const { body } = await tell(shop, path, 'update', { plan: 'basic' });
+    await change(shop, path, 'pause');
+    const { body } = await change(shop, path, 'update', { plan: 'basic' });
     expect(body).toMatchObject({
       status: 'paused',
       plan: 'pro',
       pending_change: { plan: 'basic' },
     });
-    const flagged = await tell(shop, path, 'cancel', { at_period_end: true });
+    const flagged = await change(shop, path, 'cancel', { at_period_end: true });
     expect(flagged.body).toMatchObject({ status: 'paused', cancel_at_period_end: true });
     world().clock.set('2026-03-01T00:00:00Z');
-    expect((await tell(shop, path, 'resume')).body).toMatchObject({
+    expect((await change(shop, path, 'resume')).body).toMatchObject({
       ...{ status: 'active', cancel_at: '2026-03-16T12:00:00.000Z' },
     });
     world().clock.set('2026-03-16T12:00:00Z');
@@ -255,7 +255,7 @@ describe('while past due', () => {
   it('an upgrade replaces the owed period, and applies even if the charge fails', async () => {
     const { shop, path, record } = await owing();
     expect(record.status).toBe('past_due');
-    const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
+    const { status, body } = await change(shop, path, 'update', { plan: 'pro' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ status: 'past_due', plan: 'pro', amount: 2_500 },
@@ -271,31 +271,31 @@ describe('while past due', () => {
   it('an upgrade is paid from a balance that has enough by now', async () => {
     const { shop, path } = await owing();
     await world().peers.credit(shop.id, 2_500);
-    const { body } = await tell(shop, path, 'update', { plan: 'pro' });
+    const { body } = await change(shop, path, 'update', { plan: 'pro' });
     expect(body).toMatchObject({ status: 'active', plan: 'pro', next_payment_attempt: null });
     expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
   it('a downgrade and a cancellation take effect at the end of the period', async () => {
     const { shop, path } = await owing({ plan: 'pro' });
-    const { body } = await tell(shop, path, 'update', { plan: 'basic' });
+    const { body } = await change(shop, path, 'update', { plan: 'basic' });
     expect(body).toMatchObject({
       ...{ plan: 'pro' },
       pending_change: { plan: 'basic', effective_at: '2026-02-01T00:00:00.000Z' },
     });
-    const flagged = await tell(shop, path, 'cancel', { at_period_end: true });
+    const flagged = await change(shop, path, 'cancel', { at_period_end: true });
     expect(flagged.body).toMatchObject({
       ...{ status: 'past_due', cancel_at_period_end: true },
       cancel_at: '2026-02-01T00:00:00.000Z',
     });
-    expect((await tell(shop, path, 'uncancel')).body).toMatchObject({ cancel_at: null });
+    expect((await change(shop, path, 'uncancel')).body).toMatchObject({ cancel_at: null });
   });
 });
 
 describe('cancel and uncancel', () => {
   it('cancels now', async () => {
     const { shop, path } = await subscribed(1_000);
-    expect((await tell(shop, path, 'cancel')).body).toMatchObject({
+    expect((await change(shop, path, 'cancel')).body).toMatchObject({
       status: 'canceled',
       canceled_at: '2026-01-16T12:00:00.000Z',
       ended_at: '2026-01-16T12:00:00.000Z',
@@ -307,24 +307,24 @@ describe('cancel and uncancel', () => {
 
   it('schedules the end and undoes it', async () => {
     const { shop, path } = await subscribed(1_000);
-    expect((await tell(shop, path, 'cancel', { at_period_end: true })).body).toMatchObject({
+    expect((await change(shop, path, 'cancel', { at_period_end: true })).body).toMatchObject({
       status: 'active',
       cancel_at_period_end: true,
       cancel_at: '2026-02-01T00:00:00.000Z',
       canceled_at: '2026-01-16T12:00:00.000Z',
     });
-    expect((await tell(shop, path, 'uncancel')).body).toMatchObject({
+    expect((await change(shop, path, 'uncancel')).body).toMatchObject({
       cancel_at_period_end: false,
       cancel_at: null,
       canceled_at: null,
     });
-    expect((await tell(shop, path, 'uncancel')).status).toBe(409);
+    expect((await change(shop, path, 'uncancel')).status).toBe(409);
   });
 
   it('refuses a value that is neither true nor false', async () => {
     const { shop, path } = await subscribed(1_000);
     for (const at_period_end of ['true', 1])
-      expect((await tell(shop, path, 'cancel', { at_period_end })).status).toBe(400);
+      expect((await change(shop, path, 'cancel', { at_period_end })).status).toBe(400);
   });
 });
 
@@ -332,13 +332,13 @@ describe('refusals', () => {
   it('give the reason, with 409', async () => {
     const { shop, path } = await subscribed(0);
     for (const verb of ['pause', 'resume', 'uncancel']) {
-      const answer = await tell(shop, path, verb, {});
+      const answer = await change(shop, path, verb, {});
       expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
       expect(answer.body.message).toMatch(/past.due/);
     }
-    await tell(shop, path, 'cancel');
+    await change(shop, path, 'cancel');
     for (const verb of ['update', 'pause', 'resume', 'uncancel', 'cancel']) {
-      const answer = await tell(shop, path, verb, verb === 'update' ? { plan: 'pro' } : {});
+      const answer = await change(shop, path, verb, verb === 'update' ? { plan: 'pro' } : {});
       expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
       expect(answer.body.message).toContain('canceled');
     }
@@ -394,7 +394,7 @@ it('never charges two changes at once, for any callers', async () => {
   const { shop, path } = await subscribed(100_000);
   const answers = await Promise.all(
     ['pro', 'business', 'pro', 'business', 'basic_yearly'].map((plan) =>
-      tell(shop, path, 'update', { plan }),
+      change(shop, path, 'update', { plan }),
     ),
   );
   for (const { status } of answers) expect([200, 409]).toContain(status);

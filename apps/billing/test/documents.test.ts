@@ -183,7 +183,7 @@ describe('the PDF of an invoice', () => {
   );
 
   it(
-    'T16, T17: counts units of prices with tax, ends periods on their last day, and labels VAT ids',
+    'T16, T17: counts units of prices with tax, ends periods on their last day, and labels VAT IDs',
     async () => {
       const { shop, fetchFile } = await invoiced({ finalizes: false });
       const { body: customer } = await shop.post('/v1/customers', {

@@ -39,14 +39,14 @@ const stories: Readonly<Record<string, () => Story>> = {
       .update(planOf('basic_monthly')),
 };
 
-const told = new Set<EventType>();
+const published = new Set<EventType>();
 
 it.each(Object.entries(stories))(
   '%s: every change that clients can see has its event',
-  (_name, tell) => {
+  (_name, makeStory) => {
     let subscription: Subscription | undefined;
     let version = 0;
-    for (const event of tell().events) {
+    for (const event of makeStory().events) {
       const before = subscription;
       const after = applyEvent(before, event);
       subscription = after;
@@ -57,7 +57,7 @@ it.each(Object.entries(stories))(
       const isVisible =
         version === 0 ? after.status !== 'incomplete' : before && show(before) !== show(after);
       if (isVisible) expect([event.type, events.length]).not.toEqual([event.type, 0]);
-      for (const { type } of events) told.add(type as EventType);
+      for (const { type } of events) published.add(type as EventType);
       version += events.length;
     }
   },
@@ -65,5 +65,5 @@ it.each(Object.entries(stories))(
 
 it('produces every event of subscriptions', () => {
   const all = Object.keys(eventCatalogue).filter((type) => type.startsWith('subscription.'));
-  expect([...told].toSorted()).toEqual(all.toSorted());
+  expect([...published].toSorted()).toEqual(all.toSorted());
 });

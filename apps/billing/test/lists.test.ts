@@ -34,7 +34,7 @@ it.each([
   ['plan=basic', [1, 3]],
   ['plan=basic_yearly', [0]],
   ['customer_id=crm-1', [1, 2]],
-  ['customer_id=nobody', []],
+  ['customer_id=unknown', []],
   ['status=trialing', [0]],
   ['status=active&customer_id=crm-1&plan=pro', [2]],
   ['account_id=acc_1', []],

@@ -188,8 +188,8 @@ function assertLaws(story: MoneyStory): void {
       continue;
     }
     // A second computation of the same facts.
-    const told = toStandingText(standingOf(story.entries.get(id) ?? []));
-    holds(told, toStandingText(invoice.standing), 'an invoice stands as its entries add up');
+    const computed = toStandingText(standingOf(story.entries.get(id) ?? []));
+    holds(computed, toStandingText(invoice.standing), 'an invoice stands as its entries add up');
     if (invoice.status === 'open') owed += openOf(invoice);
     const back = keptOf(invoice) + disputesOf(invoice);
     holds(back >= 0n, true, 'only banks take more than was kept');

@@ -119,7 +119,7 @@ it('shows the price of a new subscription, and creates nothing', async () => {
     lines: [],
   });
   expect(await ask({ customer_id: shop.publicId })).toMatchObject({ amount_due: 2_500 });
-  expect(await ask({ customer_id: 'somebody new' })).toMatchObject({ amount_due: 2_500 });
+  expect(await ask({ customer_id: 'unknown' })).toMatchObject({ amount_due: 2_500 });
   expect((await shop.get('/v1/subscriptions')).body.data).toEqual([]);
   expect((await shop.get('/v1/customers')).body.data).toHaveLength(1);
 });

@@ -54,12 +54,12 @@ it('makes a renewal past due if it declines, payable on its page', async () => {
     decline_code: 'insufficient_funds',
     payment_url: expect.stringContaining('/pay/'),
   });
-  const [told] = await world().query(
+  const [published] = await world().query(
     `select body::json->'data'->'object'->>'decline_code' as code from billing.outgoing_events
       where body::json->>'type' = 'invoice.payment_failed' and body like $1`,
     [`%${shop.publicId}%`],
   );
-  expect(told).toEqual({ code: 'insufficient_funds' });
+  expect(published).toEqual({ code: 'insufficient_funds' });
   await payAtPage(shop);
   await eventually(async () => expect((await read()).status).toBe('active'));
   expect(await read()).toMatchObject({ current_period_start: '2026-02-01T00:00:00.000Z' });

@@ -10,8 +10,8 @@ vi.mock(import('../src/domain/tax/ids.ts'), async (load) => ({
 export const control: Control = {
   id: 'T68',
   fault:
-    'A customer of a live account has a VAT id that no tax office knows, or VIES and HMRC are down',
+    'A customer of a live account has a VAT ID that no tax office knows, or VIES and HMRC are down',
   holds:
     'The customer is charged tax until an office or a person verifies the id, and no check is lost',
-  control: 'every VAT id with the right check digits decides about tax',
+  control: 'every VAT ID with the right check digits decides about tax',
 };

@@ -64,7 +64,7 @@ const askedTimes = (times: number) =>
 /** Ends the pause of every check. */
 const endPauses = () => world.query('update billing.tax_id_checks set next_try_at = now()');
 
-describe('a VAT id in live mode', () => {
+describe('a VAT ID in live mode', () => {
   it('affects tax once VIES confirms it, and stores the consultation number', async () => {
     offices.registered.add(FRENCH);
     const { newCustomer, settled, categoryOf } = await openSeller();
@@ -224,7 +224,7 @@ it('cannot be vouched for if the customer does not have it', async () => {
   const refuse = async (body: object) =>
     (await shop.post(`/v1/customers/${id}/verify_tax_id`, body)).body;
   expect(await refuse({ value: 'FR83404833048', reason: 'x' })).toMatchObject({
-    ...{ error: 'invalid_request', message: expect.stringContaining('no such VAT id') },
+    ...{ error: 'invalid_request', message: expect.stringContaining('no such VAT ID') },
   });
   expect(await refuse({ value: 'FR1', reason: 'x' })).toMatchObject({
     message: expect.stringContaining('check its digits'),

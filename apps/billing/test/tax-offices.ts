@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface TaxOffices {
   readonly viesUrl: string;
   readonly hmrc: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
-  /** Registered VAT ids. */
+  /** Registered VAT IDs. */
   readonly registered: Set<string>;
   /** Error response of VIES, in either of its two shapes; undefined while it works. */
   problem:

@@ -126,11 +126,11 @@ describe('the tax of a subscription', () => {
     [{ company: 'Fleurs SARL', address: { country: 'FR' } }],
     [{ company: 'Blumen GmbH', address: { country: 'DE' } }],
     [{ name: 'Grace' }],
-  ])('T6: is charged without the VAT id that reverse charge requires: %j', async (customer) => {
+  ])('T6: is charged without the VAT ID that reverse charge requires: %j', async (customer) => {
     expect(await charged({ ...customer, tax_exempt: 'reverse_charge' })).toEqual([['S', '19']]);
   });
 
-  it('T7: refuses VAT ids with wrong check digits', async () => {
+  it('T7: refuses VAT IDs with wrong check digits', async () => {
     const shop = await openTaxed();
     for (const value of ['DE123456780', 'FR00000000000']) {
       const tax_ids = [{ value }];
@@ -334,7 +334,7 @@ describe('a profile', () => {
   it.each([
     [{ charges_tax: true, address: null }, /^address: is required/],
     [{ address: { country: 'Germany' } }, /country: must be a two-letter ISO 3166-1/],
-    [{ tax_ids: [{ value: 'DE1' }] }, /VAT id/],
+    [{ tax_ids: [{ value: 'DE1' }] }, /VAT ID/],
     [{ logo: 'data:image/png;base64,AAAA' }, /must match its media type/],
     [{ logo: 'https://example.com/logo.png' }, /data URL/],
     [{ color: 'red' }, /color/],

@@ -14,7 +14,7 @@ export interface WriterLimits extends QueueLimits {
    * This many waiting commands start another batch at once, because they are a good batch by
    * themselves.
    */
-  readonly besideMin: number;
+  readonly concurrentBatchMin: number;
   /** After a batch of at least `from` commands, a smaller next one waits this long for more. */
   readonly gather: { readonly from: number; readonly ms: number };
 }
@@ -23,7 +23,7 @@ export const WRITER_LIMITS: WriterLimits = {
   batchMax: 256,
   slotsMax: 2,
   patienceMs: 50,
-  besideMin: 96,
+  concurrentBatchMin: 96,
   gather: { from: 8, ms: 2 },
   queueMax: 10_000,
 };

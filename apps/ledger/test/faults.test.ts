@@ -81,7 +81,13 @@ describe('a full queue', () => {
   it('returns 503 with Retry-After and loses nothing', async () => {
     const narrow = await startLedger({
       on: database,
-      writerLimits: { ...WRITER_LIMITS, batchMax: 1, slotsMax: 1, besideMin: 1, queueMax: 6 },
+      writerLimits: {
+        ...WRITER_LIMITS,
+        batchMax: 1,
+        slotsMax: 1,
+        concurrentBatchMin: 1,
+        queueMax: 6,
+      },
     });
     const account = await narrow.openAccount();
     const lock = await lockAccount(database, account.id);

@@ -135,9 +135,9 @@ describe('the writer', () => {
 
   it('starts another batch for a backlog while one is slow', async () => {
     const [held, other] = [await openAccount(), await openAccount()];
-    const { writer, lock } = await busyWriter(held, { patienceMs: 60_000, besideMin: 3 });
-    const besideMin = [1, 2, 3].map(() => writer.submit(credit(other), inTime()));
-    expect(await Promise.all(besideMin)).toMatchObject([
+    const { writer, lock } = await busyWriter(held, { patienceMs: 60_000, concurrentBatchMin: 3 });
+    const answers = [1, 2, 3].map(() => writer.submit(credit(other), inTime()));
+    expect(await Promise.all(answers)).toMatchObject([
       { status: 201 },
       { status: 201 },
       { status: 201 },

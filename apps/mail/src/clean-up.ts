@@ -1,5 +1,5 @@
 import { deleteOldKeys, deletePublished, pruneInbox } from '@florin/database';
-import { deleteEnded, deleteOldHours } from './outgoing/queries.ts';
+import { deleteEnded, deleteOldHours } from './delivery/queries.ts';
 import type { Db } from './schema.ts';
 
 const ROWS_MAX = 5_000;

@@ -9,13 +9,13 @@ import {
 } from '@florin/contracts';
 import { findErased } from '@florin/database';
 import type { Transaction } from 'kysely';
+import { insertMessages } from './delivery/queries.ts';
 import { COUNTED, countEvents } from './digests/digest.ts';
 import { addToDay } from './digests/queries.ts';
 import { type Message, triggerTypes } from './domain/mail.ts';
 import { messagesFor } from './domain/receivers.ts';
 import { eraseMails } from './erasures/redact-mails.ts';
 import { readEvent } from './events/read-event.ts';
-import { insertMessages } from './outgoing/queries.ts';
 import type { MailTables } from './schema.ts';
 
 /** Event types that cause an email or are counted; the many others are not stored. */

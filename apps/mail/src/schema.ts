@@ -13,6 +13,7 @@ import type {
 } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
 import type { MessageKind } from './domain/mail.ts';
+import type { Queue } from './domain/queues.ts';
 
 export interface MailTables
   extends InboxTables,
@@ -20,7 +21,7 @@ export interface MailTables
     OutboxTables,
     IdempotencyTables,
     ErasureTables {
-  letters: {
+  messages: {
     id: string;
     /** The event that caused it; unique together with kind and receiver. */
     cause_id: string;
@@ -36,7 +37,7 @@ export interface MailTables
     /** When the next attempt is due; during an attempt, when its lease expires. */
     due_at: Generated<Date>;
     /** Delivery queue. */
-    lane: Generated<string>;
+    queue: Generated<Queue>;
     /** Why the last attempt failed, or why the email was dropped. */
     reason: string | null;
     created_at: Generated<Date>;

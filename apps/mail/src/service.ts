@@ -8,15 +8,15 @@ import { cleanUp } from './clean-up.ts';
 import { openPeers } from './clients.ts';
 import { type MailConfig, readConfig } from './config.ts';
 import { handledTypes, onEvents } from './consumers.ts';
+import { makeDelivery } from './delivery/deliver.ts';
+import { addMailMetrics } from './delivery/metrics.ts';
 import { writeDigests } from './digests/write.ts';
 import { startMailbox } from './mailbox/receive.ts';
 import { mailRpcs } from './mails/rpcs.ts';
 import { migrations } from './migrations/index.ts';
-import { makeDelivery } from './outgoing/deliver.ts';
-import { addMailMetrics } from './outgoing/metrics.ts';
 import { mailRoutes } from './routes.ts';
 import type { MailTables } from './schema.ts';
-import { openPost } from './smtp/post.ts';
+import { openSmtpTransport } from './smtp/transport.ts';
 
 /** Email tolerates this delay, and a batch costs as much for one event as for many. */
 const GATHER_MS = 250;
@@ -40,16 +40,17 @@ export const mail = defineService<MailConfig, MailTables>({
     const smtp = config.smtp ?? mailbox?.smtp;
     if (!smtp) log.warn('no mail is sent, because SMTP_URL names no server');
     const peers = openPeers(config);
-    const post = smtp && openPost(smtp);
+    const transport = smtp && openSmtpTransport(smtp);
     const { publicUrl, hourlyMax } = config;
     const onError = report('sending a mail failed');
     const countAttempt = addMailMetrics(metrics, db);
     const delivery =
-      post && makeDelivery({ db, peers, post, publicUrl, hourlyMax, onError, countAttempt });
+      transport &&
+      makeDelivery({ db, peers, transport, publicUrl, hourlyMax, onError, countAttempt });
     onClose(async () => {
       // First: a result that is not awaited is lost.
       await delivery?.ended();
-      post?.close();
+      transport?.close();
       peers.close();
       await mailbox?.stop();
     });

@@ -7,7 +7,7 @@ it('deletes final emails after the configured days, and none that waits', async 
   const world = await createMailWorld();
   const insert = (subject: string, ended: number | null) =>
     world.db
-      .insertInto('letters')
+      .insertInto('messages')
       .values({
         ...{ id: newId(), cause_id: newId(), kind: 'invoice', account_id: newId() },
         ...{ receiver: subject, values: '{}', status: ended === null ? 'waiting' : 'sent' },
@@ -21,7 +21,7 @@ it('deletes final emails after the configured days, and none that waits', async 
   const mail = await startMail(world, undefined, { keptDays: 31 });
   await eventually(async () => {
     const left = await world.db
-      .selectFrom('letters')
+      .selectFrom('messages')
       .select('receiver')
       .orderBy('receiver')
       .execute();

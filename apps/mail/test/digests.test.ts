@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startMailServer();
   await world.happen(paymentEvent('payment.created'));
   await world.happen(paymentEvent('payment.succeeded'), paymentEvent('payment.succeeded'));
-  await world.db.deleteFrom('letters').execute();
+  await world.db.deleteFrom('messages').execute();
   // Simulates the next day.
   await sql`update day_counts set day = day - 1`.execute(world.db);
   mail = await startMail(world, smtpAt(server.port), { digestReceivers: RECEIVERS });

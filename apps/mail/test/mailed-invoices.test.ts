@@ -63,7 +63,7 @@ it('sends one mail for a payment: the receipt, with the invoice', async () => {
   expect(await ended()).toEqual(['receipt sent']);
   expect(files()).toEqual([['1.pdf']]);
   expect(server().taken[0]?.mail.text).toContain('Die Rechnung ist als PDF angehängt.');
-  expect((await world().messages())[0]).toMatchObject({ lane: 'filed', attempts: 1 });
+  expect((await world().messages())[0]).toMatchObject({ queue: 'attachment', attempts: 1 });
 });
 
 it('sends only the receipt if the seller does not mail invoices', async () => {

@@ -58,13 +58,16 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 const refusedForNow = () =>
-  world.db.selectFrom('letters').where('status', '=', 'waiting').where('reason', 'like', '%later%');
+  world.db
+    .selectFrom('messages')
+    .where('status', '=', 'waiting')
+    .where('reason', 'like', '%later%');
 
 async function countOf(what: 'sent' | 'failed' | 'refused for now'): Promise<number> {
   const rows =
     what === 'refused for now'
       ? refusedForNow()
-      : world.db.selectFrom('letters').where('status', '=', what);
+      : world.db.selectFrom('messages').where('status', '=', what);
   const { count } = await rows
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
@@ -74,7 +77,7 @@ async function countOf(what: 'sent' | 'failed' | 'refused for now'): Promise<num
 /** As time passes; emails in progress stay with their process. */
 async function retryRefused(): Promise<void> {
   await world.db
-    .updateTable('letters')
+    .updateTable('messages')
     .set({ due_at: new Date(0), reason: null })
     .where('id', 'in', refusedForNow().select('id'))
     .execute();

@@ -41,7 +41,7 @@ const running: Running[] = [];
 const errorsOf = (process: Running | undefined) => process?.logged?.map(({ msg }) => msg);
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
-  await world.db.deleteFrom('letters').execute();
+  await world.db.deleteFrom('messages').execute();
   await world.db.deleteFrom('suppressions').execute();
   await world.db.deleteFrom('account_hours').execute();
 });
@@ -156,11 +156,11 @@ it('does not resend an email whose result was seen but not stored', async () => 
   server.be('thinks');
   await world.happen(paymentEvent('payment.created'));
   await eventually(async () => expect(server.taken).toHaveLength(1));
-  await world.ask('alter table mail.letters rename to away');
+  await world.ask('alter table mail.messages rename to away');
   server.answer();
   server.be('takes');
   await eventually(async () => expect(errorsOf(running[0])).toContain('sending a mail failed'));
-  await world.ask('alter table mail.away rename to letters');
+  await world.ask('alter table mail.away rename to messages');
   expect(await ended()).toEqual(['sent']);
   expect(server.taken).toHaveLength(1);
 });

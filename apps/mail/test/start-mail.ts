@@ -59,11 +59,11 @@ export async function createMailWorld() {
     /** Simulates time: all waiting emails become due. */
     untilDue: () =>
       db
-        .updateTable('letters')
+        .updateTable('messages')
         .set({ due_at: new Date(0) })
         .where('status', '=', 'waiting')
         .execute(),
-    messages: () => db.selectFrom('letters').selectAll().orderBy('id').execute(),
+    messages: () => db.selectFrom('messages').selectAll().orderBy('id').execute(),
     async stop() {
       await close();
       await peers.stop();

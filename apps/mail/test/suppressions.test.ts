@@ -31,7 +31,7 @@ describe('an address that bounced', () => {
     await bounce('ada@example.com', 'complaint');
     await world().happen(
       paymentEvent('payment.created'),
-      paymentEvent('payment.created', { to: 'somebody@example.com' }),
+      paymentEvent('payment.created', { to: 'barbara@example.com' }),
       confirmationEvent(VERIFY),
     );
     expect(await ended()).toEqual(['sent', 'sent', 'the address is suppressed: bounce']);

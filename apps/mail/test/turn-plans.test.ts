@@ -2,8 +2,8 @@ import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findTurns } from '../src/delivery/turn-queries.ts';
 import { START, VISITS_MAX } from '../src/domain/turns.ts';
-import { findTurns } from '../src/outgoing/turn-queries.ts';
 import type { MailTables } from '../src/schema.ts';
 import { createMailWorld, type MailWorld } from './start-mail.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await insert(1, `'${quiet}'`);
   // Their mail servers were busy: they have email, but none is due.
   await insert(RETRYING, `('0197cccc-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))`, '1 day');
-  await world.ask('analyze mail.letters');
+  await world.ask('analyze mail.messages');
 });
 afterAll(async () => {
   await db.destroy();
@@ -35,8 +35,8 @@ afterAll(async () => {
 
 const insert = (count: number, account: string, dueIn = '0') =>
   world.ask(`
-    insert into mail.letters (id, cause_id, kind, account_id, values, lane, due_at)
-    select uuidv7(), uuidv7(), 'invoice', ${account}::uuid, '{}', 'filed', now() + interval '${dueIn}'
+    insert into mail.messages (id, cause_id, kind, account_id, values, queue, due_at)
+    select uuidv7(), uuidv7(), 'invoice', ${account}::uuid, '{}', 'attachment', now() + interval '${dueIn}'
       from generate_series(1, ${count}) n`);
 
 const walk = (after: string) => [{ queue: 'attachment', free: FREE, after }] as const;
@@ -44,7 +44,7 @@ const walk = (after: string) => [{ queue: 'attachment', free: FREE, after }] as 
 /** Rows of `messages` that a search reads, and how. */
 async function read(after: string, hourlyMax = HOURLY_MAX) {
   const plan = await planOf(() => findTurns(db, walk(after), hourlyMax));
-  const ofMessages = plan.filter((node) => node['Relation Name'] === 'letters');
+  const ofMessages = plan.filter((node) => node['Relation Name'] === 'messages');
   expect(ofMessages.map((node) => node['Node Type'])).not.toContain('Seq Scan');
   return readingsOf(ofMessages);
 }
@@ -56,7 +56,7 @@ it('finds the accounts with due mail without reading the backlog of any', async 
     [quiet, 1],
   ]);
   const { indexes, rows } = await read(START);
-  expect([...indexes].toSorted()).toEqual(['letters_lane_due', 'letters_lane_turns']);
+  expect([...indexes].toSorted()).toEqual(['messages_queue_due', 'messages_queue_turns']);
   expect(rows).toBeLessThanOrEqual(1 + 2 * (1 + FREE));
 });
 

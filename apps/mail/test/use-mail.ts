@@ -14,7 +14,7 @@ export function useMail() {
     mail = await startMail(world, smtpAt(server.port));
   });
   afterEach(async () => {
-    await world.db.deleteFrom('letters').execute();
+    await world.db.deleteFrom('messages').execute();
     await world.db.deleteFrom('suppressions').execute();
     server.taken.splice(0);
   });

@@ -63,8 +63,8 @@ export async function deleteOfDeleted(
     with gone as (
       select id from webhook_endpoints
        where deleted_at < now() - interval '1 hour' order by id limit ${rowsMax}
-    ), lane as (
-      delete from lanes where endpoint_id in (select id from gone)
+    ), queue as (
+      delete from endpoint_queues where endpoint_id in (select id from gone)
     )
     delete from webhook_endpoints where id in (select id from gone)`.execute(tx),
   );

@@ -98,7 +98,7 @@ export async function measureDeliveries(db: Kysely<WebhooksTables>): Promise<Del
     select (select count(*) from (
               select from deliveries where status = 'pending' limit ${COUNTED_MAX}) waiting) pending,
            (select extract(epoch from now() - min(greatest(due_at, leased_until)))::float8
-              from lanes
+              from endpoint_queues
              where due_at <= now() and (leased_until is null or leased_until < now())) lag`.execute(
     db,
   );

@@ -54,9 +54,9 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     /** First failed attempt since the last success. */
     failing_since: Date | null;
     /** Whether the failure was published. */
-    failing_told: Generated<boolean>;
+    is_failure_published: Generated<boolean>;
     /** Number of published events about it. */
-    events_told: Generated<number>;
+    events_published: Generated<number>;
     secret: Buffer;
     previous_secret: Buffer | null;
     previous_secret_ends_at: Date | null;
@@ -100,7 +100,7 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     /** Null while events are left to search. */
     finished_at: Generated<Date | null>;
   };
-  lanes: {
+  endpoint_queues: {
     endpoint_id: string;
     due_at: Generated<Date>;
     leased_until: Date | null;

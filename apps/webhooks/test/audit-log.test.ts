@@ -126,7 +126,7 @@ describe('GET /v1/audit_log', () => {
   it('200: requests about one object', async () => {
     const one = toPublicId('user', changed.aggregate_id ?? '');
     expect(idsOf(await read(`object_id=${one}`))).toEqual([publicId(changed)]);
-    expect(idsOf(await read('object_id=usr_nobody'))).toEqual([]);
+    expect(idsOf(await read('object_id=usr_unknown'))).toEqual([]);
   });
 
   it.each([
@@ -292,7 +292,7 @@ describe('operations without events', () => {
     expect(await shown('method=POST&path=/v1/users')).toEqual([second]);
     expect(await shown('method=POST&path=/v1/pay')).toEqual([]);
     expect(await shown(`api_key_id=${toPublicId('apiKey', key)}`)).toEqual([third, second]);
-    expect(await shown('api_key_id=key_nobody')).toEqual([]);
+    expect(await shown('api_key_id=key_unknown')).toEqual([]);
     // Developers see requests by API keys, and none by people.
     const developer = caller('developer', there);
     expect(idsOf(await read('', developer))).toEqual([third, second]);

@@ -28,7 +28,7 @@ async function attack(accounts: number, url: string): Promise<readonly Uuid[]> {
 async function countSlots(accounts: readonly Uuid[]): Promise<number> {
   const [row] = await database().query<{ count: number }>(
     `select count(*)::int as count
-       from webhooks.lanes join webhooks.webhook_endpoints on id = endpoint_id
+       from webhooks.endpoint_queues join webhooks.webhook_endpoints on id = endpoint_id
       where account_id = any($1) and leased_until > now()`,
     [accounts],
   );

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await insert(DUE, full, '2026-01-01');
   await insert(DUE, busy, '2026-01-02');
   await insert(1, quiet, '2026-01-03');
-  await database.query('analyze webhooks.lanes, webhooks.webhook_endpoints');
+  await database.query('analyze webhooks.endpoint_queues, webhooks.webhook_endpoints');
 });
 afterAll(async () => {
   await db.destroy();
@@ -38,7 +38,7 @@ const insert = (count: number, account: string, dueAt: string) =>
               (id, account_id, url, event_types, status, secret, created_at, updated_at)
        select uuidv7(), $1, 'https://example.com', '{*}', 'enabled', '', now(), now()
          from generate_series(1, $2) returning id)
-     insert into webhooks.lanes (endpoint_id, due_at) select id, $3 from made`,
+     insert into webhooks.endpoint_queues (endpoint_id, due_at) select id, $3 from made`,
     [account, count, dueAt],
   );
 
@@ -55,7 +55,7 @@ it('leases queues up to the share of each account, by the index of due queues', 
   ]);
   const plan = await planOf(async () => expect(await lease(held)).toEqual([busy, busy]));
   const { indexes, rows } = readingsOf(plan.filter((node) => 'Relation Name' in node));
-  expect(indexes).toContain('lanes_due');
+  expect(indexes).toContain('endpoint_queues_due');
   expect(indexes).not.toContain(null);
   expect(rows).toBeLessThanOrEqual(ROWS_MAX);
   const next = new Map([

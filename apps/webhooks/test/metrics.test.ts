@@ -36,7 +36,7 @@ it('measures how long the longest waiting endpoint has waited for a process', as
            (id, account_id, url, event_types, status, secret, created_at, updated_at)
          values (gen_random_uuid(), gen_random_uuid(), '', '{*}', 'enabled', '', now(), now())
          returning id)
-       insert into webhooks.lanes (endpoint_id, due_at, leased_until)
+       insert into webhooks.endpoint_queues (endpoint_id, due_at, leased_until)
        select id, now() + $1::interval, now() + $2::interval from endpoint`,
       [due, leasedUntil],
     );

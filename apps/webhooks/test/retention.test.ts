@@ -99,7 +99,7 @@ it('drops nothing that is still to be delivered', async () => {
   await database().query(
     "update webhooks.deliveries set next_attempt_at = now() where status = 'pending'",
   );
-  await database().query('update webhooks.lanes set due_at = now()');
+  await database().query('update webhooks.endpoint_queues set due_at = now()');
   await eventually(async () =>
     expect(await endpoint.deliveries('status=delivered')).toHaveLength(1),
   );

@@ -99,14 +99,14 @@ async function makeParties(): Promise<[Side, Side, readonly KnownCaller[]]> {
   const admin = await logInAdmin();
   const [a, b] = await Promise.all([makeSide('A'), makeSide('B')]);
   const [alone, platform] = await Promise.all([newUser(), newUser(admin, { role: 'platform' })]);
-  const nobody = { role: undefined, side: undefined, person: undefined, call: admin.call };
+  const anonymous = { role: undefined, side: undefined, person: undefined, call: admin.call };
   const outside = { side: undefined };
   return [
     a,
     b,
     [
-      { ...nobody, name: 'nobody', token: '' },
-      { ...nobody, name: 'a bad token', token: NOT_A_TOKEN },
+      { ...anonymous, name: 'anonymous', token: '' },
+      { ...anonymous, name: 'a bad token', token: NOT_A_TOKEN },
       { ...a.owner, name: 'owner of A', role: 'owner', side: 'A', person: a.owner },
       { ...b.owner, name: 'owner of B', role: 'owner', side: 'B', person: b.owner },
       { ...a.member, name: 'member of A', role: 'member', side: 'A', person: a.member },

@@ -67,7 +67,7 @@ export async function inAnotherSession(_side: Side, { person }: KnownCaller): Pr
 }
 
 /** A new user with the same rights: each user may request one mail a minute. */
-export async function asSomebodyNew(_side: Side, { person }: KnownCaller): Promise<Fresh> {
+export async function asNewUser(_side: Side, { person }: KnownCaller): Promise<Fresh> {
   if (!person) return {};
   const as = await newUser();
   return { as, body: { email: newEmail(), password: as.password } };

@@ -164,7 +164,7 @@ async function makeGrantees(): Promise<readonly Grantee[]> {
     person: owner,
   };
   const callers: readonly KnownCaller[] = [
-    { ...admin, ...outside, name: 'nobody', role: undefined, person: undefined, token: '' },
+    { ...admin, ...outside, name: 'anonymous', role: undefined, person: undefined, token: '' },
     ofOwner,
     { ...member, ...inA, name: 'member of A', role: 'member', person: member },
     { ...alone, ...outside, name: 'user without account', role: 'alone', person: alone },

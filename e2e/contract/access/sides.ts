@@ -11,13 +11,13 @@ import {
   type Owner,
   type Person,
 } from '../people.ts';
-import { unmatchedOfNobody } from '../prepare/bank-statements.ts';
+import { newUnmatchedOfAdmin } from '../prepare/bank-statements.ts';
 import { newestEvent } from '../prepare/events.ts';
 import { newFile } from '../prepare/exports.ts';
 import { newSuppression, unsubscribe } from '../prepare/mail.ts';
 import { newPaymentMethod } from '../prepare/payment-methods.ts';
 import { newPayout } from '../prepare/payouts.ts';
-import { processorAccountOfSomebody } from '../prepare/processor-accounts.ts';
+import { newProcessorAccountOfAdmin } from '../prepare/processor-accounts.ts';
 import { newDispute, newRefund } from '../prepare/refunds.ts';
 import { newInvitation } from '../prepare/teams.ts';
 import { newEndpoint } from '../prepare/webhooks.ts';
@@ -110,7 +110,7 @@ export async function makeSide(name: SideName): Promise<Side> {
   return { name, owner, member, key, ids, canary, secrets };
 }
 
-/** VAT id of each side's customer. */
+/** VAT ID of each side's customer. */
 export const TAX_ID = 'DE136695976';
 
 /** An amount whose payout fails at once, so that it never changes later. */
@@ -132,7 +132,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const dispute = await newDispute(owner);
   const payout = await newPayout(owner, { ...texts, amount: REFUSED });
   const method = await newPaymentMethod(owner);
-  const unmatched = await unmatchedOfNobody();
+  const unmatched = await newUnmatchedOfAdmin();
   const fields = { name: canary, metadata: { canary }, tax_ids: [{ value: TAX_ID }] };
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
   const clock = await newClock(owner);
@@ -157,7 +157,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     disputed: dispute.payment_id,
     dispute: dispute.id,
     payout: payout.id,
-    processorAccount: (await processorAccountOfSomebody()).id,
+    processorAccount: (await newProcessorAccountOfAdmin()).id,
     bankStatement: unmatched.statementId,
     unmatchedMoney: unmatched.id,
     invitation: (await newInvitation(owner)).id,
@@ -191,7 +191,7 @@ async function firstLine(owner: Owner, invoiceId: string): Promise<string> {
 }
 
 export const callerNames = [
-  'nobody',
+  'anonymous',
   'a bad token',
   'owner of A',
   'owner of B',

@@ -13,10 +13,10 @@ export const contract: Contract = {
   access: 'by knowledge',
   events: ['invitation.accepted', 'membership.created', 'user.created', 'user.updated'],
   scenarios: [
-    succeeds(200, 'somebody new', async (world) =>
+    succeeds(200, 'a new user', async (world) =>
       accept({ token: (await invited(world)).token, password: newPassword(), name: 'Grace' }),
     ),
-    succeeds(200, 'somebody without an account', async ({ owner }) => {
+    succeeds(200, 'a user without an account', async ({ owner }) => {
       const user = await newUser();
       await must(() => invite(owner, user.email));
       const { token } = await findLink(user.email, /invited/);

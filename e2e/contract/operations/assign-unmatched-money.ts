@@ -2,7 +2,7 @@ import { about, type Fresh } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { browse } from '../pay.ts';
 import type { newOwner } from '../people.ts';
-import { newShop, ofAdmins, one, onOne, unmatchedOfNobody } from '../prepare/bank-statements.ts';
+import { newShop, newUnmatchedOfAdmin, ofAdmins, one, onOne } from '../prepare/bank-statements.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, requestPayment } from '../world.ts';
 
@@ -19,7 +19,7 @@ async function awaited(owner: Awaited<ReturnType<typeof newOwner>>) {
 
 /** Unmatched money, and an account that can receive it. */
 const assigning = async (): Promise<Fresh> => ({
-  ...(await unmatchedOfNobody()),
+  ...(await newUnmatchedOfAdmin()),
   body: { account_id: (await newShop()).accountId },
 });
 
@@ -43,7 +43,7 @@ export const contract: Contract = {
       onOne('/assign', { account_id: (await newShop()).accountId })(world),
     ),
     refusesEach(400, 'invalid_request', (body: object) => onOne('/assign', body), {
-      'to nobody': {},
+      'without a destination': {},
       'to two': { payment_id: ABSENT.payment, account_id: ABSENT.account },
     }),
     refuses(400, 'currency_mismatch', 'to an account of another currency', async (world) =>

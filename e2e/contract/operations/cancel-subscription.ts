@@ -1,7 +1,7 @@
 import { subscribed } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { common, platformIs, telling } from '../prepare/subscriptions-changes.ts';
+import { common, platformIs, sendChanges } from '../prepare/subscriptions-changes.ts';
 import { guarded, refusesEach, succeeds } from '../scenario.ts';
 import { subscribe } from '../world.ts';
 
@@ -14,12 +14,12 @@ export const contract: Contract = {
   events: ['subscription.canceled', 'subscription.updated'],
   scenarios: [
     guarded,
-    succeeds(200, 'no body', telling(['cancel'])),
-    succeeds(200, 'at the end of the period', telling(['cancel', { at_period_end: true }])),
+    succeeds(200, 'no body', sendChanges(['cancel'])),
+    succeeds(200, 'at the end of the period', sendChanges(['cancel', { at_period_end: true }])),
     succeeds(
       200,
       'a paused one, at the end of its time',
-      telling(['pause'], ['cancel', { at_period_end: true }]),
+      sendChanges(['pause'], ['cancel', { at_period_end: true }]),
     ),
     succeeds(200, 'a form with a boolean in capitals and an empty field', async ({ owner }) => {
       const { id } = await subscribe(owner, { trial_period_days: 14 });
@@ -30,7 +30,7 @@ export const contract: Contract = {
       const { id } = await subscribe(owner, { trial_period_days: 14 });
       return key.call('POST', at(id, 'cancel'), { headers: FORM, body: 'at_period_end=true' });
     }),
-    refusesEach(400, 'invalid_request', (body: unknown) => telling(['cancel', body]), {
+    refusesEach(400, 'invalid_request', (body: unknown) => sendChanges(['cancel', body]), {
       'an end in words': { at_period_end: 'soon' },
       'a list': [],
     }),

@@ -1,5 +1,5 @@
 import { newEmail } from '@florin/system-kit';
-import { asSomebodyNew } from '../access/fresh.ts';
+import { asNewUser } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newUser } from '../people.ts';
@@ -13,7 +13,7 @@ export const contract: Contract = {
   operation: 'POST /v1/auth/email',
   access: [
     about('own sessions', undefined, {
-      fresh: asSomebodyNew,
+      fresh: asNewUser,
       body: { email: 'ada@example.com', password: 'correct horse' },
     }),
   ],

@@ -44,7 +44,7 @@ export const contract: Contract = {
     ),
     refuses(400, 'invalid_request', 'no body', () => call('POST', '/v1/accounts')),
     refuses(401, 'unauthorized', 'an unknown token, though none is needed', () =>
-      open({}, 'nobody'),
+      open({}, 'unknown'),
     ),
     refuses(409, 'conflict', 'a login that an account created', async ({ owner }) => {
       const { email, password, userId } = await newUser(owner);

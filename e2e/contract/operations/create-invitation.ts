@@ -31,7 +31,7 @@ export const contract: Contract = {
       },
     ),
     refuses(403, 'forbidden', 'a member', ({ member: one }) => invite(one, newEmail())),
-    refuses(409, 'conflict', 'somebody of the account', ({ owner, member: { email } }) =>
+    refuses(409, 'conflict', 'a user of the account', ({ owner, member: { email } }) =>
       invite(owner, email),
     ),
   ],

@@ -47,7 +47,7 @@ export const contract: Contract = {
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
       narrowKey.call('POST', LIST, { body: { customer_id: objects.customerId } }),
     ),
-    refuses(404, 'not_found', 'an unknown customer', write({ customer_id: 'nobody' })),
+    refuses(404, 'not_found', 'an unknown customer', write({ customer_id: 'unknown' })),
     refuses(409, 'conflict', 'an account that is being closed', () =>
       whileClosing(async (owner) => {
         const customer = await owner.call('POST', '/v1/customers', { body: {} });

@@ -1,7 +1,7 @@
 import { about, aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must, newOwner, type Owner } from '../people.ts';
-import { askForNobody } from '../prepare/billing-settings.ts';
+import { askForUnknownCustomer } from '../prepare/billing-settings.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, type World } from '../world.ts';
@@ -121,7 +121,7 @@ export const contract: Contract = {
       404,
       'not_found',
       'an unknown customer, of whom the account has none made',
-      askForNobody('/v1/subscriptions'),
+      askForUnknownCustomer('/v1/subscriptions'),
     ),
   ],
 };

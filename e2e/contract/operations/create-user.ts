@@ -66,7 +66,7 @@ export const contract: Contract = {
       create({ account_id: ABSENT.account, role: 'member' }, admin.token),
     ),
     refuses(401, 'unauthorized', 'an unknown token, though none is needed', () =>
-      create({}, 'nobody'),
+      create({}, 'unknown'),
     ),
     refuses(401, 'unauthorized', 'a token of a closed account', ({ closed }) =>
       create({}, closed.token),

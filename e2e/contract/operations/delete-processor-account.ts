@@ -2,8 +2,8 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import {
   newProcessorAccount,
+  newProcessorAccountOfAdmin,
   ofAdmins,
-  processorAccountOfSomebody,
 } from '../prepare/processor-accounts.ts';
 import { guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
@@ -15,7 +15,7 @@ export const contract: Contract = {
   operation: 'DELETE /v1/processor_accounts/{processor_account_id}',
   access: [
     about('prove the books', 'processorAccount', {
-      fresh: processorAccountOfSomebody,
+      fresh: newProcessorAccountOfAdmin,
     }),
   ],
   withoutEvents: 'the operator decides where money goes',

@@ -62,7 +62,9 @@ export const contract: Contract = {
     refuses(409, 'conflict', 'the last owner of an account', ({ stranger }) =>
       stranger.call('DELETE', at(stranger.userId)),
     ),
-    refuses(404, 'not_found', 'nobody', ({ loner }) => loner.call('DELETE', at(ABSENT.user))),
+    refuses(404, 'not_found', 'an unknown user', ({ loner }) =>
+      loner.call('DELETE', at(ABSENT.user)),
+    ),
     refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('DELETE', at('me'))),
     refuses(404, 'not_found', 'a deleted user', async ({ admin }) => {
       const { userId } = await newUser();

@@ -8,7 +8,7 @@ export const contract: Contract = {
   access: [about('prove the books', 'unmatchedMoney')],
   scenarios: [
     needsToken,
-    succeeds(200, 'what waits for somebody', async ({ admin }) =>
+    succeeds(200, 'unmatched money', async ({ admin }) =>
       admin.call('GET', `/v1/unmatched_money/${(await newUnmatched(admin)).id}`),
     ),
     ...ofAdmins('GET', one()),

@@ -27,7 +27,9 @@ export const contract: Contract = {
     refuses(404, 'not_found', 'the owner, for a member', ({ owner, member }) =>
       member.call('GET', see(owner.userId)),
     ),
-    refuses(404, 'not_found', 'nobody', ({ admin }) => admin.call('GET', see(ABSENT.user))),
+    refuses(404, 'not_found', 'an unknown user', ({ admin }) =>
+      admin.call('GET', see(ABSENT.user)),
+    ),
     refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('GET', see('me'))),
     refuses(404, 'not_found', 'a deleted user', async ({ admin }) => {
       const { userId } = await newUser();

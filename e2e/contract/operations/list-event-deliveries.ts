@@ -6,7 +6,7 @@ import { needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 /** Lists the deliveries of an event. */
-const told = (caller: Pick<Caller, 'call'>, id: string, query = '') =>
+const listDeliveries = (caller: Pick<Caller, 'call'>, id: string, query = '') =>
   caller.call('GET', `/v1/events/${id}/deliveries${query}`);
 
 export const contract: Contract = {
@@ -14,15 +14,15 @@ export const contract: Contract = {
   access: [about('read webhooks', 'event')],
   scenarios: [
     needsToken,
-    succeeds(200, 'who was told', async (world) =>
-      told(world.owner, await newestEvent(world.owner)),
+    succeeds(200, 'of an event', async (world) =>
+      listDeliveries(world.owner, await newestEvent(world.owner)),
     ),
     refuses(400, 'invalid_request', 'a cursor without an object', async ({ owner }) =>
-      told(owner, await newestEvent(owner), `?starting_after=${ABSENT.webhookDelivery}`),
+      listDeliveries(owner, await newestEvent(owner), `?starting_after=${ABSENT.webhookDelivery}`),
     ),
     refuses(403, 'forbidden', 'a member', async ({ owner, member }) =>
-      told(member, await newestEvent(owner)),
+      listDeliveries(member, await newestEvent(owner)),
     ),
-    refuses(404, 'not_found', 'no event', ({ owner }) => told(owner, ABSENT.event)),
+    refuses(404, 'not_found', 'no event', ({ owner }) => listDeliveries(owner, ABSENT.event)),
   ],
 };

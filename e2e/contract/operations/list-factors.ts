@@ -10,7 +10,7 @@ export const contract: Contract = {
   access: [about('own sessions', undefined)],
   scenarios: [
     needsToken,
-    succeeds(200, 'nobody’s', ({ loner }) => loner.call('GET', FACTORS)),
+    succeeds(200, 'of a user without any', ({ loner }) => loner.call('GET', FACTORS)),
     succeeds(200, 'the own', async () => (await enrolled()).person.call('GET', FACTORS)),
     refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', FACTORS)),
   ],

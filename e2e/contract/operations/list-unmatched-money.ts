@@ -12,7 +12,7 @@ export const contract: Contract = {
   scenarios: [
     needsToken,
     succeeds(200, 'all', list(UNMATCHED, 'limit=2')),
-    succeeds(200, 'what waits for somebody', list(UNMATCHED, 'status=open&limit=2')),
+    succeeds(200, 'unmatched money', list(UNMATCHED, 'status=open&limit=2')),
     refusesEach(400, 'invalid_request', (query: string) => list(UNMATCHED, query), {
       'a limit of zero': 'limit=0',
       'an unknown status': 'status=lost',

@@ -7,14 +7,14 @@ import { guarded, type Run, refuses, succeeds } from '../scenario.ts';
 
 const failing = async ({ owner }: Side): Promise<Fresh> => newFailingEndpoint(owner);
 
-/** Sends the owner an event about a failing endpoint, possibly once more. */
-const tellFailing =
-  (isTold: boolean): Run =>
+/** Marks an endpoint as failing, possibly twice. */
+const markFailing =
+  (isMarked: boolean): Run =>
   async ({ owner }) => {
     const { id } = await newFailingEndpoint(owner);
-    const tell = () => owner.call('POST', at(id, '/mark_failing'));
-    if (isTold) await must(tell);
-    const answer = await tell();
+    const mark = () => owner.call('POST', at(id, '/mark_failing'));
+    if (isMarked) await must(mark);
+    const answer = await mark();
     await must(() => owner.call('DELETE', at(id)));
     return answer;
   };
@@ -29,9 +29,9 @@ export const contract: Contract = {
   events: ['webhook_endpoint.failing'],
   scenarios: [
     guarded,
-    succeeds(200, 'an endpoint that takes nothing', tellFailing(false)),
+    succeeds(200, 'an endpoint that takes nothing', markFailing(false)),
     denied('POST', '/mark_failing'),
     refuses(409, 'conflict', 'an endpoint without deliveries', onOne('POST', '/mark_failing')),
-    refuses(409, 'conflict', 'one that was told of already', tellFailing(true)),
+    refuses(409, 'conflict', 'one that is already marked', markFailing(true)),
   ],
 };

@@ -1,7 +1,7 @@
 import { subscribed } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { common, platformIs, telling } from '../prepare/subscriptions-changes.ts';
+import { common, platformIs, sendChanges } from '../prepare/subscriptions-changes.ts';
 import { guarded, refusesEach, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
@@ -10,12 +10,14 @@ export const contract: Contract = {
   events: ['subscription.paused'],
   scenarios: [
     guarded,
-    succeeds(200, 'no body', telling(['pause'])),
-    succeeds(200, 'a paused one', telling(['pause'], ['pause'])),
+    succeeds(200, 'no body', sendChanges(['pause'])),
+    succeeds(200, 'a paused one', sendChanges(['pause'], ['pause'])),
     succeeds(200, 'a time to go on', (world) =>
-      telling(['pause', { resumes_at: new Date(Date.now() + 86_400_000).toISOString() }])(world),
+      sendChanges(['pause', { resumes_at: new Date(Date.now() + 86_400_000).toISOString() }])(
+        world,
+      ),
     ),
-    refusesEach(400, 'invalid_request', (body: unknown) => telling(['pause', body]), {
+    refusesEach(400, 'invalid_request', (body: unknown) => sendChanges(['pause', body]), {
       'a time that has been': { resumes_at: '2020-01-01T00:00:00Z' },
       'a time that is none': { resumes_at: 'later' },
     }),

@@ -1,7 +1,7 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must } from '../people.ts';
-import { askForNobody } from '../prepare/billing-settings.ts';
+import { askForUnknownCustomer } from '../prepare/billing-settings.ts';
 import { withPlanInEuro } from '../prepare/subscriptions-changes.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, subscribe, type World } from '../world.ts';
@@ -101,7 +101,7 @@ export const contract: Contract = {
       404,
       'not_found',
       'an unknown customer, of whom the account has none made',
-      askForNobody('/v1/subscriptions/preview'),
+      askForUnknownCustomer('/v1/subscriptions/preview'),
     ),
   ],
 };

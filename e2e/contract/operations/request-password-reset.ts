@@ -12,7 +12,7 @@ export const contract: Contract = {
   events: ['email_confirmation.requested'],
   scenarios: [
     succeeds(200, 'of a user', async () => post(RESET, { email: (await newUser()).email })),
-    succeeds(200, 'of nobody', () => post(RESET, { email: newEmail() })),
+    succeeds(200, 'of an unknown email', () => post(RESET, { email: newEmail() })),
     refusesEach(400, 'invalid_request', sending(RESET), {
       'no email': {},
       'an email that is none': { email: 'ada' },

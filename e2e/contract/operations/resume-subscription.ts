@@ -1,7 +1,7 @@
 import { subscribed } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { common, platformIs, telling } from '../prepare/subscriptions-changes.ts';
+import { common, platformIs, sendChanges } from '../prepare/subscriptions-changes.ts';
 import { guarded, refuses, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
@@ -14,10 +14,10 @@ export const contract: Contract = {
   events: ['subscription.resumed'],
   scenarios: [
     guarded,
-    succeeds(200, 'a paused one', telling(['pause'], ['resume'])),
-    refuses(400, 'invalid_request', 'broken JSON', telling(['resume', '{'])),
+    succeeds(200, 'a paused one', sendChanges(['pause'], ['resume'])),
+    refuses(400, 'invalid_request', 'broken JSON', sendChanges(['resume', '{'])),
     platformIs(403, 'resume', {}),
     common('resume', {}),
-    refuses(409, 'conflict', 'one that is not paused', telling(['resume'])),
+    refuses(409, 'conflict', 'one that is not paused', sendChanges(['resume'])),
   ],
 };

@@ -3,10 +3,10 @@ import type { Contract } from '../contract.ts';
 import { must } from '../people.ts';
 import {
   newUnmatched,
+  newUnmatchedOfAdmin,
   ofAdmins,
   one,
   onOne,
-  unmatchedOfNobody,
 } from '../prepare/bank-statements.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 
@@ -15,7 +15,7 @@ export const contract: Contract = {
   access: [
     about('prove the books', 'unmatchedMoney', {
       body: { note: 'sent back' },
-      fresh: unmatchedOfNobody,
+      fresh: newUnmatchedOfAdmin,
     }),
   ],
   withoutEvents: 'the bank account is the operator’s',

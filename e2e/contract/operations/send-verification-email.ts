@@ -1,4 +1,4 @@
-import { asSomebodyNew } from '../access/fresh.ts';
+import { asNewUser } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must, newUser } from '../people.ts';
@@ -12,7 +12,7 @@ export const contract: Contract = {
   operation: 'POST /v1/auth/verify_email/send',
   access: [
     about('own sessions', undefined, {
-      fresh: async (side, caller) => ({ ...(await asSomebodyNew(side, caller)), body: {} }),
+      fresh: async (side, caller) => ({ ...(await asNewUser(side, caller)), body: {} }),
     }),
   ],
   events: ['email_confirmation.requested'],

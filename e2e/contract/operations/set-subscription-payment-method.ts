@@ -2,7 +2,7 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must } from '../people.ts';
 import { newPaymentMethod } from '../prepare/payment-methods.ts';
-import { common, platformIs, telling } from '../prepare/subscriptions-changes.ts';
+import { common, platformIs, sendChanges } from '../prepare/subscriptions-changes.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
@@ -23,7 +23,7 @@ export const contract: Contract = {
       const { id, subscriptionId } = await newPaymentMethod(owner);
       return owner.call('POST', at(subscriptionId, METHOD), { body: { payment_method_id: id } });
     }),
-    succeeds(200, 'what they have as default', telling([METHOD, { payment_method_id: null }])),
+    succeeds(200, 'what they have as default', sendChanges([METHOD, { payment_method_id: null }])),
     refuses(400, 'invalid_request', 'what another customer has saved', async ({ owner }) => {
       const { id } = await newPaymentMethod(owner);
       const { subscriptionId } = await newPaymentMethod(owner);
@@ -34,7 +34,7 @@ export const contract: Contract = {
       await must(() => owner.call('DELETE', `/v1/payment_methods/${id}`));
       return owner.call('POST', at(subscriptionId, METHOD), { body: { payment_method_id: id } });
     }),
-    refusesEach(400, 'invalid_request', (body: unknown) => telling([METHOD, body]), {
+    refusesEach(400, 'invalid_request', (body: unknown) => sendChanges([METHOD, body]), {
       'nothing chosen': {},
       'an unknown id': { payment_method_id: ABSENT.paymentMethod },
       'a malformed id': { payment_method_id: 'card' },

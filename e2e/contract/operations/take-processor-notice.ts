@@ -47,6 +47,6 @@ export const contract: Contract = {
       post('/processors/stripe/webhook', payload, {}),
     ),
     refuses(404, 'not_found', 'a processor that sends none', () => notify({}, 'test')),
-    refuses(404, 'not_found', 'an unknown processor', () => notify({}, 'nobody')),
+    refuses(404, 'not_found', 'an unknown processor', () => notify({}, 'unknown')),
   ],
 };

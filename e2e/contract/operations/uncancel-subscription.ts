@@ -1,7 +1,7 @@
 import { subscribed } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { common, platformIs, telling } from '../prepare/subscriptions-changes.ts';
+import { common, platformIs, sendChanges } from '../prepare/subscriptions-changes.ts';
 import { guarded, refuses, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
@@ -17,11 +17,11 @@ export const contract: Contract = {
     succeeds(
       200,
       'one that was to end with its period',
-      telling(['cancel', { at_period_end: true }], ['uncancel']),
+      sendChanges(['cancel', { at_period_end: true }], ['uncancel']),
     ),
-    refuses(400, 'invalid_request', 'broken JSON', telling(['uncancel', '{'])),
+    refuses(400, 'invalid_request', 'broken JSON', sendChanges(['uncancel', '{'])),
     platformIs(403, 'uncancel', {}),
     common('uncancel', {}),
-    refuses(409, 'conflict', 'one that is not to end', telling(['uncancel'])),
+    refuses(409, 'conflict', 'one that is not to end', sendChanges(['uncancel'])),
   ],
 };

@@ -21,7 +21,7 @@ export const contract: Contract = {
         return patch(owner, user.userId, { role });
       }),
     ),
-    succeeds(200, 'of somebody of two accounts', async ({ owner }) =>
+    succeeds(200, 'of a user of two accounts', async ({ owner }) =>
       patch(owner, (await newGuest(owner)).userId, { role: 'support' }),
     ),
     refusesEach(

@@ -21,7 +21,7 @@ export const contract: Contract = {
     refusesEach(400, 'invalid_request', appear, {
       'tax without an address': { charges_tax: true },
       'an unknown country': { address: { country: 'QQ' } },
-      'an invalid VAT id': { tax_ids: [{ value: 'DE1' }] },
+      'an invalid VAT ID': { tax_ids: [{ value: 'DE1' }] },
       'a logo from elsewhere': { logo: 'https://shop.example/logo.png' },
       'a script as a logo': { logo: 'data:image/svg+xml;base64,PHN2Zy8+' },
       'a format without a number': { invoice_number_format: 'INV' },

@@ -4,13 +4,18 @@ import type { Contract } from '../contract.ts';
 import { CARDS } from '../pay.ts';
 import { newOwner } from '../people.ts';
 import { newPaymentMethod } from '../prepare/payment-methods.ts';
-import { common, platformIs, telling, withPlanInEuro } from '../prepare/subscriptions-changes.ts';
+import {
+  common,
+  platformIs,
+  sendChanges,
+  withPlanInEuro,
+} from '../prepare/subscriptions-changes.ts';
 import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, record, subscribe } from '../world.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
-const change = (fields: unknown) => telling(['update', fields]);
+const change = (fields: unknown) => sendChanges(['update', fields]);
 
 export const contract: Contract = {
   operation: 'POST /v1/subscriptions/{subscription_id}/update',
@@ -28,7 +33,7 @@ export const contract: Contract = {
     succeeds(200, 'the same plan', change({ plan: 'basic' })),
     succeeds(200, 'a quantity', change({ quantity: 3 })),
     succeeds(200, 'a later change', change({ plan: 'pro', effective: 'period_end' })),
-    succeeds(200, 'a paused one', telling(['pause'], ['update', { plan: 'pro' }])),
+    succeeds(200, 'a paused one', sendChanges(['pause'], ['update', { plan: 'pro' }])),
     succeeds(200, 'a past due one', async () => {
       const owner = await newOwner();
       const { id } = await subscribe(owner, { customer_id: owner.accountId });

@@ -73,7 +73,7 @@ export const contract: Contract = {
     refuses(404, 'not_found', 'the owner, by a member', ({ owner, member }) =>
       member.call('PATCH', at(owner.userId), { body: { name: 'Ada' } }),
     ),
-    refuses(404, 'not_found', 'nobody', ({ admin }) =>
+    refuses(404, 'not_found', 'an unknown user', ({ admin }) =>
       admin.call('PATCH', at(ABSENT.user), { body: { name: 'Ada' } }),
     ),
     refuses(404, 'not_found', 'a malformed id', ({ admin }) =>

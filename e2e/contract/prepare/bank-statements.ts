@@ -17,7 +17,7 @@ export function statementWith(text: string, amount = AMOUNT) {
 export async function newUnmatched(
   admin: Pick<Caller, 'call'>,
 ): Promise<{ readonly id: string; readonly statementId: string }> {
-  const text = `nobody's ${randomBytes(8).toString('hex')}`;
+  const text = `unmatched ${randomBytes(8).toString('hex')}`;
   await must(() => admin.call('POST', '/v1/bank_statements', { body: statementWith(text) }));
   const { data } = await must(() => admin.call('GET', `${UNMATCHED}?limit=100`));
   const money = data.find(({ remittance }: { remittance: string }) => remittance === text);
@@ -49,6 +49,6 @@ export const ofAdmins = (method: string, path: string, body?: object) => [
 export const one = (rest = '') => `${UNMATCHED}/${ABSENT.unmatchedMoney}${rest}`;
 
 /** For callers that name it by id: administrators. */
-export async function unmatchedOfNobody() {
+export async function newUnmatchedOfAdmin() {
   return newUnmatched(await logInAdmin());
 }

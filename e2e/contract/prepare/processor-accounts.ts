@@ -20,7 +20,7 @@ export async function newProcessorAccount(
   return must(() => connect(admin, accountId));
 }
 
-export async function processorAccountOfSomebody() {
+export async function newProcessorAccountOfAdmin() {
   return newProcessorAccount(await logInAdmin());
 }
 

@@ -5,7 +5,7 @@ import { ABSENT, subscribe, type World } from '../world.ts';
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
 /** Sends changes one by one to a new subscription in its trial. */
-export const telling =
+export const sendChanges =
   (...steps: readonly (readonly [verb: string, body?: unknown])[]) =>
   async ({ owner }: World) => {
     const { id } = await subscribe(owner, { trial_period_days: 14 });
@@ -27,7 +27,12 @@ export const common = (verb: string, body: object) => [
   refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
     stranger.call('POST', at(objects.subscriptionId, verb), { body }),
   ),
-  refuses(409, 'conflict', 'a subscription that is canceled', telling(['cancel'], [verb, body])),
+  refuses(
+    409,
+    'conflict',
+    'a subscription that is canceled',
+    sendChanges(['cancel'], [verb, body]),
+  ),
 ];
 
 /** Operations specified without 403 answer the platform's token `unauthorized`. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const start = (fields: object = {}) =>
   subscribe(owner, { customer_id: owner.accountId, ...fields });
 const see = (id: string) => must(() => owner.call('GET', `/v1/subscriptions/${id}`));
-const tell = (id: string, verb: string, body: object = {}) =>
+const change = (id: string, verb: string, body: object = {}) =>
   must(() => owner.call('POST', `/v1/subscriptions/${id}/${verb}`, { body }));
 const available = async () =>
   (await must(() => owner.call('GET', '/v1/account/balance'))).available;
@@ -38,7 +38,7 @@ async function startPastDue() {
 
 const startPaused = async (fields: object = {}) => {
   const { id } = await start(fields);
-  return tell(id, 'pause');
+  return change(id, 'pause');
 };
 
 describe('(none), POST /v1/subscriptions with trial_period_days: trialing', () => {
@@ -64,7 +64,7 @@ describe('trialing, canceled before the end of the trial: canceled', () => {
   it('costs nothing', async () => {
     const before = await available();
     const { id } = await running.trialing();
-    expect(await tell(id, 'cancel')).toMatchObject({ status: 'canceled' });
+    expect(await change(id, 'cancel')).toMatchObject({ status: 'canceled' });
     expect(await available()).toBe(before);
   });
 });
@@ -72,7 +72,7 @@ describe('trialing, canceled before the end of the trial: canceled', () => {
 describe('any, POST …/cancel with at_period_end: ends with the period', () => {
   it.each(Object.entries(running))('from %s', async (status, begin) => {
     const before = await begin();
-    const flagged = await tell(before.id, 'cancel', { at_period_end: true });
+    const flagged = await change(before.id, 'cancel', { at_period_end: true });
     expect(flagged).toMatchObject({
       status,
       cancel_at_period_end: true,
@@ -93,9 +93,9 @@ describe('any, POST …/cancel with at_period_end, outside a paid period', () =>
 
   it('from paused, after the banked time', async () => {
     const { id, pause } = await startPaused();
-    const flagged = await tell(id, 'cancel', { at_period_end: true });
+    const flagged = await change(id, 'cancel', { at_period_end: true });
     expect(flagged).toMatchObject({ status: 'paused', cancel_at_period_end: true, pause });
-    const resumed = await tell(id, 'resume');
+    const resumed = await change(id, 'resume');
     expect(resumed).toMatchObject({ status: 'active', cancel_at: resumed.current_period_end });
   });
 });
@@ -103,7 +103,7 @@ describe('any, POST …/cancel with at_period_end, outside a paid period', () =>
 describe('any, POST …/pause: billing stops, the customer remains', () => {
   it.each(Object.entries(running))('from %s', async (_status, begin) => {
     const before = await begin();
-    const paused = await tell(before.id, 'pause');
+    const paused = await change(before.id, 'pause');
     expect(paused).toMatchObject({
       status: 'paused',
       customer_id: before.customer_id,
@@ -118,7 +118,7 @@ describe('any, POST …/pause: billing stops, the customer remains', () => {
     const { id } = await subscribe(owner, { customer_id: external, trial_period_days: 3 });
     const path = `/v1/customers?external_id=${encodeURIComponent(external)}`;
     const before = await must(() => owner.call('GET', path));
-    await tell(id, 'pause');
+    await change(id, 'pause');
     expect(before.data).toHaveLength(1);
     expect(await must(() => owner.call('GET', path))).toEqual(before);
   });
@@ -128,7 +128,7 @@ describe('any, POST …/update with a more expensive plan: takes effect immediat
   it('from trialing, free until the trial ends', async () => {
     const before = await available();
     const { id } = await running.trialing();
-    expect(await tell(id, 'update', { plan: 'pro' })).toMatchObject({
+    expect(await change(id, 'update', { plan: 'pro' })).toMatchObject({
       plan: 'pro',
       plan_id: 'pro_monthly',
       amount: 2_500,
@@ -141,7 +141,7 @@ describe('any, POST …/update with a more expensive plan: takes effect immediat
   it('from active, for the difference only', async () => {
     const { id } = await running.active();
     const before = await available();
-    const upgraded = await tell(id, 'update', { plan: 'pro' });
+    const upgraded = await change(id, 'update', { plan: 'pro' });
     expect(upgraded).toMatchObject({
       plan_id: 'pro_monthly',
       status: 'active',
@@ -169,7 +169,7 @@ describe('any, POST …/update with a more expensive plan: takes effect immediat
   it('from paused, without a charge', async () => {
     const { id, pause } = await startPaused();
     const before = await available();
-    const upgraded = await tell(id, 'update', { plan: 'pro' });
+    const upgraded = await change(id, 'update', { plan: 'pro' });
     expect(upgraded).toMatchObject({ status: 'paused', plan: 'pro', amount: 2_500 });
     // 1 000 of 2 500; the answer omits the fraction of a second that counts.
     const { remaining_seconds: seconds } = pause;
@@ -177,7 +177,7 @@ describe('any, POST …/update with a more expensive plan: takes effect immediat
       Math.floor(seconds * 0.4),
       Math.floor((seconds + 1) * 0.4),
     ]);
-    expect(await tell(id, 'resume')).toMatchObject({ status: 'active', plan: 'pro' });
+    expect(await change(id, 'resume')).toMatchObject({ status: 'active', plan: 'pro' });
     expect(await available()).toBe(before);
   });
 
@@ -198,7 +198,7 @@ describe('any, POST …/update with a cheaper plan: takes effect with the next c
   it('from active', async () => {
     const { id, current_period_end } = await start({ plan: 'pro' });
     const before = await available();
-    expect(await tell(id, 'update', { plan: 'basic' })).toMatchObject({
+    expect(await change(id, 'update', { plan: 'basic' })).toMatchObject({
       plan: 'pro',
       plan_id: 'pro_monthly',
       amount: 2_500,
@@ -217,7 +217,7 @@ describe('any, POST …/update with a cheaper plan: takes effect with the next c
 
   it('from paused', async () => {
     const { id } = await startPaused({ plan: 'pro' });
-    expect(await tell(id, 'update', { plan: 'basic' })).toMatchObject({
+    expect(await change(id, 'update', { plan: 'basic' })).toMatchObject({
       ...{ status: 'paused', plan: 'pro', pending_change: { plan: 'basic' } },
     });
   });

@@ -74,7 +74,7 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
 };
 
 /** Whether a role manages a whole account: its members, keys, endpoints and settings. */
-export function isInCharge(role: Role | null): boolean {
+export function isOwnerOrAccountAdmin(role: Role | null): boolean {
   return role === 'owner' || role === 'account_admin';
 }
 

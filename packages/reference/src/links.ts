@@ -11,6 +11,9 @@ export function operationPaths({ tags }: ApiDocument): ReadonlyMap<string, strin
   );
 }
 
+/** An operation, as `apps/ledger/README.md#createPayment`: readers of the repository see the README. */
+const OPERATION = /^\/apps\/[\w-]+\/README#(\w+)$|^\/docs\/api\/(\w+)$/;
+
 /**
  * Resolves links on a page: Markdown files to their pages, operations to their section. Links to
  * other files have no target.
@@ -24,7 +27,7 @@ export function linksOf(
     if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('#')) return href;
     const { pathname, hash } = new URL(href, `http://docs${path}`);
     const own = pathname.replace(/\.md$/, '');
-    const [, id = ''] = /^\/docs\/api\/(\w+)$/.exec(own) ?? [];
+    const [, named, id = named ?? ''] = OPERATION.exec(own + hash) ?? OPERATION.exec(own) ?? [];
     const place = operations.get(id);
     if (place !== undefined) return place;
     return isPage(own) || href.startsWith('/') ? own + hash : undefined;

@@ -65,7 +65,7 @@ const sources = {
     ),
     readGuide(
       'keys',
-      `# Keys ${EVIL}\n\nHow programs call.\n\n## Make one\n\nSee [it](/docs/api/createThing) ${EVIL}.`,
+      `# Keys ${EVIL}\n\nHow programs call.\n\n## Make one\n\nSee [it](/docs/api/createThing) or [them](../../apps/things/README.md#listThings) ${EVIL}.`,
     ),
   ],
   events: [
@@ -112,6 +112,7 @@ it('links guides to guides and operations', async () => {
   expect(await text('/docs/guides/webhooks')).toContain('href="/docs/guides/keys#make-one"');
   expect(await text('/docs/guides/webhooks')).toContain('see <a>more</a>');
   expect(await text('/docs/guides/keys')).toContain('href="/docs/api/other#createThing"');
+  expect(await text('/docs/guides/keys')).toContain(`href="${tag}#listThings"`);
   expect(reference.redirects.get('/docs/api/listThings')).toBe(`${tag}#listThings`);
   expect(reference.redirects.get('/docs/api/listThings.md')).toBe(`${tag}.md#listThings`);
 });

@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
     expected: { net: 839n, tax: 160n, gross: 999n, categories: 'S 19' },
   },
   {
-    what: 'Germany to a business in France with a VAT id: it owes the tax itself',
+    what: 'Germany to a business in France with a VAT ID: it owes the tax itself',
     source: 'Directive 2006/112/EC articles 44 and 196',
     seller: seller('DE'),
     buyer: business('FR', 'FR 40 303265045'),
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
     expected: { net: 50_000n, tax: 0n, gross: 50_000n, categories: 'AE 0' },
   },
   {
-    what: 'Germany to a business in Germany with a VAT id: taxed as at home',
+    what: 'Germany to a business in Germany with a VAT ID: taxed as at home',
     source: '§ 3a (2) UStG',
     seller: seller('DE'),
     buyer: business('DE', 'DE136695976'),
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
     expected: { net: 50_000n, tax: 9_500n, gross: 59_500n, categories: 'S 19' },
   },
   {
-    what: 'Germany to a business in Austria that shows a Dutch VAT id: a consumer for all that is known',
+    what: 'Germany to a business in Austria that shows a Dutch VAT ID: a consumer for all that is known',
     source: 'Regulation 282/2011 article 18',
     seller: seller('DE'),
     buyer: business('AT', 'NL004495445B01'),
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     expected: { net: 99_000n, tax: 0n, gross: 99_000n, categories: 'G 0' },
   },
   {
-    what: 'Germany, goods to a business in France with a VAT id: exempt where they leave',
+    what: 'Germany, goods to a business in France with a VAT ID: exempt where they leave',
     source: 'Directive 2006/112/EC article 138',
     seller: seller('DE'),
     buyer: business('FR', 'FR40303265045'),
@@ -174,7 +174,7 @@ const cases: readonly Case[] = [
     expected: { net: 10_000n, tax: 0n, gross: 10_000n, categories: 'K 0' },
   },
   {
-    what: 'Germany to a customer marked as reverse charge who shows no VAT id: taxed as a consumer',
+    what: 'Germany to a customer marked as reverse charge who shows no VAT ID: taxed as a consumer',
     source: 'Directive 2006/112/EC article 196; Implementing Regulation (EU) 282/2011 article 18',
     seller: seller('DE'),
     buyer: buyer('FR', { exemption: 'reverse_charge' }),

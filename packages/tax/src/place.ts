@@ -69,7 +69,7 @@ function ratesOf({ country, region }: VatArea, localRates: string | null = null)
   return { kind: 'rates', place: { country, region, localRates } };
 }
 
-/** EU businesses are identified by a VAT id of their member state. */
+/** EU businesses are identified by a VAT ID of their member state. */
 function hasVatIdOf({ taxIds }: TaxedBuyer, { country }: VatArea): boolean {
   return taxIds.some((text) => {
     const id = parseVatId(text);

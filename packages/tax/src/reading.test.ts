@@ -25,12 +25,12 @@ it.each([
   ['CHE-123.456.788 MWST', { value: 'CHE123456788MWST', country: 'CH', isEu: false }],
   ['XI 432 5251 79', { value: 'XI432525179', country: 'GB', isEu: true }],
   ['GB980780684', { value: 'GB980780684', country: 'GB', isEu: false }],
-])('parses the VAT id %s', (text, id) => {
+])('parses the VAT ID %s', (text, id) => {
   expect(parseVatId(text)).toEqual(id);
 });
 
 it.each(['', 'DE', 'DE13669597', 'DE1366959760', 'GR094259216', 'US12-3456789', 'DE13669597O'])(
-  'rejects a VAT id of the form %s',
+  'rejects a VAT ID of the form %s',
   (text) => {
     expect(parseVatId(text)).toBeUndefined();
   },

@@ -74,7 +74,7 @@ const personal: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Formats of VAT ids without the prefix: EU member states as in VIES (Commission, VIES FAQ 11) and
+ * Formats of VAT IDs without the prefix: EU member states as in VIES (Commission, VIES FAQ 11) and
  * their neighbors.
  */
 const forms: Readonly<Record<string, RegExp>> = {
@@ -114,7 +114,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 /** Prefixes that differ from the country code. */
 const prefixCountries: Readonly<Record<string, string>> = { EL: 'GR', CHE: 'CH', XI: 'GB' };
 
-/** A VAT id with the format and check digits of its country. */
+/** A VAT ID with the format and check digits of its country. */
 export interface VatId {
   /** Upper case, without spaces, dots and hyphens. */
   readonly value: string;
@@ -124,7 +124,7 @@ export interface VatId {
   readonly isEu: boolean;
 }
 
-/** Parses a VAT id; undefined if its format or check digits are wrong. */
+/** Parses a VAT ID; undefined if its format or check digits are wrong. */
 export function parseVatId(text: string): VatId | undefined {
   const value = text.toUpperCase().replaceAll(/[\s.-]/g, '');
   const prefix = value.startsWith('CHE') ? 'CHE' : value.slice(0, 2);

@@ -6,7 +6,7 @@ export const floors = [
   ['config', 'schema'],
   ['clients'],
   ['erasures', 'mailbox', 'mails', 'suppressions', 'templates'],
-  ['outgoing'],
+  ['delivery'],
   ['clean-up', 'digests'],
   ['consumers', 'routes'],
   ['openapi', 'service'],

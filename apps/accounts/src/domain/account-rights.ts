@@ -1,4 +1,4 @@
-import { AppError, type Caller, isInCharge, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, isOwnerOrAccountAdmin, type Uuid } from '@florin/contracts';
 
 /** Whether a caller may list accounts. */
 export function seesAllAccounts({ role }: Caller): boolean {
@@ -7,7 +7,7 @@ export function seesAllAccounts({ role }: Caller): boolean {
 
 /** Whether a caller may change an account's settings. */
 export function canManage({ role, scopes, accountId: own }: Caller, accountId: Uuid): boolean {
-  const mayChange = isInCharge(role) || scopes?.includes('account:write') === true;
+  const mayChange = isOwnerOrAccountAdmin(role) || scopes?.includes('account:write') === true;
   return role === 'admin' || (mayChange && own === accountId);
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, isInCharge, type Uuid } from '@florin/contracts';
+import { type Caller, isOwnerOrAccountAdmin, type Uuid } from '@florin/contracts';
 import type { Parties } from '../domain/subscription/model.ts';
 
 /** Whether a caller's lists span the objects of all accounts. */
@@ -21,7 +21,9 @@ export function canReadAsParty(
 
 /** Whether a caller may decide for the whole of its account, or for any. */
 export function mayDecide({ role, scopes }: Caller): boolean {
-  return isInCharge(role) || role === 'admin' || scopes?.includes('settings:write') === true;
+  return (
+    isOwnerOrAccountAdmin(role) || role === 'admin' || scopes?.includes('settings:write') === true
+  );
 }
 
 /** Whether a caller may change what it sees: the platform role only reads. */

@@ -96,7 +96,7 @@ async function findOpenDuties(tx: Tx, id: Uuid): Promise<string | undefined> {
     : undefined;
 }
 
-/** Revokes links that show the customer's data, and ends checks of its VAT ids. */
+/** Revokes links that show the customer's data, and ends checks of its VAT IDs. */
 async function endAccess(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('portal_sessions').where('customer_id', '=', id).execute();
   await tx.deleteFrom('tax_id_checks').where('holder_id', '=', id).execute();

@@ -17,9 +17,9 @@ export function verifyTaxIdRoute(deps: CustomersDeps): Route {
     method: 'POST',
     path: '/v1/customers/{customer_id}/verify_tax_id',
     operationId: 'verifyCustomerTaxId',
-    summary: "Verify a customer's VAT id",
+    summary: "Verify a customer's VAT ID",
     description:
-      'With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office was down: it is then used for tax like a verified one. Without a `reason`, the tax office is queried again: a `verified` id stays verified until the office answers, any other becomes `pending`. In test mode every VAT id is verified without a query.',
+      'With a `reason` you vouch for the VAT ID, for example because you checked it yourself while the tax office was down: it is then used for tax like a verified one. Without a `reason`, the tax office is queried again: a `verified` id stays verified until the office answers, any other becomes `pending`. In test mode every VAT ID is verified without a query.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -34,7 +34,7 @@ export function verifyTaxIdRoute(deps: CustomersDeps): Route {
             examples: ['Checked at the Federal Central Tax Office by phone'],
           }),
       })
-      .meta({ id: 'TaxIdCheck', description: 'A VAT id to verify.' }),
+      .meta({ id: 'TaxIdCheck', description: 'A VAT ID to verify.' }),
     replies: { 200: customerSchema },
     errors,
     async handle(request) {

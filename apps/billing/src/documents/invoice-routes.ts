@@ -41,7 +41,7 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
     operationId: 'getInvoicePdf',
     summary: 'Retrieve an invoice as PDF',
     description:
-      'PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first generated: later requests return the same bytes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing it now would issue it, marked as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT id, and lines with several taxes. 503 with `Retry-After` if too many PDFs are being generated.',
+      'PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first generated: later requests return the same bytes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing it now would issue it, marked as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT ID, and lines with several taxes. 503 with `Retry-After` if too many PDFs are being generated.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),

@@ -12,7 +12,7 @@ export interface ShownPrice {
 }
 
 /**
- * Consumers see prices with tax, businesses (with a verified VAT id) without. With a tax engine all
+ * Consumers see prices with tax, businesses (with a verified VAT ID) without. With a tax engine all
  * customers see prices without, because the engine is only called for previews and charges.
  */
 export function shownPriceOf(terms: PricedTerms, sale: KnownSale | undefined): ShownPrice {

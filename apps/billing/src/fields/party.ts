@@ -70,11 +70,11 @@ export const addressField = z
   })
   .transform((address): AddressResource => address);
 
-const NO_VAT_ID = 'not a VAT id, for example DE136695976; check its digits';
+const NO_VAT_ID = 'not a VAT ID, for example DE136695976; check its digits';
 
-/** A VAT id, converted to upper case, without spaces, dots and hyphens. */
+/** A VAT ID, converted to upper case, without spaces, dots and hyphens. */
 export const vatIdField = text(50)
-  .meta({ description: 'The VAT id.', examples: ['DE136695976'] })
+  .meta({ description: 'The VAT ID.', examples: ['DE136695976'] })
   .transform((value, context) => {
     const id = parseVatId(value);
     if (id) return id.value;
@@ -82,7 +82,7 @@ export const vatIdField = text(50)
     return z.NEVER;
   });
 
-/** Tax ids of a seller or a customer. The format and check digits of VAT ids are verified. */
+/** Tax ids of a seller or a customer. The format and check digits of VAT IDs are verified. */
 export const taxIdsField = z
   .array(
     z
@@ -91,7 +91,7 @@ export const taxIdsField = z
           .enum(taxIdTypes)
           .default('vat')
           .describe(
-            '`vat` for a VAT id, whose form and check digits are verified; `other` for any other number.',
+            '`vat` for a VAT ID, whose form and check digits are verified; `other` for any other number.',
           ),
         value: text(50).meta({ description: 'The number.', examples: ['DE136695976'] }),
       })
@@ -122,7 +122,7 @@ export const buyerFields = {
     .enum(taxExemptions)
     .optional()
     .describe(
-      'Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT id of another EU member state; without one the customer is taxed normally.',
+      'Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT ID of another EU member state; without one the customer is taxed normally.',
     ),
   language: languageField.nullish().meta({
     description:

@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'reads customers and profiles with tax ids once, and writes to a new table alone',
 };
 
-/** Queue of VAT ids to check with a tax office; it starts with all existing ids. */
+/** Queue of VAT IDs to check with a tax office; it starts with all existing ids. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tax_id_checks (

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A VAT id that waits for a tax office's answer. */
+/** A VAT ID that waits for a tax office's answer. */
 export interface TaxIdCheckRow {
   account_id: string;
   /** A customer, or the account itself. */

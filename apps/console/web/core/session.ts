@@ -49,15 +49,15 @@ export function followChosenAccount(): () => void {
   return onPreferredElsewhere(CHOSEN, () => location.assign('/console'));
 }
 
-const IN_CHARGE: readonly (Role | undefined)[] = ['owner', 'account_admin'];
+const ACCOUNT_MANAGERS: readonly (Role | undefined)[] = ['owner', 'account_admin'];
 const EVERYWHERE: readonly (Role | undefined)[] = ['admin', 'platform'];
 
 export const seesAll = ({ role }: Session): boolean => EVERYWHERE.includes(role);
-export const isInCharge = ({ role }: Session): boolean =>
-  IN_CHARGE.includes(role) || role === 'admin';
+export const mayManageAccount = ({ role }: Session): boolean =>
+  ACCOUNT_MANAGERS.includes(role) || role === 'admin';
 /** Roles that can do more than read. */
 export const mayWrite = (session: Session): boolean =>
-  isInCharge(session) || session.role === 'member';
+  mayManageAccount(session) || session.role === 'member';
 export const mayReadEvents = ({ role }: Session): boolean => role !== 'support';
 /** Default currency of the account. */
 export const currencyOf = ({ account }: Session): string => account?.settings.currency ?? 'USD';

@@ -1,6 +1,6 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { isInCharge, seesAll } from '../core/session.ts';
+import { mayManageAccount, seesAll } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, linesOf } from './kind.ts';
 import { builds } from './webhooks.ts';
@@ -36,7 +36,7 @@ export const apiKeys = defineKind<ApiKey>({
   actions: [
     {
       label: 'doRevoke',
-      isOpen: (_key, session) => isInCharge(session),
+      isOpen: (_key, session) => mayManageAccount(session),
       say: ({ name }) => fill(texts().sayRevoke, { name }),
       run: ({ id }, _values, idempotencyKey) =>
         florin.delete('/v1/api_keys/{api_key_id}', { path: { api_key_id: id }, idempotencyKey }),
@@ -47,7 +47,7 @@ export const apiKeys = defineKind<ApiKey>({
   creates: [
     {
       label: 'doCreateKey',
-      isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
+      isOpen: (_nothing, session) => mayManageAccount(session) && session.account !== undefined,
       fields: [
         { name: 'name', label: 'name', type: 'text' },
         {
@@ -75,7 +75,7 @@ export const apiKeys = defineKind<ApiKey>({
 export const auditLog = defineKind<AuditEntry>({
   name: 'audit_entry',
   screen: 'audit_log',
-  isFor: (session) => isInCharge(session) || seesAll(session),
+  isFor: (session) => mayManageAccount(session) || seesAll(session),
   list: (query) => florin.get('/v1/audit_log', { query }),
   columns: [
     ...columns<AuditEntry>('action', 'outcome'),

@@ -1,5 +1,5 @@
 import { florin } from '../core/api.ts';
-import { isInCharge } from '../core/session.ts';
+import { mayManageAccount } from '../core/session.ts';
 import { language, texts } from '../texts/index.ts';
 import type { Action, Values } from './kind.ts';
 
@@ -16,7 +16,7 @@ const kinds = [
 /** Customizes a customer email, with a live preview. */
 export const changeWords: Action<undefined> = {
   label: 'doChange',
-  isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
+  isOpen: (_nothing, session) => mayManageAccount(session) && session.account !== undefined,
   fields: [
     { name: 'kind', label: 'mailKind', type: 'choice', options: kinds },
     {

@@ -3,7 +3,7 @@ import { allRefundsOf } from '../core/all-refunds.ts';
 import { florin } from '../core/api.ts';
 import { formatMoney, parseMoney, toDecimal } from '../core/format.ts';
 import { leftToRefund } from '../core/refund-parts.ts';
-import { currencyOf, isInCharge, mayWrite } from '../core/session.ts';
+import { currencyOf, mayManageAccount, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, type Field, filled } from './kind.ts';
 
@@ -207,7 +207,7 @@ export const payouts = defineKind<Payout>({
   creates: [
     {
       label: 'doPayOut',
-      isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
+      isOpen: (_nothing, session) => mayManageAccount(session) && session.account !== undefined,
       fields: [
         {
           ...{ name: 'amount', label: 'amount', type: 'money' },

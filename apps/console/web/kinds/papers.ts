@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { inWords } from '../core/format.ts';
-import { isInCharge, mayWrite, type Session } from '../core/session.ts';
+import { mayManageAccount, mayWrite, type Session } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { type Action, columns, defineKind } from './kind.ts';
 
@@ -77,7 +77,7 @@ export const exports = defineKind<Export>({
   ],
 });
 
-const mayTax = (session: Session) => isInCharge(session) && session.account !== undefined;
+const mayTax = (session: Session) => mayManageAccount(session) && session.account !== undefined;
 
 /** A seller's own tax rates, which override Florin's. */
 export const taxRates = defineKind<TaxRate>({

@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { inWords } from '../core/format.ts';
-import { isInCharge } from '../core/session.ts';
+import { mayManageAccount } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { columns, defineKind } from './kind.ts';
 
@@ -14,7 +14,7 @@ export const users = defineKind<User>({
   name: 'user',
   screen: 'users',
   prefix: 'usr',
-  isFor: (session) => isInCharge(session) && session.account !== undefined,
+  isFor: (session) => mayManageAccount(session) && session.account !== undefined,
   list: (query) => florin.get('/v1/account/users', { query }),
   get: (id) => florin.get('/v1/account/users/{user_id}', { path: { user_id: id } }),
   apiPath: (id) => `/v1/account/users/${id}`,
@@ -24,7 +24,7 @@ export const users = defineKind<User>({
     {
       label: 'doChangeRole',
       undo: 'doChangeRole',
-      isOpen: ({ role }, session) => role !== 'owner' && isInCharge(session),
+      isOpen: ({ role }, session) => role !== 'owner' && mayManageAccount(session),
       fields: [
         {
           ...{ name: 'role', label: 'role', type: 'choice' },
@@ -53,7 +53,7 @@ export const users = defineKind<User>({
     },
     {
       label: 'doRemove',
-      isOpen: ({ role }, session) => role !== 'owner' && isInCharge(session),
+      isOpen: ({ role }, session) => role !== 'owner' && mayManageAccount(session),
       fields: [{ name: 'revoke_keys', label: 'revokeKeys', type: 'check', isOptional: true }],
       say: ({ name, email }) => fill(texts().sayRemoveUser, { name: name ?? email }),
       run: ({ id }, { revoke_keys }, idempotencyKey) =>
@@ -70,13 +70,13 @@ export const users = defineKind<User>({
 export const invitations = defineKind<Invitation>({
   name: 'invitation',
   screen: 'invitations',
-  isFor: (session) => isInCharge(session) && session.account !== undefined,
+  isFor: (session) => mayManageAccount(session) && session.account !== undefined,
   list: (query) => florin.get('/v1/invitations', { query }),
   columns: columns<Invitation>('email', 'role', 'created_at', 'expires_at'),
   actions: [
     {
       label: 'doTakeBack',
-      isOpen: (_invitation, session) => isInCharge(session),
+      isOpen: (_invitation, session) => mayManageAccount(session),
       say: ({ email }) => fill(texts().sayTakeBack, { who: email }),
       run: ({ id }, _values, idempotencyKey) =>
         florin.delete('/v1/invitations/{invitation_id}', {
@@ -90,7 +90,7 @@ export const invitations = defineKind<Invitation>({
   creates: [
     {
       label: 'doInvite',
-      isOpen: (_nothing, session) => isInCharge(session),
+      isOpen: (_nothing, session) => mayManageAccount(session),
       fields: [
         { name: 'email', label: 'email', type: 'email' },
         {

@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { parseMoney, toDecimal } from '../core/format.ts';
-import { currencyOf, isInCharge, type Session } from '../core/session.ts';
+import { currencyOf, mayManageAccount, type Session } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
 import { accountingOf, chartField, datevField } from './accounting.ts';
 import { daysOf, dunningField, sayChange, sayDays } from './dunning.ts';
@@ -47,7 +47,7 @@ function changing<One>(touches: string, fields: readonly Field<One>[], run: Run<
   return {
     label: 'doChange',
     undo: 'doChange',
-    isOpen: (_one, session) => isInCharge(session) && session.account !== undefined,
+    isOpen: (_one, session) => mayManageAccount(session) && session.account !== undefined,
     fields,
     say: () => texts().saySettings,
     run: (one, values, key, session) => run(values, key, session, one),

@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { formatTime } from '../core/format.ts';
-import { isInCharge, mayReadEvents, type Session, seesAll } from '../core/session.ts';
+import { mayManageAccount, mayReadEvents, type Session, seesAll } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, linesOf } from './kind.ts';
 
@@ -42,7 +42,7 @@ export const events = defineKind<Event>({
 
 /** Whether the user may manage webhooks and API keys. */
 export const builds = (session: Session): boolean =>
-  isInCharge(session) || session.role === 'developer' || seesAll(session);
+  mayManageAccount(session) || session.role === 'developer' || seesAll(session);
 
 export const endpoints = defineKind<Endpoint>({
   name: 'webhook_endpoint',

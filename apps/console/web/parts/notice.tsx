@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { pathTo } from '../core/routing.ts';
-import { isInCharge, type Session, seesAll } from '../core/session.ts';
+import { mayManageAccount, type Session, seesAll } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
 
 const SHOWN_MS = 12_000;
@@ -39,7 +39,7 @@ export function Notice({ session }: { readonly session: Session }) {
     const timer = setTimeout(() => setDone(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [done, isKept]);
-  const seesAudit = isInCharge(session) || seesAll(session);
+  const seesAudit = mayManageAccount(session) || seesAll(session);
   const query: Record<string, string> = done?.id === undefined ? {} : { object_id: done.id };
   return (
     <div class="notice" role="status">

@@ -4,7 +4,7 @@ import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
 import { inWords, isAmountName } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
-import { isInCharge, mayReadEvents, type Session, seesAll } from '../core/session.ts';
+import { mayManageAccount, mayReadEvents, type Session, seesAll } from '../core/session.ts';
 import { resend } from '../kinds/papers.ts';
 import { builds } from '../kinds/webhooks.ts';
 import { texts } from '../texts/index.ts';
@@ -70,7 +70,7 @@ async function loadMoments(of: Subject, session: Session): Promise<readonly Mome
   const query = { ...of, limit: SHOWN };
   const [events, entries, mails] = await Promise.all([
     mayReadEvents(session) ? florin.get('/v1/events', { query }) : none,
-    isInCharge(session) || seesAll(session) ? florin.get('/v1/audit_log', { query }) : none,
+    mayManageAccount(session) || seesAll(session) ? florin.get('/v1/audit_log', { query }) : none,
     'object_id' in of ? florin.get('/v1/mails', { query: { ...of, limit: SHOWN } }) : none,
   ]);
   const entryOf = new Map(entries.data.map((entry) => [entry.id, entry]));

@@ -1,6 +1,6 @@
 import { useData } from '../core/data.ts';
 import { pathTo } from '../core/routing.ts';
-import { currencyOf, isInCharge, type Session } from '../core/session.ts';
+import { currencyOf, mayManageAccount, type Session } from '../core/session.ts';
 import { changeWords } from '../kinds/mail-words.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from '../kinds/settings.ts';
 import { ActionButton } from '../parts/action.tsx';
@@ -30,7 +30,7 @@ export function SettingsScreen({ session }: { readonly session: Session }) {
           <p>
             <a href={pathTo('mails')}>{texts().mails}</a>
           </p>
-          {isInCharge(session) && (
+          {mayManageAccount(session) && (
             <p>
               <a href={pathTo('tax_rates')}>{texts().tax_rates}</a>
             </p>

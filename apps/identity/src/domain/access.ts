@@ -1,7 +1,7 @@
 import {
   AppError,
   type Caller,
-  isInCharge,
+  isOwnerOrAccountAdmin,
   type Role,
   type Scope,
   type TeamRole,
@@ -65,7 +65,7 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
   const isSelf = actor.userId === person.id;
   const isAdmin = actor.role === 'admin';
   const roleHere = roleIn(person, actor.accountId);
-  const looksAfter = actor.accountId !== null && (isAdmin || isInCharge(actor.role));
+  const looksAfter = actor.accountId !== null && (isAdmin || isOwnerOrAccountAdmin(actor.role));
   const mayChangeRole = looksAfter && roleHere !== undefined && mayGrant(actor, roleHere);
   if (isGrant(what)) {
     const [how, role] = what.split(':') as ['role' | 'invite', Role];
@@ -179,7 +179,7 @@ function isManagedBy(person: Person, accountId: Uuid | null): boolean {
 }
 
 function isFirstAccount({ role, accountId }: Actor, person: Person): boolean {
-  return isInCharge(role) && accountId !== null && accountId === person.accountId;
+  return isOwnerOrAccountAdmin(role) && accountId !== null && accountId === person.accountId;
 }
 
 /** Whether the actor may grant and revoke a role in their account. */

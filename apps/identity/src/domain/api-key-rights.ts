@@ -1,4 +1,10 @@
-import { AppError, type Caller, isInCharge, type Scope, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  isOwnerOrAccountAdmin,
+  type Scope,
+  type Uuid,
+} from '@florin/contracts';
 import type { AccountStatus } from './account.ts';
 import type { ApiKey } from './api-key.ts';
 import { expiresBeyond, scopesBeyond, scopesHeldBy } from './grant.ts';
@@ -39,7 +45,10 @@ export function useRecordedBefore(now: Date): Date {
 /** Whether the caller may manage keys at all. */
 export function managesKeys({ role, accountId, scopes }: Caller): boolean {
   if (scopes) return accountId !== null && scopes.includes('api_keys:write');
-  return role === 'admin' || ((isInCharge(role) || role === 'developer') && accountId !== null);
+  return (
+    role === 'admin' ||
+    ((isOwnerOrAccountAdmin(role) || role === 'developer') && accountId !== null)
+  );
 }
 
 /** @throws AppError forbidden unless the caller may see keys of this account, or of all. */

@@ -1,4 +1,10 @@
-import { type Caller, isInCharge, type Role, roleScopes, type Scope } from '@florin/contracts';
+import {
+  type Caller,
+  isOwnerOrAccountAdmin,
+  type Role,
+  roleScopes,
+  type Scope,
+} from '@florin/contracts';
 
 /** The scopes of a caller, which are also the most that it can grant. */
 export function scopesHeldBy({ role, scopes }: Pick<Caller, 'role' | 'scopes'>): readonly Scope[] {
@@ -20,7 +26,7 @@ export function expiresBeyond(held: Date | null, granted: Date | null): boolean 
  * they allow operations without a scope.
  */
 function scopesOfRole(role: Role): readonly Scope[] | undefined {
-  if (isInCharge(role) || role === 'admin' || role === 'platform') return undefined;
+  if (isOwnerOrAccountAdmin(role) || role === 'admin' || role === 'platform') return undefined;
   // Support may refund payments, up to a configurable limit.
   return role === 'support' ? [...roleScopes.support, 'payments:write'] : roleScopes[role];
 }

@@ -1,7 +1,7 @@
 import {
   AppError,
   type Caller,
-  isInCharge,
+  isOwnerOrAccountAdmin,
   parseEmail,
   type Role,
   teamRoles,
@@ -172,5 +172,5 @@ export function impliedMembership(caller: Caller): Membership {
 
 /** Whether users created by the caller join its account, which then knows their first password. */
 export function makesMembers({ role, scopes }: Caller): boolean {
-  return isInCharge(role) || scopes !== null;
+  return isOwnerOrAccountAdmin(role) || scopes !== null;
 }

@@ -11,6 +11,7 @@ vi.mock(import('../../src/domain/login-failures.ts'), async (load) => ({
 export const control: Control = {
   id: 'T13',
   fault: 'A client guesses passwords',
-  holds: 'At most a hundred tries an hour; the owner can still log in from another address',
+  holds:
+    'At most 100 guesses an hour for each login and network; the owner can still log in from another address',
   control: 'identity does not limit tries',
 };

@@ -107,7 +107,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
           return;
         }
         // Runs after other arrivals, so that concurrent commands share a batch.
-        if (isStarting || (busySlots > 0 && queue.size < limits.besideMin)) return;
+        if (isStarting || (busySlots > 0 && queue.size < limits.concurrentBatchMin)) return;
         isStarting = true;
         setImmediate(startSlot);
       });

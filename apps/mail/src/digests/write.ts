@@ -1,4 +1,4 @@
-import { insertMessages } from '../outgoing/queries.ts';
+import { insertMessages } from '../delivery/queries.ts';
 import type { Db } from '../schema.ts';
 import { dayBefore, digestOf } from './digest.ts';
 import { deleteDaysBefore, readDay } from './queries.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { bringsFile, queueOf } from './queues.ts';
+import { hasAttachment, queueOf } from './queues.ts';
 
 it.each([
   ['a mail that its receiver requested', 'password_reset', null, 'interactive', false],
@@ -17,8 +17,8 @@ it.each([
     'notification',
     false,
   ],
-] as const)('puts %s into its queue', (_what, kind, invoiceId, queue, isFiled) => {
+] as const)('puts %s into its queue', (_what, kind, invoiceId, queue, isAttached) => {
   const message = { kind, values: { invoiceId: invoiceId && newId() } };
   expect(queueOf(message)).toBe(queue);
-  expect(bringsFile(message)).toBe(isFiled);
+  expect(hasAttachment(message)).toBe(isAttached);
 });

@@ -1,25 +1,11 @@
 import type { Message, MessageKind } from './mail.ts';
-import { askedKinds } from './suppression.ts';
+import { interactiveKinds } from './suppression.ts';
 
 /**
  * Delivery queue. Interactive mail (codes, links) must not wait behind notifications or PDF
  * attachments.
  */
 export type Queue = 'interactive' | 'notification' | 'attachment';
-
-/** Names of the queues in the column `lane`. */
-export const storedQueues = {
-  interactive: 'asked',
-  notification: 'told',
-  attachment: 'filed',
-} as const satisfies Record<Queue, string>;
-
-/** @throws Error for a value that no version has stored */
-export function toQueue(lane: string): Queue {
-  const queue = queues.find((name) => storedQueues[name] === lane);
-  if (queue === undefined) throw new Error(`unknown value of the column lane: ${lane}`);
-  return queue;
-}
 
 /** Capacity of one process for a queue. */
 export interface Share {
@@ -36,7 +22,7 @@ export const shares: Readonly<Record<Queue, Share>> = {
 };
 export const queues = Object.keys(shares) as readonly Queue[];
 
-const filedKinds: ReadonlySet<MessageKind> = new Set([
+const attachmentKinds: ReadonlySet<MessageKind> = new Set([
   'payment_request',
   'invoice',
   'payment_failed',
@@ -48,11 +34,11 @@ type QueuedMail = Pick<Message, 'kind'> & { readonly values: Pick<Message['value
 /**
  * Whether it certainly has an attachment; a receipt has one only if the seller mails every invoice.
  */
-export function bringsFile({ kind, values }: QueuedMail): boolean {
-  return kind === 'credit_note' || (values.invoiceId !== null && filedKinds.has(kind));
+export function hasAttachment({ kind, values }: QueuedMail): boolean {
+  return kind === 'credit_note' || (values.invoiceId !== null && attachmentKinds.has(kind));
 }
 
 export function queueOf(message: QueuedMail): Queue {
-  if (askedKinds.includes(message.kind)) return 'interactive';
-  return bringsFile(message) ? 'attachment' : 'notification';
+  if (interactiveKinds.includes(message.kind)) return 'interactive';
+  return hasAttachment(message) ? 'attachment' : 'notification';
 }

@@ -24,10 +24,10 @@ export interface Suppression {
 /** Optional emails, which readers can unsubscribe from (RFC 8058). */
 const optional: ReadonlySet<MessageKind> = new Set(['trial_ending', 'card_expiring']);
 /** Emails that the reader did not request. */
-const unasked: ReadonlySet<MessageKind> = new Set(['invitation', 'new_login']);
+const unrequested: ReadonlySet<MessageKind> = new Set(['invitation', 'new_login']);
 /** Emails that the reader just requested to regain access to their login. */
-export const askedKinds: readonly MessageKind[] = confirmationPurposes.filter(
-  (purpose) => !unasked.has(purpose),
+export const interactiveKinds: readonly MessageKind[] = confirmationPurposes.filter(
+  (purpose) => !unrequested.has(purpose),
 );
 
 export const isOptional = (kind: MessageKind): boolean => optional.has(kind);
@@ -37,7 +37,7 @@ export function findSuppression(
   kind: MessageKind,
   suppressions: readonly Pick<Suppression, 'reason'>[],
 ): SuppressionReason | undefined {
-  if (askedKinds.includes(kind)) return undefined;
+  if (interactiveKinds.includes(kind)) return undefined;
   const counts = ({ reason }: Pick<Suppression, 'reason'>) =>
     reason !== 'unsubscribed' || isOptional(kind);
   return suppressions.find(counts)?.reason;

@@ -25,12 +25,12 @@ export async function eraseMails(tx: Tx, events: readonly DomainEvent[]): Promis
 async function redactMailsTo(tx: Tx, userId: Uuid): Promise<void> {
   const kinds = [...confirmationPurposes];
   const { rows: sent } = await sql<{ receiver: string }>`
-    select distinct receiver from letters
+    select distinct receiver from messages
      where kind = any(${kinds}::text[]) and kind <> 'invitation' and receiver is not null
        and about @> array[${userId}]::uuid[]`.execute(tx);
   const addresses = sent.map(({ receiver }) => receiver);
   const { rows } = await sql<{ id: Uuid; values: unknown }>`
-    select id, values from letters
+    select id, values from messages
      where kind = any(${kinds}::text[]) and receiver = any(${addresses}::text[])
        for update`.execute(tx);
   for (const { id, values } of rows) await redactMail(tx, id, values, USER_REASON);
@@ -39,7 +39,7 @@ async function redactMailsTo(tx: Tx, userId: Uuid): Promise<void> {
 
 async function redactMail(tx: Tx, id: Uuid, values: unknown, reason: string): Promise<void> {
   await sql`
-    update letters
+    update messages
        set receiver = null, sent_to = null, values = ${JSON.stringify(withoutPerson(values))},
            status = case when status = 'waiting' then 'dropped' else status end,
            reason = ${reason}, ended_at = coalesce(ended_at, now())
@@ -49,7 +49,7 @@ async function redactMail(tx: Tx, id: Uuid, values: unknown, reason: string): Pr
 async function redactMails(tx: Tx, { customerId, accountId }: Erasure): Promise<void> {
   const addresses = await findAddresses(tx, customerId, accountId);
   const { rows } = await sql<{ id: Uuid; values: unknown }>`
-    select id, values from letters
+    select id, values from messages
      where account_id = ${accountId} and kind = any(${[...templateKinds]}::text[])
        and (about @> array[${customerId}]::uuid[]
             or sent_to = any(${addresses}::text[]) or receiver = any(${addresses}::text[]))
@@ -70,7 +70,7 @@ async function findAddresses(
   accountId: Uuid,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ address: string }>`
-    select distinct unnest(array[sent_to, receiver]) as address from letters
+    select distinct unnest(array[sent_to, receiver]) as address from messages
      where account_id = ${accountId} and kind = any(${[...templateKinds]}::text[])
        and about @> array[${customerId}]::uuid[]`.execute(tx);
   return rows.flatMap(({ address }) => address ?? []);

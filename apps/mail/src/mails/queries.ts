@@ -5,7 +5,7 @@ import type { MessageKind } from '../domain/mail.ts';
 import type { Db, MailTables } from '../schema.ts';
 
 export type MailRow = Pick<
-  Selectable<MailTables['letters']>,
+  Selectable<MailTables['messages']>,
   | 'id'
   | 'kind'
   | 'account_id'
@@ -30,7 +30,7 @@ export interface MailFilter {
 /** Emails to accounts and their customers, without those about logins. */
 const visible = (db: Db) =>
   db
-    .selectFrom('letters')
+    .selectFrom('messages')
     .select([
       ...(['id', 'kind', 'account_id', 'receiver', 'sent_to', 'status'] as const),
       ...(['attempts', 'reason', 'created_at', 'ended_at'] as const),

@@ -13,9 +13,9 @@ export async function resend(tx: Transaction<MailTables>, mail: MailRow): Promis
   const again = newId();
   // Uses its own ID as the cause, since cause, kind and receiver are unique.
   const { rows } = await sql<MailRow>`
-    insert into letters (id, cause_id, kind, account_id, receiver, values, about, lane)
-    select ${again}, ${again}, kind, account_id, receiver, values, about, lane
-      from letters where id = ${mail.id}
+    insert into messages (id, cause_id, kind, account_id, receiver, values, about, queue)
+    select ${again}, ${again}, kind, account_id, receiver, values, about, queue
+      from messages where id = ${mail.id}
     returning *`.execute(tx);
   const [row] = rows;
   if (!row) throw new AppError('not_found', 'this mail is gone: it is kept for a while');

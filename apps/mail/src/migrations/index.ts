@@ -11,6 +11,8 @@ import * as mailLaneIndex from './0009-mail-lane-index.ts';
 import * as mailTurnsIndex from './0010-mail-turns-index.ts';
 import * as erasures from './0011-erasures.ts';
 import * as outboxProgress from './0021-outbox-progress.ts';
+import * as messages from './0022-messages.ts';
+import * as indexesOfQueues from './0023-indexes-of-queues.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
@@ -25,4 +27,6 @@ export const migrations: Migrations = {
   '0010-mail-turns-index': mailTurnsIndex,
   '0011-erasures': erasures,
   '0021-outbox-progress': outboxProgress,
+  '0022-messages': messages,
+  '0023-indexes-of-queues': indexesOfQueues,
 };

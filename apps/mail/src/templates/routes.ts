@@ -2,8 +2,8 @@ import {
   AppError,
   type Caller,
   type ErrorCode,
-  isInCharge,
   isLive,
+  isOwnerOrAccountAdmin,
   mailPreviewSchema,
   mailTemplateSchema,
   type TemplateKind,
@@ -228,7 +228,9 @@ function assertNames(kind: TemplateKind, given: Partial<Record<'subject' | 'body
 }
 
 function mayDecide({ role, scopes }: Caller): boolean {
-  return isInCharge(role) || role === 'admin' || scopes?.includes('settings:write') === true;
+  return (
+    isOwnerOrAccountAdmin(role) || role === 'admin' || scopes?.includes('settings:write') === true
+  );
 }
 
 /** @throws AppError forbidden for a token without an account. */

@@ -1,4 +1,4 @@
-import { AppError, type Caller, isInCharge, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, isOwnerOrAccountAdmin, type Uuid } from '@florin/contracts';
 
 /**
  * Range of visible events or endpoints: one account's, all accounts', or everything, including
@@ -35,7 +35,7 @@ export function endpointsSeenBy(caller: Caller): Scope | undefined {
  */
 export function endpointsManagedBy({ role, scopes, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
-  const isOne = isInCharge(role) || role === 'developer' || scopes !== null;
+  const isOne = isOwnerOrAccountAdmin(role) || role === 'developer' || scopes !== null;
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 
@@ -44,7 +44,9 @@ export function auditSeenBy({ role, scopes, accountId }: Caller): Scope | undefi
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';
   const isOne =
-    isInCharge(role) || role === 'developer' || scopes?.includes('audit_log:read') === true;
+    isOwnerOrAccountAdmin(role) ||
+    role === 'developer' ||
+    scopes?.includes('audit_log:read') === true;
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 

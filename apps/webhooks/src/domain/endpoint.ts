@@ -111,7 +111,7 @@ export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource 
 /** For changes caused by a receiver and not by a request. */
 export const BY_ITSELF: DomainEvent['request'] = { id: null, idempotency_key: null };
 
-interface Told {
+interface EventContext {
   readonly at: Date;
   readonly sequence: number;
   readonly request: DomainEvent['request'];
@@ -121,7 +121,7 @@ interface Told {
 export function endpointEvent(
   type: Extract<EventType, `webhook_endpoint.${string}`>,
   endpoint: Endpoint,
-  { at, sequence, request }: Told,
+  { at, sequence, request }: EventContext,
 ): DomainEvent {
   return {
     ...{ id: newId(), type, created_at: at.toISOString() },

@@ -22,6 +22,8 @@ import * as monthsOfTheLog from './0020-months-of-the-log.ts';
 import * as erasures from './0021-erasures.ts';
 import * as userErasures from './0022-user-erasures.ts';
 import * as outboxProgress from './0031-outbox-progress.ts';
+import * as endpointQueues from './0032-endpoint-queues.ts';
+import * as publishedFailures from './0033-published-failures.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -47,4 +49,6 @@ export const migrations: Migrations = {
   '0021-erasures': erasures,
   '0022-user-erasures': userErasures,
   '0031-outbox-progress': outboxProgress,
+  '0032-endpoint-queues': endpointQueues,
+  '0033-published-failures': publishedFailures,
 };

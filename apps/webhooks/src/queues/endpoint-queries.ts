@@ -46,7 +46,7 @@ export async function insertEndpoint(tx: Tx, endpoint: Endpoint, secret: Buffer)
       deleted_at: null,
     })
     .execute();
-  await tx.insertInto('lanes').values({ endpoint_id: endpoint.id }).execute();
+  await tx.insertInto('endpoint_queues').values({ endpoint_id: endpoint.id }).execute();
 }
 
 export async function findEndpoint(db: Db, { id, scope }: ScopedId) {
@@ -102,7 +102,7 @@ export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
       status: endpoint.status,
       disabled_reason: endpoint.disabledReason,
       failing_since: endpoint.health.failingSince,
-      failing_told: endpoint.health.isPublished,
+      is_failure_published: endpoint.health.isPublished,
       updated_at: endpoint.updatedAt,
     })
     .where('id', '=', endpoint.id)
@@ -111,13 +111,13 @@ export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
 
 /** Sequence of the next event about the endpoint. */
 export async function takeEventNumber(tx: Tx, id: Uuid): Promise<number> {
-  const { events_told } = await tx
+  const { events_published } = await tx
     .updateTable('webhook_endpoints')
-    .set(({ eb, ref }) => ({ events_told: eb(ref('events_told'), '+', 1) }))
+    .set(({ eb, ref }) => ({ events_published: eb(ref('events_published'), '+', 1) }))
     .where('id', '=', id)
-    .returning('events_told')
+    .returning('events_published')
     .executeTakeFirstOrThrow();
-  return events_told;
+  return events_published;
 }
 
 /** Replaces the secret; the former one keeps signing until its end. */
@@ -168,7 +168,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
     eventTypes: row.event_types,
     status: row.status,
     disabledReason: row.disabled_reason,
-    health: { failingSince: row.failing_since, isPublished: row.failing_told },
+    health: { failingSince: row.failing_since, isPublished: row.is_failure_published },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

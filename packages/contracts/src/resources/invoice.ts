@@ -169,7 +169,7 @@ export const invoiceSchema = schema.meta({
 
 export const eInvoiceOmissions = {
   no_seller_address: 'the seller profile had no address',
-  no_seller_vat_id: 'the seller profile had no VAT id',
+  no_seller_vat_id: 'the seller profile had no VAT ID',
   no_buyer_address:
     'the customer had no address, so the buyer country, which the standard requires, is unknown',
   untaxed_line: 'a line has no tax, not even 0 %, for example because the seller charges no tax',

@@ -6,11 +6,11 @@ export const taxIdTypes = ['vat', 'other'] as const;
 export const taxIdSchema = z
   .object({
     type: choice(taxIdTypes, 'Type of the number', {
-      vat: 'a VAT id in the form of its country',
+      vat: 'a VAT ID in the form of its country',
       other: 'any other number, stored unchanged',
     }),
     value: z.string().meta({
-      description: 'The number; VAT ids without spaces.',
+      description: 'The number; VAT IDs without spaces.',
       examples: ['DE136695976'],
     }),
   })
@@ -41,7 +41,7 @@ export const taxIdVerificationSchema = z
       .string()
       .nullable()
       .describe(
-        'Consultation number of the tax office; null if none. It is issued if the seller profile has a VAT id of the same office.',
+        'Consultation number of the tax office; null if none. It is issued if the seller profile has a VAT ID of the same office.',
       ),
     vouched_by_id: z
       .string()
@@ -49,7 +49,7 @@ export const taxIdVerificationSchema = z
       .describe('Id of the user or API key that vouched for it; null if a tax office answered.'),
     reason: z.string().nullable().describe('Reason for vouching; null if a tax office answered.'),
   })
-  .meta({ id: 'TaxIdVerification', description: 'Result of checking a VAT id.' });
+  .meta({ id: 'TaxIdVerification', description: 'Result of checking a VAT ID.' });
 
 export const customerTaxIdSchema = taxIdSchema
   .extend({
@@ -57,7 +57,7 @@ export const customerTaxIdSchema = taxIdSchema
       .nullable()
       .optional()
       .describe(
-        'Result of checking a VAT id; null for ids of the type `other`. Absent in old events.',
+        'Result of checking a VAT ID; null for ids of the type `other`. Absent in old events.',
       ),
   })
   .meta({

@@ -2835,12 +2835,12 @@ class Customers:
         timeout: float | None = None,
         **body: Unpack[models.TaxIdCheck],
     ) -> models.Customer:
-        """Verify a customer's VAT id.
+        """Verify a customer's VAT ID.
 
-        With a `reason` you vouch for the VAT id, for example because you checked it yourself
+        With a `reason` you vouch for the VAT ID, for example because you checked it yourself
         while the tax office was down: it is then used for tax like a verified one. Without a
         `reason`, the tax office is queried again: a `verified` id stays verified until the
-        office answers, any other becomes `pending`. In test mode every VAT id is verified
+        office answers, any other becomes `pending`. In test mode every VAT ID is verified
         without a query. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
@@ -3576,7 +3576,7 @@ class Invoices:
         generated: later requests return the same bytes. Its SHA-256 is in `ETag` and
         `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing
         it now would issue it, marked as a draft and without a number. No e-invoice is attached
-        for drafts, sellers without a VAT id, and lines with several taxes. 503 with
+        for drafts, sellers without a VAT ID, and lines with several taxes. 503 with
         `Retry-After` if too many PDFs are being generated. API keys and roles need the scope
         `subscriptions:read`.
         """

@@ -1391,13 +1391,13 @@ class CustomerDataSubscriptions(TypedDict):
 class CustomerTaxId(TypedDict):
     """Tax id of a customer, with the result of its check."""
     type: Union[Literal["vat", "other"], str]
-    """Type of the number. `vat`: a VAT id in the form of its country; `other`: any other
+    """Type of the number. `vat`: a VAT ID in the form of its country; `other`: any other
     number, stored unchanged.
     """
     value: str
-    """The number; VAT ids without spaces."""
+    """The number; VAT IDs without spaces."""
     verification: NotRequired[Optional[TaxIdVerification]]
-    """Result of checking a VAT id; null for ids of the type `other`. Absent in old events."""
+    """Result of checking a VAT ID; null for ids of the type `other`. Absent in old events."""
 
 
 class CustomerUpdate(TypedDict):
@@ -1420,7 +1420,7 @@ class CustomerUpdate(TypedDict):
     """Tax ids; replaces all existing ones. At most five."""
     tax_exempt: NotRequired[Literal["none", "exempt", "reverse_charge"]]
     """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
-    customer owes the tax, which needs a VAT id of another EU member state; without one the
+    customer owes the tax, which needs a VAT ID of another EU member state; without one the
     customer is taxed normally.
     """
     language: NotRequired[Optional[str]]
@@ -1509,7 +1509,7 @@ class DeletedInvoice(TypedDict):
     """The seller when the invoice was created; null for a seller without a profile."""
     e_invoice_omission_reason: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
-    had no address; `no_seller_vat_id`: the seller profile had no VAT id;
+    had no address; `no_seller_vat_id`: the seller profile had no VAT ID;
     `no_buyer_address`: the customer had no address, so the buyer country, which the
     standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for
     example because the seller charges no tax; `several_taxes`: a line has several taxes;
@@ -2405,7 +2405,7 @@ class Invoice(TypedDict):
     """The seller when the invoice was created; null for a seller without a profile."""
     e_invoice_omission_reason: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
-    had no address; `no_seller_vat_id`: the seller profile had no VAT id;
+    had no address; `no_seller_vat_id`: the seller profile had no VAT ID;
     `no_buyer_address`: the customer had no address, so the buyer country, which the
     standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for
     example because the seller charges no tax; `several_taxes`: a line has several taxes;
@@ -3036,7 +3036,7 @@ class NewCustomer(TypedDict):
     """Tax ids; replaces all existing ones. At most five."""
     tax_exempt: NotRequired[Literal["none", "exempt", "reverse_charge"]]
     """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
-    customer owes the tax, which needs a VAT id of another EU member state; without one the
+    customer owes the tax, which needs a VAT ID of another EU member state; without one the
     customer is taxed normally.
     """
     language: NotRequired[Optional[str]]
@@ -3401,7 +3401,7 @@ class NewTaxId(TypedDict):
     value: str
     """The number."""
     type: NotRequired[Literal["vat", "other"]]
-    """`vat` for a VAT id, whose form and check digits are verified; `other` for any other
+    """`vat` for a VAT ID, whose form and check digits are verified; `other` for any other
     number.
     """
 
@@ -5030,23 +5030,23 @@ class TaxAmount(TypedDict):
 class TaxId(TypedDict):
     """A tax id of a business."""
     type: Union[Literal["vat", "other"], str]
-    """Type of the number. `vat`: a VAT id in the form of its country; `other`: any other
+    """Type of the number. `vat`: a VAT ID in the form of its country; `other`: any other
     number, stored unchanged.
     """
     value: str
-    """The number; VAT ids without spaces."""
+    """The number; VAT IDs without spaces."""
 
 
 class TaxIdCheck(TypedDict):
-    """A VAT id to verify."""
+    """A VAT ID to verify."""
     value: str
-    """The VAT id."""
+    """The VAT ID."""
     reason: NotRequired[Optional[str]]
     """Reason for vouching, stored with the customer."""
 
 
 class TaxIdVerification(TypedDict):
-    """Result of checking a VAT id."""
+    """Result of checking a VAT ID."""
     status: Union[Literal["pending", "verified", "unverified", "unavailable"], str]
     """Result of the check. `pending`: the tax office has not answered yet; the check is
     retried; `verified`: valid: the id is used for tax; `unverified`: the tax office does
@@ -5062,7 +5062,7 @@ class TaxIdVerification(TypedDict):
     """Time of the result (ISO 8601); null until then."""
     consultation_number: Optional[str]
     """Consultation number of the tax office; null if none. It is issued if the seller profile
-    has a VAT id of the same office.
+    has a VAT ID of the same office.
     """
     vouched_by_id: Optional[str]
     """Id of the user or API key that vouched for it; null if a tax office answered."""
@@ -5466,7 +5466,7 @@ class VoidedInvoice(TypedDict):
     """The seller when the invoice was created; null for a seller without a profile."""
     e_invoice_omission_reason: Optional[Union[Literal["no_seller_address", "no_seller_vat_id", "no_buyer_address", "untaxed_line", "several_taxes", "mixed_outside_scope", "currency_decimals"], str]]
     """Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile
-    had no address; `no_seller_vat_id`: the seller profile had no VAT id;
+    had no address; `no_seller_vat_id`: the seller profile had no VAT ID;
     `no_buyer_address`: the customer had no address, so the buyer country, which the
     standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for
     example because the seller charges no tax; `several_taxes`: a line has several taxes;

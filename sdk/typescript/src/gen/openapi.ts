@@ -2091,8 +2091,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify a customer's VAT id
-         * @description With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office was down: it is then used for tax like a verified one. Without a `reason`, the tax office is queried again: a `verified` id stays verified until the office answers, any other becomes `pending`. In test mode every VAT id is verified without a query. API keys and roles need the scope `subscriptions:write`.
+         * Verify a customer's VAT ID
+         * @description With a `reason` you vouch for the VAT ID, for example because you checked it yourself while the tax office was down: it is then used for tax like a verified one. Without a `reason`, the tax office is queried again: a `verified` id stays verified until the office answers, any other becomes `pending`. In test mode every VAT ID is verified without a query. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["verifyCustomerTaxId"];
         delete?: never;
@@ -2586,7 +2586,7 @@ export interface paths {
         };
         /**
          * Retrieve an invoice as PDF
-         * @description PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first generated: later requests return the same bytes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing it now would issue it, marked as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT id, and lines with several taxes. 503 with `Retry-After` if too many PDFs are being generated. API keys and roles need the scope `subscriptions:read`.
+         * @description PDF/A-3, with an e-invoice (Factur-X, EN 16931). A PDF is stored when it is first generated: later requests return the same bytes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of the explanation. A draft is rendered as finalizing it now would issue it, marked as a draft and without a number. No e-invoice is attached for drafts, sellers without a VAT ID, and lines with several taxes. 503 with `Retry-After` if too many PDFs are being generated. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -7369,7 +7369,7 @@ export interface components {
             /** @description Tax ids; replaces all existing ones. At most five. */
             tax_ids?: components["schemas"]["NewTaxId"][];
             /**
-             * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT id of another EU member state; without one the customer is taxed normally.
+             * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT ID of another EU member state; without one the customer is taxed normally.
              * @enum {string}
              */
             tax_exempt?: "none" | "exempt" | "reverse_charge";
@@ -7418,7 +7418,7 @@ export interface components {
         /** @description A tax id. */
         NewTaxId: {
             /**
-             * @description `vat` for a VAT id, whose form and check digits are verified; `other` for any other number.
+             * @description `vat` for a VAT ID, whose form and check digits are verified; `other` for any other number.
              * @default vat
              * @enum {string}
              */
@@ -7455,7 +7455,7 @@ export interface components {
             /** @description Tax ids; replaces all existing ones. At most five. */
             tax_ids?: components["schemas"]["NewTaxId"][];
             /**
-             * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT id of another EU member state; without one the customer is taxed normally.
+             * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax, which needs a VAT ID of another EU member state; without one the customer is taxed normally.
              * @enum {string}
              */
             tax_exempt?: "none" | "exempt" | "reverse_charge";
@@ -7466,10 +7466,10 @@ export interface components {
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description A VAT id to verify. */
+        /** @description A VAT ID to verify. */
         TaxIdCheck: {
             /**
-             * @description The VAT id.
+             * @description The VAT ID.
              * @example DE136695976
              */
             value: string;
@@ -8558,19 +8558,19 @@ export interface components {
         /** @description Tax id of a customer, with the result of its check. */
         CustomerTaxId: {
             /**
-             * @description Type of the number. `vat`: a VAT id in the form of its country; `other`: any other number, stored unchanged.
+             * @description Type of the number. `vat`: a VAT ID in the form of its country; `other`: any other number, stored unchanged.
              * @enum {string}
              */
             type: "vat" | "other";
             /**
-             * @description The number; VAT ids without spaces.
+             * @description The number; VAT IDs without spaces.
              * @example DE136695976
              */
             value: string;
-            /** @description Result of checking a VAT id; null for ids of the type `other`. Absent in old events. */
+            /** @description Result of checking a VAT ID; null for ids of the type `other`. Absent in old events. */
             verification?: components["schemas"]["TaxIdVerification"] | null;
         };
-        /** @description Result of checking a VAT id. */
+        /** @description Result of checking a VAT ID. */
         TaxIdVerification: {
             /**
              * @description Result of the check. `pending`: the tax office has not answered yet; the check is retried; `verified`: valid: the id is used for tax; `unverified`: the tax office does not know the id; `unavailable`: no tax office answers for this country, or it did not answer for five days.
@@ -8581,7 +8581,7 @@ export interface components {
             source: ("vies" | "hmrc" | "person" | "test") | null;
             /** @description Time of the result (ISO 8601); null until then. */
             checked_at: string | null;
-            /** @description Consultation number of the tax office; null if none. It is issued if the seller profile has a VAT id of the same office. */
+            /** @description Consultation number of the tax office; null if none. It is issued if the seller profile has a VAT ID of the same office. */
             consultation_number: string | null;
             /** @description Id of the user or API key that vouched for it; null if a tax office answered. */
             vouched_by_id: string | null;
@@ -9250,7 +9250,7 @@ export interface components {
             change_id: string | null;
             /** @description The seller when the invoice was created; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
-            /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
+            /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT ID; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
             e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description The buyer when the invoice was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
@@ -9402,12 +9402,12 @@ export interface components {
         /** @description A tax id of a business. */
         TaxId: {
             /**
-             * @description Type of the number. `vat`: a VAT id in the form of its country; `other`: any other number, stored unchanged.
+             * @description Type of the number. `vat`: a VAT ID in the form of its country; `other`: any other number, stored unchanged.
              * @enum {string}
              */
             type: "vat" | "other";
             /**
-             * @description The number; VAT ids without spaces.
+             * @description The number; VAT IDs without spaces.
              * @example DE136695976
              */
             value: string;
@@ -10445,7 +10445,7 @@ export interface components {
             change_id: string | null;
             /** @description The seller when the invoice was created; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
-            /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
+            /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT ID; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
             e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description The buyer when the invoice was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;
@@ -10622,7 +10622,7 @@ export interface components {
             change_id: string | null;
             /** @description The seller when the invoice was created; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
-            /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
+            /** @description Reason why the PDF has no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT ID; `no_buyer_address`: the customer had no address, so the buyer country, which the standard requires, is unknown; `untaxed_line`: a line has no tax, not even 0 %, for example because the seller charges no tax; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are mixed with others, such as services and goods for a buyer outside the EU; invoice them separately; `currency_decimals`: the currency has more than two decimals. Null if it has one, and on a draft that will. */
             e_invoice_omission_reason: ("no_seller_address" | "no_seller_vat_id" | "no_buyer_address" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description The buyer when the invoice was issued; null if nothing is known. */
             buyer: components["schemas"]["BuyerParty"] | null;

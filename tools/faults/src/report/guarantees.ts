@@ -136,7 +136,7 @@ const chapters: readonly Chapter[] = [
         'T66',
       ),
       to(
-        'Password guessing is limited to about 100 tries an hour, and secrets never appear in logs or responses.',
+        'Each login takes at most 100 password guesses an hour from one IPv4 address or IPv6 /64, and secrets never appear in logs or responses.',
         'T13 T14 T22',
       ),
       to('Each email address has at most one login.', 'T15'),

@@ -8,7 +8,7 @@ export interface DocumentTexts {
   readonly invoice: string;
   readonly credit_note: string;
   readonly ofInvoice: string;
-  /** Labels of a VAT id, and of other tax numbers. */
+  /** Labels of a VAT ID, and of other tax numbers. */
   readonly vatId: string;
   readonly taxId: string;
   /** A tax and its net amount. */

@@ -102,7 +102,7 @@ export async function saveDetails(
   return 'saved';
 }
 
-/** The form shows only the first VAT id; the others stay. Undefined for an invalid id. */
+/** The form shows only the first VAT ID; the others stay. Undefined for an invalid id. */
 function taxIdsOf(before: Portal['customer']['details']['taxIds'], value: string | null) {
   const [first, ...others] = before;
   if (value === null) return others;

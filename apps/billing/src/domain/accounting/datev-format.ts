@@ -58,7 +58,7 @@ export interface DatevRow {
   readonly day: string;
   readonly document: string;
   readonly text: string;
-  /** VAT id of a customer who owes the tax; empty otherwise. */
+  /** VAT ID of a customer who owes the tax; empty otherwise. */
   readonly vatId: string;
 }
 

@@ -44,7 +44,7 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
       'cac:AccountingSupplierParty': {
         'cac:Party': {
           'cac:PostalAddress': toAddress(seller.address),
-          // Without a VAT id, the tax number identifies the seller (BR-O-02, BR-CO-26).
+          // Without a VAT ID, the tax number identifies the seller (BR-O-02, BR-CO-26).
           ...(isOutsideScope
             ? { 'cac:PartyIdentification': [{ 'cbc:ID': vatId }] }
             : { 'cac:PartyTaxScheme': [toTaxScheme(vatId)] }),

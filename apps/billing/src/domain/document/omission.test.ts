@@ -32,7 +32,7 @@ it.each([
     'no_buyer_address',
   ],
   ['no buyer', { ...sold, buyer: null }, 'no_buyer_address'],
-  ['no VAT id', { ...sold, seller: { ...seller, taxIds: [] } }, 'no_seller_vat_id'],
+  ['no VAT ID', { ...sold, seller: { ...seller, taxIds: [] } }, 'no_seller_vat_id'],
 ] as const)('%s', (_what, document, reason) => {
   expect(eInvoiceOmission(document as unknown as SalesDocument)).toBe(reason);
 });

@@ -23,7 +23,7 @@ export interface EngineSale {
   readonly seller: AddressResource;
   readonly buyer: AddressResource;
   readonly buyerAddressKind: 'billing' | 'shipping';
-  /** Verified VAT ids of the buyer. */
+  /** Verified VAT IDs of the buyer. */
   readonly taxIds: readonly string[];
   readonly isExempt: boolean;
   /** Day of the sale (ISO 8601, in the seller's calendar). */

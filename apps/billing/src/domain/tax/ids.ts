@@ -1,6 +1,6 @@
 import type { TaxIdResource, TaxIdVerificationResource } from '@florin/contracts';
 
-/** Result of checking a VAT id. Times are ISO 8601. */
+/** Result of checking a VAT ID. Times are ISO 8601. */
 export interface Verification {
   readonly status: TaxIdVerificationResource['status'];
   readonly source: TaxIdVerificationResource['source'];
@@ -12,7 +12,7 @@ export interface Verification {
   readonly reason: string | null;
 }
 
-/** A stored tax id. Only VAT ids are verified; unverified ones are pending. */
+/** A stored tax id. Only VAT IDs are verified; unverified ones are pending. */
 export interface HeldTaxId extends TaxIdResource {
   readonly verification?: Verification;
 }
@@ -28,7 +28,7 @@ const unchecked: Verification = {
 
 /**
  * The given tax ids; ids that existed before keep their verification. In test mode no tax office is
- * called: every VAT id is verified at once.
+ * called: every VAT ID is verified at once.
  */
 export function holdTaxIds(
   before: readonly HeldTaxId[],
@@ -43,7 +43,7 @@ export function holdTaxIds(
   });
 }
 
-/** Every VAT id of a test account is valid. */
+/** Every VAT ID of a test account is valid. */
 export function verifiedInTest(now: string) {
   return { status: 'verified', source: 'test', checkedAt: now } as const;
 }
@@ -84,7 +84,7 @@ export function checkAgain(taxIds: readonly HeldTaxId[], value: string): readonl
   return before?.verification?.status === 'verified' ? taxIds : verifyTaxId(taxIds, value, {});
 }
 
-/** VAT ids that wait for a tax office's answer. */
+/** VAT IDs that wait for a tax office's answer. */
 export function pendingIds(taxIds: readonly HeldTaxId[]): readonly string[] {
   return taxIds
     .filter(
@@ -98,7 +98,7 @@ export function isVatId({ type, value }: TaxIdResource, wanted: string): boolean
   return type === 'vat' && value === wanted;
 }
 
-/** VAT ids that affect the tax: verified by a tax office, or vouched for by a user. */
+/** VAT IDs that affect the tax: verified by a tax office, or vouched for by a user. */
 export function verifiedIds(taxIds: readonly HeldTaxId[]): readonly string[] {
   return taxIds
     .filter(({ verification }) => verification?.status === 'verified')

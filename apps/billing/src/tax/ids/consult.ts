@@ -25,7 +25,7 @@ export interface ConsultDeps {
 const TRIES_MAX = 28;
 
 /**
- * Checks one waiting VAT id with its tax office. Without an answer it is retried later; after five
+ * Checks one waiting VAT ID with its tax office. Without an answer it is retried later; after five
  * days the id is `unavailable`.
  * @returns whether one was waiting
  */
@@ -63,7 +63,7 @@ function sourceAndTime(office: TaxOffice | undefined) {
   return { source: office?.source ?? null, checkedAt: new Date().toISOString() };
 }
 
-/** The seller's own VAT id at this tax office. */
+/** The seller's own VAT ID at this tax office. */
 async function findRequester(
   db: Kysely<BillingTables>,
   { source }: TaxOffice,

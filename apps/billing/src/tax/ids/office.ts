@@ -1,8 +1,8 @@
-/** Checks VAT ids with a tax office. */
+/** Checks VAT IDs with a tax office. */
 export interface TaxOffice {
   readonly source: 'vies' | 'hmrc';
   /**
-   * @param requester the seller's own VAT id at this office, which makes the office store proof;
+   * @param requester the seller's own VAT ID at this office, which makes the office store proof;
    * null for a check without proof
    * @throws Error if the office does not answer now: retry later
    */

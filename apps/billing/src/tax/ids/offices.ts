@@ -4,7 +4,7 @@ import { makeHmrc } from './hmrc.ts';
 import type { TaxOffice } from './office.ts';
 import { makeVies } from './vies.ts';
 
-/** The office responsible for a VAT id; undefined for countries without one. */
+/** The office responsible for a VAT ID; undefined for countries without one. */
 export type FindOffice = (vatId: string) => TaxOffice | undefined;
 
 /** VIES for member states and Northern Ireland, HMRC for the rest of the United Kingdom. */

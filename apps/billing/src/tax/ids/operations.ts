@@ -11,7 +11,7 @@ import { saveTaxIds } from './save.ts';
 
 interface VerifyRequest {
   readonly caller: Caller;
-  /** A VAT id of the customer, without spaces. */
+  /** A VAT ID of the customer, without spaces. */
   readonly value: string;
   /** Reason to vouch for the id; null starts a new check by the tax office. */
   readonly reason: string | null;
@@ -20,7 +20,7 @@ interface VerifyRequest {
 }
 
 /**
- * Vouches for a VAT id of a customer, or starts a new check by its tax office.
+ * Vouches for a VAT ID of a customer, or starts a new check by its tax office.
  * @throws AppError invalid_request for an id that the customer does not have
  */
 export function verifyCustomerTaxId(
@@ -35,7 +35,7 @@ export function verifyCustomerTaxId(
     if (!before.some((id) => isVatId(id, value)))
       throw new AppError(
         'invalid_request',
-        'value: the customer has no such VAT id; add it to tax_ids first',
+        'value: the customer has no such VAT ID; add it to tax_ids first',
       );
     const taxIds =
       reason === null

@@ -2,14 +2,14 @@ import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BillingTables } from '../../schema.ts';
 
-/** A VAT id of a customer or an account to be checked with a tax office. */
+/** A VAT ID of a customer or an account to be checked with a tax office. */
 export interface Check {
   readonly accountId: Uuid;
   readonly holderId: Uuid;
   readonly value: string;
 }
 
-/** Queues VAT ids; those already in the queue keep their place. */
+/** Queues VAT IDs; those already in the queue keep their place. */
 export async function addChecks(
   tx: Transaction<BillingTables>,
   accountId: Uuid,

@@ -18,7 +18,7 @@ export function makeVies(url: string): TaxOffice {
     source: 'vies',
     async check(vatId, requester) {
       const answer = await ask(url, vatId, requester);
-      // A seller's VAT id that VIES rejects must not prevent checks of its customers.
+      // A seller's VAT ID that VIES rejects must not prevent checks of its customers.
       return answer ?? (await ask(url, vatId, null)) ?? noAnswer('INVALID_REQUESTER_INFO');
     },
   };

@@ -1,7 +1,7 @@
 import {
   AppError,
   type Caller,
-  isInCharge,
+  isOwnerOrAccountAdmin,
   type Reply,
   redactUserEvent,
   toPublicId,
@@ -66,7 +66,7 @@ function toReply(userId: Uuid, fields: object): Reply {
 
 function maySeeErasure({ role, accountId, scopes }: Caller, erasedIn: Uuid | null): boolean {
   if (role === 'admin') return true;
-  const looksAfter = isInCharge(role) || scopes?.includes('users:write') === true;
+  const looksAfter = isOwnerOrAccountAdmin(role) || scopes?.includes('users:write') === true;
   return looksAfter && accountId !== null && accountId === erasedIn;
 }
 

@@ -10,7 +10,7 @@ import { messageTexts } from '../messages/languages.ts';
 import type { MessageTexts } from '../messages/texts/texts.ts';
 import { writeMessage } from '../messages/write.ts';
 import type { Db } from '../schema.ts';
-import type { Post } from '../smtp/post.ts';
+import type { SmtpTransport } from '../smtp/transport.ts';
 import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
@@ -28,7 +28,7 @@ import { findTurns } from './turn-queries.ts';
 export interface DeliverDeps {
   readonly db: Db;
   readonly peers: Peers;
-  readonly post: Post;
+  readonly transport: SmtpTransport;
   /** Base URL for clients, without a trailing slash. */
   readonly publicUrl: string;
   /** Emails to customers of one account per hour. */
@@ -62,18 +62,18 @@ export interface Delivery {
  * (decision 42).
  */
 export function makeDelivery(deps: DeliverDeps): Delivery {
-  const onTheirWay = new Map<Promise<void>, Queue>();
+  const inProgress = new Map<Promise<void>, Queue>();
   /** Account of the last turn in each queue; the next turn starts after it. */
   const lastTurns = new Map<Queue, Uuid>();
 
   function countFree(queue: Queue): number {
-    const taken = [...onTheirWay.values()].filter((each) => each === queue).length;
+    const taken = [...inProgress.values()].filter((each) => each === queue).length;
     return shares[queue].places - taken;
   }
 
   function start(message: Due): void {
-    const delivering = deliver(deps, message).finally(() => onTheirWay.delete(delivering));
-    onTheirWay.set(delivering, message.queue);
+    const delivering = deliver(deps, message).finally(() => inProgress.delete(delivering));
+    inProgress.set(delivering, message.queue);
   }
 
   return {
@@ -90,14 +90,14 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
       for (const message of due) start(message);
       const isFull = queues.some((queue) => countFree(queue) === 0);
       if (isFull) {
-        await Promise.race([...onTheirWay.keys(), pause(LOOK_MS)]);
+        await Promise.race([...inProgress.keys(), pause(LOOK_MS)]);
         await pause(GATHER_MS);
       }
       // Another process leased some of them, or other accounts may have due email.
       return isFull || due.length < ids.length || taken.some(({ isPartial }) => isPartial);
     },
     async ended() {
-      await Promise.all(onTheirWay.keys());
+      await Promise.all(inProgress.keys());
     },
   };
 }
@@ -138,11 +138,11 @@ interface Moved {
 }
 
 async function attemptDelivery(deps: DeliverDeps, message: Due): Promise<DeliveryResult | Moved> {
-  const { db, peers, post, publicUrl } = deps;
+  const { db, peers, transport, publicUrl } = deps;
   const addressed = await address(peers, message, publicUrl);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
   if ('queue' in addressed) return addressed;
-  if (await isAskedAlready(db, message)) return { outcome: 'dropped', reason: ASKED };
+  if (await isAlreadyRequested(db, message)) return { outcome: 'dropped', reason: REQUESTED };
   const { from, to, language, facts: known, attachment } = addressed;
   await saveReader(db, message, to);
   const suppression = findSuppression(
@@ -160,17 +160,17 @@ async function attemptDelivery(deps: DeliverDeps, message: Due): Promise<Deliver
   const rendered = writeMessage(reader, message.kind, { ...known, logoUrl, unsubscribeUrl });
   // The same for each attempt, so that mailboxes can detect duplicates.
   const messageId = `${message.id}@florin`;
-  return post.send(message.queue, {
+  return transport.send(message.queue, {
     ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
     ...rendered,
     unsubscribeUrl,
   });
 }
 
-const ASKED = 'a mail about the failed charge already asks for the payment';
+const REQUESTED = 'a mail about the failed charge already asks for the payment';
 
 /** Whether an email about a failed charge already asks for the same payment. */
-async function isAskedAlready(db: DeliverDeps['db'], { kind, values }: Due): Promise<boolean> {
+async function isAlreadyRequested(db: DeliverDeps['db'], { kind, values }: Due): Promise<boolean> {
   const { invoiceId } = values;
   return kind === 'payment_request' && invoiceId !== null && (await hasFailureMail(db, invoiceId));
 }

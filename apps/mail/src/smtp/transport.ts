@@ -11,7 +11,7 @@ export interface Attachment {
 }
 
 /** An email to send. Addresses and names are data; invalid addresses are refused. */
-export interface Outgoing {
+export interface OutgoingEmail {
   readonly messageId: string;
   /** Display name; the address is Florin's. */
   readonly from: string;
@@ -25,12 +25,12 @@ export interface Outgoing {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-export interface Post {
+export interface SmtpTransport {
   /**
    * Sends one email over a connection of its queue. Never throws for failures of the server or
    * network.
    */
-  send(queue: Queue, mail: Outgoing): Promise<DeliveryResult>;
+  send(queue: Queue, mail: OutgoingEmail): Promise<DeliveryResult>;
   close(): void;
 }
 
@@ -45,7 +45,7 @@ const TIMEOUTS = {
 };
 
 /** Opens the SMTP transports. */
-export function openPost({ url, from, dkim }: SmtpSettings): Post {
+export function openSmtpTransport({ url, from, dkim }: SmtpSettings): SmtpTransport {
   const { hostname, port, username, password, protocol } = new URL(url);
   const isPrivate = hostname === 'localhost' || isIP(hostname) > 0;
   const openTransport = ({ connections }: Share) =>

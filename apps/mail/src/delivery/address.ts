@@ -1,9 +1,9 @@
 import { newId, type Uuid } from '@florin/contracts';
 import type { Account, Invoice, Peers, WantedFile } from '../clients.ts';
 import type { MessageKind } from '../domain/mail.ts';
-import { bringsFile, type Queue } from '../domain/queues.ts';
+import { hasAttachment, type Queue } from '../domain/queues.ts';
 import type { Facts } from '../messages/write.ts';
-import type { Attachment } from '../smtp/post.ts';
+import type { Attachment } from '../smtp/transport.ts';
 import type { Due } from './queries.ts';
 
 /** A complete email, its other queue, or the reason why it is dropped. */
@@ -21,7 +21,7 @@ interface Ready {
 
 const CONFIRMED = { dropped: 'already confirmed, or too late' };
 const GONE = { dropped: 'the object of the mail no longer exists' };
-const NOBODY = { dropped: 'the customer has no known address' };
+const NO_ADDRESS = { dropped: 'the customer has no known address' };
 const UNMAILED = { dropped: 'the account does not mail its invoices' };
 const SENT = { dropped: 'the account sent the invoice itself' };
 /** Emails that link customers to the page of their payment. */
@@ -116,7 +116,7 @@ async function addressInvoice(
   // Dunning emails are sent even if a later step has given the invoice up.
   const isOver = kind !== 'invoice' && !['open', 'uncollectible'].includes(invoice.status);
   if (isOver) return { dropped: `the invoice is already ${invoice.status}` };
-  if (invoice.email === undefined) return NOBODY;
+  if (invoice.email === undefined) return NO_ADDRESS;
   const { currency, timezone, url, number, state, isChargedAgain, pdf } = invoice;
   const isPaid = state === 'paid' || state === 'refunded';
   const money = {
@@ -141,7 +141,7 @@ async function addressCreditNote(
   const note = await peers.findCreditNote(accountId, creditNoteId, requestId);
   if (!note) return GONE;
   if (!note.isMailed) return UNMAILED;
-  if (note.email === undefined) return NOBODY;
+  if (note.email === undefined) return NO_ADDRESS;
   const {
     number: name,
     invoiceNumber: reference,
@@ -164,7 +164,7 @@ async function addressCreditNote(
 /** Receipts have an attachment only in the queue for attachments. */
 function wantedFile(message: Due): WantedFile {
   if (message.kind === 'receipt') return message.queue === 'attachment' ? 'if mailed' : 'no';
-  return bringsFile(message) ? 'yes' : 'no';
+  return hasAttachment(message) ? 'yes' : 'no';
 }
 
 async function addressCustomer(
@@ -175,7 +175,7 @@ async function addressCustomer(
   const asked = { customer: reference, plan, price };
   const customer = await peers.findReader(accountId, asked, requestId);
   if (!customer) return GONE;
-  if (customer.email === undefined) return NOBODY;
+  if (customer.email === undefined) return NO_ADDRESS;
   const { planName, portalUrl: url, timezone } = customer;
   return {
     ...{ from: account, to: customer.email, language: customer.language ?? account.language },

@@ -2,7 +2,6 @@ import { COUNTED_MAX } from '@florin/database';
 import type { Metrics } from '@florin/service';
 import { sql } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
-import { storedQueues } from '../domain/queues.ts';
 import type { DeliveryResult } from '../domain/retries.ts';
 import type { Db } from '../schema.ts';
 
@@ -64,9 +63,9 @@ export interface MailMeasure {
 export async function measureMail(db: Db): Promise<MailMeasure> {
   const { rows } = await sql<{ waiting: bigint; oldest: number | null; overdue: number | null }>`
     select count(*) as waiting, extract(epoch from now() - min(created_at))::float8 as oldest,
-           (select extract(epoch from now() - min(due_at))::float8 from letters
-             where lane = ${sql.lit(storedQueues.interactive)} and status = 'waiting' and due_at <= now()) as overdue
-      from (select created_at from letters where status = 'waiting' limit ${COUNTED_MAX}) waiting`.execute(
+           (select extract(epoch from now() - min(due_at))::float8 from messages
+             where queue = 'interactive' and status = 'waiting' and due_at <= now()) as overdue
+      from (select created_at from messages where status = 'waiting' limit ${COUNTED_MAX}) waiting`.execute(
     db,
   );
   const [row] = rows;

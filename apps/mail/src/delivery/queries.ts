@@ -3,9 +3,9 @@ import { inBackground } from '@florin/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Message, MessageKind, MessageValues } from '../domain/mail.ts';
-import { type Queue, queueOf, storedQueues, toQueue } from '../domain/queues.ts';
+import { type Queue, queueOf } from '../domain/queues.ts';
 import type { StoredOutcome } from '../domain/retries.ts';
-import { askedKinds } from '../domain/suppression.ts';
+import { interactiveKinds } from '../domain/suppression.ts';
 import type { Db, MailTables } from '../schema.ts';
 
 /** A due email that this process has leased. */
@@ -46,10 +46,10 @@ export async function insertMessages(
   for (const message of messages) {
     const { causeId, kind, accountId, receiver, values, delayMs, about = [] } = message;
     await sql`
-      insert into letters (id, cause_id, kind, account_id, receiver, values, due_at, about, lane)
+      insert into messages (id, cause_id, kind, account_id, receiver, values, due_at, about, queue)
       values (${newId()}, ${causeId}, ${kind}, ${accountId}, ${receiver},
               ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond', ${about}::uuid[],
-              ${storedQueues[queueOf(message)]})
+              ${queueOf(message)})
       on conflict do nothing`.execute(tx);
   }
 }
@@ -67,19 +67,18 @@ export async function leaseDue(
     account_id: Uuid | null;
     receiver: string | null;
     values: unknown;
-    lane: string;
+    queue: Queue;
     attempts: number;
   }>`
-    update letters
+    update messages
        set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
      where id in (
-       select id from letters
+       select id from messages
         where id = any(${ids}::uuid[]) and status = 'waiting' and due_at <= now()
           for update skip locked)
-    returning id, kind, account_id, receiver, values, lane, attempts`.execute(db);
-  return rows.map(({ account_id, values, lane, ...row }) => ({
+    returning id, kind, account_id, receiver, values, queue, attempts`.execute(db);
+  return rows.map(({ account_id, values, ...row }) => ({
     ...row,
-    queue: toQueue(lane),
     accountId: account_id,
     values: valuesSchema.parse(values),
   }));
@@ -88,7 +87,7 @@ export async function leaseDue(
 /** Stores the address before sending. */
 export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): Promise<void> {
   await db
-    .updateTable('letters')
+    .updateTable('messages')
     .set({ sent_to: to })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
@@ -103,7 +102,7 @@ export async function moveToQueue(
   queue: Queue,
 ): Promise<void> {
   await sql`
-    update letters set lane = ${storedQueues[queue]}, attempts = attempts - 1, due_at = now()
+    update messages set queue = ${queue}, attempts = attempts - 1, due_at = now()
      where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
 }
 
@@ -113,7 +112,7 @@ export async function moveToQueue(
  */
 export async function hasFailureMail(db: Db, invoiceId: Uuid): Promise<boolean> {
   const { rows } = await sql`
-    select from letters
+    select from messages
      where about @> array[${invoiceId}]::uuid[] and kind = 'payment_failed'
        and status in ('waiting', 'sent') and created_at > now() - interval '10 minutes'
      limit 1`.execute(db);
@@ -129,18 +128,18 @@ export async function saveOutcome(
   const reason = outcome.reason?.slice(0, REASON_MAX) ?? null;
   if (outcome.status === 'waiting')
     await sql`
-      update letters set reason = ${reason},
+      update messages set reason = ${reason},
              due_at = now() + ${outcome.inMs} * interval '1 millisecond'
        where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
   else
     await sql`
       with settled as (
-        update letters set status = ${outcome.status}, reason = ${reason}, ended_at = now()
+        update messages set status = ${outcome.status}, reason = ${reason}, ended_at = now()
          where id = ${id} and status = 'waiting'
         returning account_id, kind, status)
       insert into account_hours (account_id, hour, sent)
       select account_id, date_trunc('hour', now()), 1 from settled
-       where account_id is not null and status = 'sent' and kind <> all(${askedKinds})
+       where account_id is not null and status = 'sent' and kind <> all(${interactiveKinds})
       on conflict (account_id, hour) do update set sent = account_hours.sent + 1`.execute(db);
 }
 
@@ -148,8 +147,8 @@ export async function saveOutcome(
 export async function deleteEnded(db: Db, keptDays: number, rowsMax: number): Promise<bigint> {
   const { numAffectedRows } = await inBackground(db, (tx: Kysely<MailTables>) =>
     sql`
-    delete from letters where id in (
-      select id from letters
+    delete from messages where id in (
+      select id from messages
        where status <> 'waiting' and ended_at < now() - ${keptDays} * interval '1 day'
        order by ended_at limit ${rowsMax})`.execute(tx),
   );
