@@ -33,7 +33,7 @@ export const rows = {
   exports: 'export files',
   account: 'your account: name, email, seller profile, logo',
   texts:
-    'names and texts that you write: plans, tax rates, API keys, webhook addresses, mail templates, months you close',
+    'names and texts that you write: products, prices, tax rates, API keys, webhook addresses, mail templates, months you close',
 } as const;
 
 export type RowName = keyof typeof rows;
@@ -78,7 +78,8 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
     logos: ['account'],
     one_off_invoices: ['documents', 'drafts'],
     period_changes: ['texts'],
-    plans: ['texts'],
+    products: ['texts'],
+    prices: ['texts'],
     portal_sessions: ['portal'],
     portal_settings: [],
     public_links: ['portal'],

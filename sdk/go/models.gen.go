@@ -211,6 +211,11 @@ type AnonymizedCustomer struct {
 	ShippingAddress Opt[Address] `json:"shipping_address,omitzero"`
 	// Tax ids, at most five. Absent in old events.
 	TaxIDs Opt[[]CustomerTaxID] `json:"tax_ids,omitzero"`
+	// Number of the purchase order (BT-13); null if none. Absent in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference that routes invoices within the organization of the buyer (BT-10); null if none.
+	// Absent in old events.
+	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
 	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
 	// owes the tax instead of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
@@ -630,6 +635,11 @@ type BuyerParty struct {
 	ShippingAddress Opt[Address] `json:"shipping_address"`
 	// Tax ids.
 	TaxIDs []TaxID `json:"tax_ids"`
+	// Number of the purchase order (BT-13); null if none. Absent in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference that routes invoices within the organization of the buyer (BT-10); null if none.
+	// Absent in old events.
+	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
 }
 
 // CanceledTransaction: A canceled transaction.
@@ -920,6 +930,11 @@ type Customer struct {
 	ShippingAddress Opt[Address] `json:"shipping_address,omitzero"`
 	// Tax ids, at most five. Absent in old events.
 	TaxIDs Opt[[]CustomerTaxID] `json:"tax_ids,omitzero"`
+	// Number of the purchase order (BT-13); null if none. Absent in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference that routes invoices within the organization of the buyer (BT-10); null if none.
+	// Absent in old events.
+	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
 	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
 	// owes the tax instead of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
@@ -1303,6 +1318,11 @@ type CustomerUpdate struct {
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
 	// Language of invoices, pages and mails (BCP 47). Default: the language of the account.
 	Language Opt[string] `json:"language,omitzero"`
+	// Number of the purchase order, printed on invoices and sent in e-invoices (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID,
+	// printed on invoices and sent in e-invoices (BT-10).
+	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
 	// Currency of the account (ISO 4217). Other currencies are refused.
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
@@ -2741,6 +2761,11 @@ type NewCustomer struct {
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
 	// Language of invoices, pages and mails (BCP 47). Default: the language of the account.
 	Language Opt[string] `json:"language,omitzero"`
+	// Number of the purchase order, printed on invoices and sent in e-invoices (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID,
+	// printed on invoices and sent in e-invoices (BT-10).
+	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
 	// Currency of the account (ISO 4217). Other currencies are refused.
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
@@ -2815,14 +2840,20 @@ type NewInvoice struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// NewInvoiceLine: A one-off item.
+// NewInvoiceLine: A one-off item: with `price_id`, or with a `description` and one of
+// `unit_amount` and `unit_amount_decimal`.
 type NewInvoiceLine struct {
-	// Description of the goods or services.
-	Description string `json:"description"`
-	// Unit price in minor units of the currency; negative for a discount.
-	UnitAmount int64 `json:"unit_amount"`
+	// One-time price (`price_…`) in place of `unit_amount`; it also decides the tax.
+	PriceID Opt[string] `json:"price_id,omitzero"`
+	// Description of the goods or services. Default: the name of the price.
+	Description Opt[string] `json:"description,omitzero"`
 	// Quantity: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
+	// Unit price in minor units of the currency; negative for a discount.
+	UnitAmount Opt[int64] `json:"unit_amount,omitzero"`
+	// Unit price in minor units as a decimal string with up to 12 places, in place of `unit_amount`.
+	// The amount of the line is rounded half up once.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
 	// Tax class of the item. Default: `standard`.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
 	// Whether the item is a service or goods. Default: `services`.
@@ -3057,8 +3088,8 @@ type NewSubscription struct {
 	// Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays from its
 	// balance and buys from the platform.
 	CustomerID string `json:"customer_id"`
-	// Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the
-	// value in `plan`.
+	// Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a
+	// starter plan means its monthly version. Responses repeat the value in `plan`.
 	Plan string `json:"plan"`
 	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
@@ -3581,7 +3612,7 @@ type PortalSettingsUpdate struct {
 	Plans Opt[[]string] `json:"plans,omitzero"`
 }
 
-// Price: What a product costs. The amounts, the interval, the currency and the tax never change: a
+// Price: A price of a product. The amounts, the interval, the currency and the tax never change: a
 // new price takes over the `lookup_key`.
 type Price struct {
 	// Id of the price (`price_…`). It never changes.
@@ -4399,8 +4430,8 @@ type SubscriptionPreview struct {
 	// Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays from its
 	// balance and buys from the platform.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the
-	// value in `plan`.
+	// Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a
+	// starter plan means its monthly version. Responses repeat the value in `plan`.
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
@@ -4441,8 +4472,8 @@ type SubscriptionTerms struct {
 
 // SubscriptionUpdate: A change of a subscription.
 type SubscriptionUpdate struct {
-	// Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the
-	// value in `plan`.
+	// Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a
+	// starter plan means its monthly version. Responses repeat the value in `plan`.
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
@@ -5642,7 +5673,7 @@ type ListSubscriptionsQuery struct {
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Filter by customer email.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Filter by plan id.
+	// Filter by plan id, or by price id (`price_…`).
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Filter by status.
 	Status Opt[SubscriptionStatus] `json:"status,omitzero"`

@@ -222,6 +222,22 @@ describe('prices', () => {
     expect((await shop.patch(`/v1/prices/${next.id}`, { lookup_key: 'team' })).status).toBe(409);
   });
 
+  it('have each key once, even if many take it over at once', async () => {
+    const { shop, product, price } = await seller();
+    await price({ unit_amount: 1, lookup_key: 'team' });
+    const fields = { product_id: product.id, unit_amount: 2, lookup_key: 'team' };
+    const taking = { ...fields, transfer_lookup_key: true };
+    const answers = await Promise.all(
+      [...Array.from({ length: 10 }, () => taking), ...Array.from({ length: 5 }, () => fields)].map(
+        (body) => shop.post('/v1/prices', body),
+      ),
+    );
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const { body } = await shop.get('/v1/prices?lookup_key=team');
+    expect(body.data).toHaveLength(1);
+    expect(answers.some(({ body: made }) => made.id === body.data[0].id)).toBe(true);
+  });
+
   it('are plans too, and a plan is a price of a product of its own', async () => {
     const { shop, product, price } = await seller();
     const { body: plan } = await shop.post('/v1/plans', {

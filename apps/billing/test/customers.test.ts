@@ -31,6 +31,8 @@ it('are created, read and changed', async () => {
     tax_ids: [],
     tax_exempt: 'none',
     language: null,
+    po_number: null,
+    buyer_reference: null,
     currency: null,
     metadata: { a: 1 },
     archived_at: null,

@@ -276,6 +276,17 @@ describe('a draft on a page', () => {
   });
 });
 
+it('shows the purchase order and the reference of the buyer, also in the e-invoice', async () => {
+  const references = { po_number: 'PO-2026-117', buyer_reference: '04011000-12345-03' };
+  const { shop, id, fetchFile } = await invoiced({ buyer: references });
+  expect((await shop.get(`/v1/invoices/${id}`)).body.buyer).toMatchObject(references);
+  const { body: page } = await shop.get(`/v1/invoices/${id}/page`);
+  expect(page).toContain('<dt>Bon de commande</dt><dd dir="auto">PO-2026-117</dd>');
+  expect(page).toContain('04011000-12345-03');
+  const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
+  expect(file.toString('latin1')).toContain('factur-x.xml');
+});
+
 it('shows a credit note on a page, in the language of its customer', async () => {
   const { shop, id, fetchFile } = await invoiced();
   await shop.post(`/v1/invoices/${id}/mark_paid`);

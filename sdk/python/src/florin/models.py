@@ -246,6 +246,12 @@ class AnonymizedCustomer(TypedDict):
     """
     tax_ids: NotRequired[List[CustomerTaxId]]
     """Tax ids, at most five. Absent in old events."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order (BT-13); null if none. Absent in old events."""
+    buyer_reference: NotRequired[Optional[str]]
+    """Reference that routes invoices within the organization of the buyer (BT-10); null if
+    none. Absent in old events.
+    """
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
     """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
     customer owes the tax instead of the seller.
@@ -706,6 +712,12 @@ class BuyerParty(TypedDict):
     """Delivery address; null if it is `address`."""
     tax_ids: List[TaxId]
     """Tax ids."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order (BT-13); null if none. Absent in old events."""
+    buyer_reference: NotRequired[Optional[str]]
+    """Reference that routes invoices within the organization of the buyer (BT-10); null if
+    none. Absent in old events.
+    """
 
 
 class CanceledTransaction(TypedDict):
@@ -1020,6 +1032,12 @@ class Customer(TypedDict):
     """
     tax_ids: NotRequired[List[CustomerTaxId]]
     """Tax ids, at most five. Absent in old events."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order (BT-13); null if none. Absent in old events."""
+    buyer_reference: NotRequired[Optional[str]]
+    """Reference that routes invoices within the organization of the buyer (BT-10); null if
+    none. Absent in old events.
+    """
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
     """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
     customer owes the tax instead of the seller.
@@ -1425,6 +1443,12 @@ class CustomerUpdate(TypedDict):
     """
     language: NotRequired[Optional[str]]
     """Language of invoices, pages and mails (BCP 47). Default: the language of the account."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, printed on invoices and sent in e-invoices (BT-13)."""
+    buyer_reference: NotRequired[Optional[str]]
+    """Reference that routes invoices within the organization of the buyer, such as a
+    Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).
+    """
     currency: NotRequired[Optional[str]]
     """Currency of the account (ISO 4217). Other currencies are refused."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
@@ -3041,6 +3065,12 @@ class NewCustomer(TypedDict):
     """
     language: NotRequired[Optional[str]]
     """Language of invoices, pages and mails (BCP 47). Default: the language of the account."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, printed on invoices and sent in e-invoices (BT-13)."""
+    buyer_reference: NotRequired[Optional[str]]
+    """Reference that routes invoices within the organization of the buyer, such as a
+    Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).
+    """
     currency: NotRequired[Optional[str]]
     """Currency of the account (ISO 4217). Other currencies are refused."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
@@ -3121,13 +3151,21 @@ class NewInvoice(TypedDict):
 
 
 class NewInvoiceLine(TypedDict):
-    """A one-off item."""
-    description: str
-    """Description of the goods or services."""
-    unit_amount: int
-    """Unit price in minor units of the currency; negative for a discount."""
+    """A one-off item: with `price_id`, or with a `description` and one of `unit_amount` and
+    `unit_amount_decimal`.
+    """
+    price_id: NotRequired[str]
+    """One-time price (`price_…`) in place of `unit_amount`; it also decides the tax."""
+    description: NotRequired[str]
+    """Description of the goods or services. Default: the name of the price."""
     quantity: NotRequired[int]
     """Quantity: 1 to 1000000."""
+    unit_amount: NotRequired[int]
+    """Unit price in minor units of the currency; negative for a discount."""
+    unit_amount_decimal: NotRequired[str]
+    """Unit price in minor units as a decimal string with up to 12 places, in place of
+    `unit_amount`. The amount of the line is rounded half up once.
+    """
     tax_class: NotRequired[Optional[str]]
     """Tax class of the item. Default: `standard`."""
     supply: NotRequired[Optional[Literal["services", "goods"]]]
@@ -3381,8 +3419,8 @@ class NewSubscription(TypedDict):
     from its balance and buys from the platform.
     """
     plan: str
-    """Id of the plan. The bare name of a starter plan means its monthly version. Responses
-    repeat the value in `plan`.
+    """Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare
+    name of a starter plan means its monthly version. Responses repeat the value in `plan`.
     """
     quantity: NotRequired[int]
     """Quantity of the plan: 1 to 1000000."""
@@ -3953,7 +3991,7 @@ class PortalSettingsUpdate(TypedDict):
 
 
 class Price(TypedDict):
-    """What a product costs. The amounts, the interval, the currency and the tax never change:
+    """A price of a product. The amounts, the interval, the currency and the tax never change:
     a new price takes over the `lookup_key`.
     """
     id: str
@@ -4860,8 +4898,8 @@ class SubscriptionPreview(TypedDict):
     from its balance and buys from the platform.
     """
     plan: NotRequired[str]
-    """Id of the plan. The bare name of a starter plan means its monthly version. Responses
-    repeat the value in `plan`.
+    """Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare
+    name of a starter plan means its monthly version. Responses repeat the value in `plan`.
     """
     quantity: NotRequired[int]
     """Quantity of the plan: 1 to 1000000."""
@@ -4910,8 +4948,8 @@ class SubscriptionTerms(TypedDict):
 class SubscriptionUpdate(TypedDict):
     """A change of a subscription."""
     plan: NotRequired[str]
-    """Id of the plan. The bare name of a starter plan means its monthly version. Responses
-    repeat the value in `plan`.
+    """Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare
+    name of a starter plan means its monthly version. Responses repeat the value in `plan`.
     """
     quantity: NotRequired[int]
     """Quantity of the plan: 1 to 1000000."""
@@ -6306,7 +6344,7 @@ class ListSubscriptionsQuery(TypedDict):
     customer_email: NotRequired[str]
     """Filter by customer email."""
     plan: NotRequired[str]
-    """Filter by plan id."""
+    """Filter by plan id, or by price id (`price_…`)."""
     status: NotRequired[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"]]
     """Filter by status."""
     test_clock_id: NotRequired[str]

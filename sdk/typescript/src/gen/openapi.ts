@@ -7375,6 +7375,16 @@ export interface components {
             tax_exempt?: "none" | "exempt" | "reverse_charge";
             /** @description Language of invoices, pages and mails (BCP 47). Default: the language of the account. */
             language?: string | null;
+            /**
+             * @description Number of the purchase order, printed on invoices and sent in e-invoices (BT-13).
+             * @example PO-2026-117
+             */
+            po_number?: string | null;
+            /**
+             * @description Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
             /** @description Currency of the account (ISO 4217). Other currencies are refused. */
             currency?: string | null;
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
@@ -7461,6 +7471,16 @@ export interface components {
             tax_exempt?: "none" | "exempt" | "reverse_charge";
             /** @description Language of invoices, pages and mails (BCP 47). Default: the language of the account. */
             language?: string | null;
+            /**
+             * @description Number of the purchase order, printed on invoices and sent in e-invoices (BT-13).
+             * @example PO-2026-117
+             */
+            po_number?: string | null;
+            /**
+             * @description Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
             /** @description Currency of the account (ISO 4217). Other currencies are refused. */
             currency?: string | null;
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
@@ -7702,7 +7722,7 @@ export interface components {
              */
             customer_id: string;
             /**
-             * @description Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
+             * @description Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
              * @example pro_monthly
              */
             plan: string;
@@ -7734,7 +7754,7 @@ export interface components {
         /** @description A change of a subscription. */
         SubscriptionUpdate: {
             /**
-             * @description Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
+             * @description Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
              * @example pro_monthly
              */
             plan?: string;
@@ -7761,7 +7781,7 @@ export interface components {
              */
             customer_id?: string;
             /**
-             * @description Id of the plan. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
+             * @description Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
              * @example pro_monthly
              */
             plan?: string;
@@ -7829,13 +7849,18 @@ export interface components {
              */
             account_id?: string;
         };
-        /** @description A one-off item. */
+        /** @description A one-off item: with `price_id`, or with a `description` and one of `unit_amount` and `unit_amount_decimal`. */
         NewInvoiceLine: {
             /**
-             * @description Description of the goods or services.
+             * @description One-time price (`price_…`) in place of `unit_amount`; it also decides the tax.
+             * @example price_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            price_id?: string;
+            /**
+             * @description Description of the goods or services. Default: the name of the price.
              * @example Consulting
              */
-            description: string;
+            description?: string;
             /**
              * @description Quantity: 1 to 1000000.
              * @default 1
@@ -7845,7 +7870,12 @@ export interface components {
              * Format: int64
              * @description Unit price in minor units of the currency; negative for a discount.
              */
-            unit_amount: number;
+            unit_amount?: number;
+            /**
+             * @description Unit price in minor units as a decimal string with up to 12 places, in place of `unit_amount`. The amount of the line is rounded half up once.
+             * @example 0.35
+             */
+            unit_amount_decimal?: string;
             /**
              * @description Tax class of the item. Default: `standard`.
              * @example reduced
@@ -8153,7 +8183,7 @@ export interface components {
             /** @description Whether there are more results in this direction. */
             has_more: boolean;
         };
-        /** @description What a product costs. The amounts, the interval, the currency and the tax never change: a new price takes over the `lookup_key`. */
+        /** @description A price of a product. The amounts, the interval, the currency and the tax never change: a new price takes over the `lookup_key`. */
         Price: {
             /**
              * @description Id of the price (`price_…`). It never changes.
@@ -8485,6 +8515,16 @@ export interface components {
             /** @description Tax ids, at most five. Absent in old events. */
             tax_ids?: components["schemas"]["CustomerTaxId"][];
             /**
+             * @description Number of the purchase order (BT-13); null if none. Absent in old events.
+             * @example PO-2026-117
+             */
+            po_number?: string | null;
+            /**
+             * @description Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
+            /**
              * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax instead of the seller.
              * @enum {string}
              */
@@ -8703,6 +8743,16 @@ export interface components {
             shipping_address?: components["schemas"]["Address"] | null;
             /** @description Tax ids, at most five. Absent in old events. */
             tax_ids?: components["schemas"]["CustomerTaxId"][];
+            /**
+             * @description Number of the purchase order (BT-13); null if none. Absent in old events.
+             * @example PO-2026-117
+             */
+            po_number?: string | null;
+            /**
+             * @description Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
             /**
              * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax instead of the seller.
              * @enum {string}
@@ -9426,6 +9476,16 @@ export interface components {
             shipping_address: components["schemas"]["Address"] | null;
             /** @description Tax ids. */
             tax_ids: components["schemas"]["TaxId"][];
+            /**
+             * @description Number of the purchase order (BT-13); null if none. Absent in old events.
+             * @example PO-2026-117
+             */
+            po_number?: string | null;
+            /**
+             * @description Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
         };
         /** @description Credits all or part of an invoice. A credit note never changes; all credit notes of an invoice together never exceed it. */
         CreditNote: {
@@ -21897,7 +21957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict` */
+            /** @description The first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24754,7 +24814,7 @@ export interface operations {
                 customer_id?: string;
                 /** @description Filter by customer email. */
                 customer_email?: string;
-                /** @description Filter by plan id. */
+                /** @description Filter by plan id, or by price id (`price_…`). */
                 plan?: string;
                 /** @description Filter by status. */
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";

@@ -33,7 +33,10 @@ it('has one breakdown for each category and rate, even if the tax has two names 
       ...{ name: 'Ada', address: { ...address, country: 'DE' } },
       taxIds: [{ type: 'vat', value: 'DE136695976' }],
     },
-    buyer: { address: { ...address, country: 'AT' }, taxIds: [], name: 'Bo' },
+    buyer: {
+      ...{ address: { ...address, country: 'AT' }, taxIds: [], name: 'Bo' },
+      ...{ poNumber: 'PO-7', buyerReference: '04011000-12345-03' },
+    },
     ...{ buyerReference: 'cus_1', memo: null, notes: [], credits: [] },
     lines: [lineOf(2_500n, sold), lineOf(-999n, unused), lineOf(100n, reduced)],
     ...{ net: 1_601n, taxes: [sold, unused, reduced], gross: 1_911n, due: 0n },
@@ -41,6 +44,8 @@ it('has one breakdown for each category and rate, even if the tax has two names 
   const { ubl } = toEInvoice(document) ?? {};
   expect(ubl).toMatchObject({
     'ubl:Invoice': {
+      'cbc:BuyerReference': '04011000-12345-03',
+      'cac:OrderReference': { 'cbc:ID': 'PO-7' },
       'cac:TaxTotal': [
         {
           'cbc:TaxAmount': '3.10',
