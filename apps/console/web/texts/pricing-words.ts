@@ -1,4 +1,4 @@
-/** Labels of products and prices; `words.ts` has the common ones. */
+/** Labels of products, prices and orders; `words.ts` has the common ones. */
 export const pricingWords: readonly (readonly [string, string, string, string])[] = [
   ['product', 'Produkt', 'Produit', 'Producto'],
   ['price', 'Preis', 'Tarif', 'Precio'],
@@ -33,4 +33,11 @@ export const pricingWords: readonly (readonly [string, string, string, string])[
   ],
   ['transform_quantity', 'Pakete', 'Lots', 'Paquetes'],
   ['divide_by', 'Einheiten je Paket', 'Unités par lot', 'Unidades por paquete'],
+  ['po_number', 'Bestellnummer', 'Bon de commande', 'Pedido'],
+  [
+    'buyer_reference',
+    'Referenz des Käufers',
+    'Référence de l’acheteur',
+    'Referencia del comprador',
+  ],
 ];

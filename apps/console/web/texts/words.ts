@@ -227,6 +227,10 @@ const englishWords: Readonly<Record<string, string>> = {
   uses_oss: 'EU One-Stop Shop (OSS)',
   last4: 'Last four digits',
   exp_month: 'Expiry month',
+  po_number: 'PO number',
+  unit_label: 'Unit name',
+  unit_amount_decimal: 'Unit amount (minor units)',
+  flat_amount_decimal: 'Flat amount (minor units)',
   exp_year: 'Expiry year',
   answer: 'Response',
 };
