@@ -3,7 +3,7 @@ const DAY = Date.parse('2026-01-31T12:00:00Z');
 /** A tour is shorter: everything within it happens at one instant. */
 const GRAIN_MS = 600_000;
 
-const ID = /\b([a-z]{2,3}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+const ID = /\b([a-z]{2,5}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** Dates closer to the tour than this were derived from its time. */
 const NEAR_MS = 30 * 86_400_000;

@@ -118,7 +118,7 @@ export function toPublicId(kind: IdKind, id: Uuid): string {
 
 // Ids have one spelling only; the library alone would also accept uppercase.
 const SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-const SHAPE = new RegExp(`^[a-z]{2,3}_${SUFFIX}$`);
+const SHAPE = new RegExp(`^[a-z]{2,5}_${SUFFIX}$`);
 
 /** The JSON Schema pattern of public ids of a kind. */
 export function idPatternOf(kind: IdKind): string {

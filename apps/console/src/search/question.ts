@@ -23,7 +23,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const TERMS_MAX = 6;
 const SUFFIX_LENGTH = 26;
-const idPattern = /^([a-z]{2,3})_([0-7][0-9a-hjkmnp-tv-z]{3,25})$/;
+const idPattern = /^([a-z]{2,5})_([0-7][0-9a-hjkmnp-tv-z]{3,25})$/;
 
 /** Parses a query. */
 export function readQuestion(text: string): Question {

@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { newId, type Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Product } from '../../domain/catalogue.ts';
 import type { PageRequest } from '../../lists.ts';
@@ -14,6 +14,7 @@ export async function insertProduct(tx: Tx, product: NewProduct): Promise<Produc
   const row = await tx
     .insertInto('products')
     .values({
+      id: newId(),
       account_id: product.accountId,
       name: product.name,
       description: product.description,
