@@ -1,4 +1,4 @@
-import { newId } from '@florin/contracts';
+import { newId, toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { fetchService } from '@florin/testing';
 import { sql } from 'kysely';
@@ -233,8 +233,18 @@ describe('prices', () => {
       ),
     );
     for (const { status } of answers) expect([201, 409]).toContain(status);
+    // A takeover always succeeds, also beside others.
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201));
     const { body } = await shop.get('/v1/prices?lookup_key=team');
     expect(body.data).toHaveLength(1);
+    const patches = await Promise.all(
+      answers
+        .slice(0, 5)
+        .map(({ body: made }) =>
+          shop.patch(`/v1/prices/${made.id}`, { lookup_key: 'team', transfer_lookup_key: true }),
+        ),
+    );
+    expect(patches.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(answers.some(({ body: made }) => made.id === body.data[0].id)).toBe(true);
   });
 
@@ -273,6 +283,31 @@ describe('prices', () => {
     expect((await subscribed(shop, id)).status).toBe(200);
     await shop.patch(`/v1/prices/${id}`, { active: false });
     expect((await subscribed(shop, id)).status).toBe(409);
+  });
+
+  it('are not deleted while they are sold, quoted or due', async () => {
+    const { shop, price } = await seller();
+    const old = await price({ ...monthly, unit_amount: 900 });
+    const { body: subscription } = await subscribed(shop, old.id);
+    const [due, quoted] = [
+      await price({ ...monthly, unit_amount: 100 }),
+      await price({ ...monthly, unit_amount: 1_000 }),
+    ];
+    const path = `/v1/subscriptions/${subscription.id}/update`;
+    const { body: scheduled } = await shop.post(path, { plan: due.id });
+    expect(scheduled.pending_change.price_id).toBe(due.id);
+    const asked = { subscription_id: subscription.id, plan: quoted.id };
+    expect((await shop.post('/v1/subscriptions/preview', asked)).status).toBe(200);
+    for (const { id } of [old, due, quoted])
+      expect((await shop.call('DELETE', `/v1/prices/${id}`)).status).toBe(409);
+    for (let round = 0; round < 5; round++) {
+      const { id } = await price({ ...monthly, unit_amount: 900 });
+      const [sold, deleted] = await Promise.all([
+        subscribed(shop, id),
+        shop.call('DELETE', `/v1/prices/${id}`),
+      ]);
+      expect([sold.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);
+    }
   });
 
   it('are deleted only if no subscription has had them; one-time prices start none', async () => {
@@ -394,6 +429,32 @@ describe('an invoice of one-time prices', () => {
     expect({ status, message: body.message }).toEqual({
       ...{ status: 400, message: expect.stringMatching(message) },
     });
+  });
+
+  it('refuses prices in a former currency, and more than 500 tiers', async () => {
+    const { shop, product, price, customer } = await seller();
+    await price({ unit_amount: 5 });
+    const customer_id = await customer();
+    const { db, close } = openDatabase({ url: world().url, poolSizeMax: 1 }, () => {});
+    onTestFinished(close);
+    // An account can change its currency before its first posting; its prices keep theirs.
+    const { rows } = await sql<{ id: string }>`
+      insert into prices (id, account_id, product_id, slug, name, amount, currency)
+        select gen_random_uuid(), account_id, product_id, 'former', 'Former', 5, 'EUR'
+          from prices where account_id = ${shop.id}
+        returning id`.execute(db);
+    const lines = [{ price_id: toPublicId('price', rows[0]?.id ?? '') }];
+    const refused = await shop.post('/v1/invoices', { customer_id, lines });
+    expect(refused.body.message).toMatch(/^lines\.0\.price_id: is in EUR/);
+    const tiers = Array.from({ length: 100 }, (_, index) => ({
+      ...{ up_to: index === 99 ? 'inf' : index + 1, unit_amount: 1 },
+    }));
+    const large = await shop.post('/v1/prices', {
+      ...{ product_id: product.id, billing_scheme: 'tiered', tiers_mode: 'graduated', tiers },
+    });
+    const many = Array.from({ length: 6 }, () => ({ price_id: large.body.id }));
+    const { body } = await shop.post('/v1/invoices', { customer_id, lines: many });
+    expect(body.message).toMatch(/^lines: have 600 tiers/);
   });
 
   it('refuses prices that are recurring, inactive or of another seller', async () => {

@@ -75,7 +75,7 @@ const all = {
   customer: undefined,
   subscriptionId: undefined,
   testClockId: undefined,
-  plan: undefined,
+  plans: undefined,
   status: undefined,
   email: undefined,
   number: undefined,
@@ -102,7 +102,11 @@ describe('a page reads no more rows than it shows, and as many of the account’
       () => selectSubscriptions(db, { ...all, scope: seller, status: 'paused' }, PAGE),
       1,
     ],
-    ['of a plan', () => selectSubscriptions(db, { ...all, scope: seller, plan: 'rare' }, PAGE), 1],
+    [
+      'of a plan',
+      () => selectSubscriptions(db, { ...all, scope: seller, plans: ['rare'] }, PAGE),
+      1,
+    ],
   ])('%s', async (_title, query, rows) => {
     const plan = await planOf(query);
     // The account's own purchases have no index for each filter, because they are few.

@@ -44,6 +44,8 @@ export interface Price {
   readonly archivedAt: Date | null;
   /** When its product was archived. */
   readonly productArchivedAt: Date | null;
+  /** When it was first sold or quoted. */
+  readonly soldAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

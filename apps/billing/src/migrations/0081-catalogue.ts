@@ -37,6 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column lookup_key text,
       add column scheme text,
       add column metadata text not null default '{}',
+      add column sold_at timestamptz(3),
       add column updated_at timestamptz(3) not null default clock_timestamp(),
       alter column amount drop not null,
       alter column interval drop not null,
@@ -55,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index prices_lookup_key on prices (account_id, lookup_key)
       where lookup_key is not null`.execute(db);
   await sql`create index prices_of_product on prices (product_id, position)`.execute(db);
-  await sql`grant delete, update (lookup_key, metadata, updated_at) on prices to ${role}`.execute(
+  await sql`grant delete, update (lookup_key, metadata, sold_at, updated_at) on prices to ${role}`.execute(
     db,
   );
   await servePlans(db);
@@ -73,7 +74,7 @@ async function fillPrices(db: Kysely<unknown>): Promise<void> {
   await sql`
     update prices
        set id = price_id_of(account_id, slug), lookup_key = slug, product_id = gen_random_uuid(),
-           updated_at = created_at`.execute(db);
+           updated_at = created_at, sold_at = created_at`.execute(db);
   await sql`
     insert into products (id, account_id, name, tax_class, supply, created_at, updated_at)
       select product_id, account_id, name, tax_class, supply, created_at, created_at
@@ -96,6 +97,7 @@ async function servePlans(db: Kysely<unknown>): Promise<void> {
         returning id into new.product_id;
       new.id := price_id_of(new.account_id, new.slug);
       new.lookup_key := new.slug;
+      new.sold_at := clock_timestamp();
       return new;
     end $$`.execute(db);
   await sql`

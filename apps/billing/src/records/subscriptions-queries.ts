@@ -168,7 +168,7 @@ export async function findChanged(
 
 export interface SubscriptionFilter extends PageRequest {
   readonly customer: CustomerFilter | undefined;
-  readonly plan: string | undefined;
+  readonly plans: readonly string[] | undefined;
   readonly status: string | undefined;
   /** Null matches no clock. */
   readonly testClockId: Uuid | null | undefined;
@@ -181,10 +181,10 @@ export async function selectSubscriptions(
   filter: SubscriptionFilter,
   rowsMax: number,
 ): Promise<readonly Stored[]> {
-  const { customer, email, plan, status, testClockId } = filter;
+  const { customer, email, plans, status, testClockId } = filter;
   const condition = sql<boolean>`${ofCustomer(customer, filter)} and ${ofEmail(email, filter)}
     and status <> 'incomplete'
-    and ${plan === undefined ? sql`true` : sql`plan_id = ${plan}`}
+    and ${plans === undefined ? sql`true` : sql`plan_id = any(${plans}::text[])`}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}
     and ${testClockId === undefined ? sql`true` : sql`test_clock_id = ${testClockId}::uuid`}`;
   const page = selectSoldOrPaid('subscriptions', filter, condition, rowsMax);

@@ -40,6 +40,8 @@ export interface PriceRow {
   /** JSON text. */
   metadata: Generated<string>;
   archived_at: Generated<Date | null>;
+  /** When it was first sold or quoted; null if never. */
+  sold_at: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -7,7 +7,7 @@ import { canonicalPlanId, isReservedPlanId } from '../../domain/plan.ts';
 import type { PlanTerms } from '../../domain/price.ts';
 import type { BillingTables } from '../../schema.ts';
 import { changePrice } from '../prices/operations.ts';
-import { findPriceNamed, findPriceOfSlug } from '../prices/queries.ts';
+import { findPriceNamed, findPriceOfSlug, recordSale } from '../prices/queries.ts';
 import { type PlansDeps, toPlanResource } from './operations.ts';
 
 /** Changes of a plan; absent fields stay. */
@@ -39,27 +39,31 @@ export function changePlan(
 }
 
 /**
- * The refusal to sell an archived plan; undefined for active plans, which include all starter
- * plans.
+ * The refusal to sell a plan that is archived or was deleted; undefined for other plans, which
+ * include all starter plans. Records the sale.
  */
-export async function refuseArchivedPlan(
+export async function refuseUnsold(
   db: Kysely<BillingTables>,
   sellerId: Uuid,
-  planId: string,
+  { id }: Pick<PlanTerms, 'id'>,
 ): Promise<Reply | undefined> {
-  const price = await findPriceOfSlug(db, sellerId, planId);
-  if (!price || endedAtOf(price) === null) return undefined;
-  return refuse(
-    'conflict',
-    `plan: ${planId} is archived; choose another plan, or unarchive it with POST /v1/plans/{plan_id}/unarchive`,
-  );
+  if (isReservedPlanId(id)) return undefined;
+  const price = await findPriceOfSlug(db, sellerId, id);
+  if (!price || !(await recordSale(db, price)))
+    return refuse('conflict', `plan: ${id} was deleted; choose another plan`);
+  if (endedAtOf(price) === null) return undefined;
+  const isPlan = price.slug === price.lookupKey;
+  const remedy = isPlan
+    ? 'unarchive it with POST /v1/plans/{plan_id}/unarchive'
+    : 'set `active` of the price and of its product with PATCH';
+  return refuse('conflict', `plan: ${id} is archived; choose another plan, or ${remedy}`);
 }
 
-/** Like {@link refuseArchivedPlan}, but a subscription may keep an archived plan that it has. */
-export async function refuseArchivedChange(
+/** Like {@link refuseUnsold}, but a subscription may keep a plan that it has. */
+export async function refuseUnsoldChange(
   db: Kysely<BillingTables>,
   { sellerId, plan: current }: { readonly sellerId: Uuid; readonly plan: PlanTerms },
-  { id }: PlanTerms,
+  plan: PlanTerms,
 ): Promise<Reply | undefined> {
-  return id === current.id ? undefined : refuseArchivedPlan(db, sellerId, id);
+  return plan.id === current.id ? undefined : refuseUnsold(db, sellerId, plan);
 }

@@ -46,6 +46,11 @@ export async function findSoldPlan(
 export async function getPlan(deps: PlansDeps, seller: Seller, id: string): Promise<Plan> {
   const plan = await findSoldPlan(deps, seller, id);
   if (plan) return plan;
+  if (await findPriceNamed(deps.db, seller.id, id))
+    throw new AppError(
+      'not_found',
+      `plan: ${id} is a one-time price, for invoices; choose a recurring price`,
+    );
   const own = await selectPlans(deps.db, seller.id, undefined, NAMED_MAX, { isArchived: false });
   const names = [...catalogue(seller.currency), ...own].map((known) => known.id);
   const nearest = nearestName(id, names);

@@ -23,6 +23,7 @@ import {
   deletePriceRow,
   findPrice,
   insertPrice,
+  lockLookupKey,
   lockPrice,
   releaseLookupKey,
   savePrice,
@@ -83,6 +84,8 @@ export function createPrice(
   return runOnce(db, key, async (tx) => {
     const product = await lockProduct(tx, productId);
     if (!product) throw notFound('product');
+    if (input.lookupKey !== null && transfersKey)
+      await lockLookupKey(tx, product.accountId, input.lookupKey);
     await claimLookupKey(tx, product.accountId, input.lookupKey, transfersKey);
     const id = newId();
     const created = await insertPrice(tx, {
@@ -126,6 +129,9 @@ export async function changePrice(
   id: Uuid,
   { name, lookupKey, transfersKey = false, isActive, metadata }: PriceChange,
 ): Promise<Price> {
+  const found = await findPrice(tx, id);
+  if (found && lookupKey != null && transfersKey)
+    await lockLookupKey(tx, found.accountId, lookupKey);
   const before = await lockPrice(tx, id);
   if (!before) throw notFound('price');
   if (lookupKey !== undefined && lookupKey !== before.lookupKey)
@@ -149,7 +155,7 @@ export function deletePrice({ db }: CatalogueDeps, price: Price): Promise<Reply>
     if (!(await deletePriceRow(tx, price)))
       return refuse(
         'conflict',
-        'a subscription has or had the price; deactivate it instead with `active` false',
+        'the price was sold or quoted to a subscription; deactivate it instead with `active` false',
       );
     return { status: 200, body: { ...toPriceResource(price), deleted: true } };
   });
@@ -168,7 +174,8 @@ async function claimLookupKey(
   if (lookupKey === null) return;
   if (isReservedPlanId(lookupKey))
     throw new AppError('conflict', `lookup_key: ${lookupKey} is the name of a starter plan`);
-  if (transfersKey) await releaseLookupKey(tx, accountId, lookupKey);
+  if (!transfersKey) return;
+  await releaseLookupKey(tx, accountId, lookupKey);
 }
 
 function keyIsTaken(lookupKey: string | null | undefined): AppError {

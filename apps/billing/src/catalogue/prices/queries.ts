@@ -11,7 +11,10 @@ import { catalogueOrder, onCataloguePage } from '../pages.ts';
 type Db = Kysely<BillingTables>;
 type Tx = Transaction<BillingTables>;
 
-export type NewPrice = Omit<Price, 'archivedAt' | 'productArchivedAt' | 'createdAt' | 'updatedAt'>;
+export type NewPrice = Omit<
+  Price,
+  'archivedAt' | 'productArchivedAt' | 'soldAt' | 'createdAt' | 'updatedAt'
+>;
 
 /** Stores a price; undefined if the account already has its slug or its lookup key. */
 export async function insertPrice(tx: Tx, price: NewPrice): Promise<Price | undefined> {
@@ -102,17 +105,32 @@ export async function lockPrice(tx: Tx, id: Uuid): Promise<Price | undefined> {
   return rows.length === 0 ? undefined : findPrice(tx, id);
 }
 
-/** Deletes a price that no subscription has had; false if one has. */
-export async function deletePriceRow(tx: Tx, { id, accountId, slug }: Price): Promise<boolean> {
+/** Deletes a price that was never sold; false if it was. */
+export async function deletePriceRow(tx: Tx, { id }: Price): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('prices')
     .where('id', '=', id)
-    .where(
-      sql<boolean>`not exists (
-        select from subscriptions where seller_id = ${accountId} and plan_id = ${slug})`,
-    )
+    .where('sold_at', 'is', null)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Records a sale, so that the price cannot be deleted; false if it was deleted before. */
+export async function recordSale(db: Db, { id, soldAt }: Price): Promise<boolean> {
+  if (soldAt !== null) return true;
+  const { numUpdatedRows } = await db
+    .updateTable('prices')
+    .set({ sold_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('sold_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n || (await findPrice(db, id)) !== undefined;
+}
+
+/** Waits for other transfers of a lookup key; locked before any price. */
+export async function lockLookupKey(tx: Tx, accountId: Uuid, lookupKey: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${lookupKey}`}, 0))`.execute(tx);
 }
 
 export interface PriceFilter extends PageRequest {
@@ -208,6 +226,7 @@ function toPrice(row: Selectable<PriceRow> & { readonly product_archived_at: Dat
     metadata: JSON.parse(row.metadata),
     archivedAt: row.archived_at,
     productArchivedAt: row.product_archived_at,
+    soldAt: row.sold_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

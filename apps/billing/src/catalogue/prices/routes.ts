@@ -250,7 +250,8 @@ function deleteRoute(deps: PriceRouteDeps) {
     path,
     operationId: 'deletePrice',
     summary: 'Delete a price',
-    description: 'For prices that no subscription has had; `409` otherwise. Deactivate it instead.',
+    description:
+      'For prices that were never sold or quoted to a subscription; `409` otherwise. Deactivate it instead.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     params,

@@ -12,7 +12,7 @@ import type { DocumentLine } from '../../domain/document/model.ts';
 
 /** The unit price of a line in words, and the calculation of a price by tiers or packages. */
 export interface DrawnPrice {
-  /** Empty if there is no single unit price. */
+  /** Of one unit, or `$4.99 / 1,000` of a package; empty for tiers. */
   readonly price: string;
   /** A formula for each part: `5 × $7.00 + $1.00`. */
   readonly details: readonly string[];
@@ -30,7 +30,10 @@ export function drawnPriceOf(
   if (unitAmount.kind === 'per_unit' && !unitAmount.packages)
     return { price: money(unitAmount.unitAmount), details: [] };
   const { parts } = rate(unitAmount, rational(BigInt(quantity ?? 0)));
-  return { price: '', details: parts.map((part) => formulaOf(part, money, tag)) };
+  const details = parts.map((part) => formulaOf(part, money, tag));
+  if (unitAmount.kind === 'tiered' || !unitAmount.packages) return { price: '', details };
+  const size = new Intl.NumberFormat(tag).format(unitAmount.packages.divideBy);
+  return { price: `${money(unitAmount.unitAmount)} / ${size}`, details };
 }
 
 /** Quantities of licensed prices are whole. */

@@ -38,7 +38,7 @@ export async function readOverview(
   const [subscriptions, invoices, methods, writePrice] = await Promise.all([
     selectSubscriptions(
       db,
-      { ...filter, after: undefined, plan: undefined, testClockId: undefined },
+      { ...filter, after: undefined, plans: undefined, testClockId: undefined },
       SUBSCRIPTIONS_MAX,
     ),
     selectInvoices(

@@ -85,9 +85,10 @@ function createRoute(deps: OneOffRouteDeps): Route {
       const customer = await getVisibleCustomer(deps, caller, body.customer_id);
       const acting = actingFor(caller, body.account_id);
       if (acting !== undefined && acting !== customer.accountId) throw notFound('customer');
-      const { currency } = await getOpenAccount(deps, customer.accountId, requestId);
+      const seller = await getOpenAccount(deps, customer.accountId, requestId);
+      const { currency } = seller;
       const fields = {
-        items: await readItems(deps.db, customer.accountId, body.lines),
+        items: await readItems(deps.db, seller, body.lines),
         memo: body.memo ?? null,
         collectionMethod: body.collection_method ?? ('send_invoice' as const),
         dueDays: body.due_days ?? undefined,
@@ -123,7 +124,13 @@ function changeRoute(deps: OneOffRouteDeps): Route {
         invoice.id,
         toKeyed(body),
       ]);
-      const items = body.lines && (await readItems(deps.db, invoice.sellerId, body.lines));
+      const items =
+        body.lines &&
+        (await readItems(
+          deps.db,
+          { id: invoice.sellerId, currency: invoice.currency },
+          body.lines,
+        ));
       const change = (draft: Invoice): DraftFields => ({
         items: items ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,

@@ -11,7 +11,7 @@ import {
 import { notFound } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
-import { refuseArchivedChange, refuseArchivedPlan } from '../../catalogue/plans/change.ts';
+import { refuseUnsold, refuseUnsoldChange } from '../../catalogue/plans/change.ts';
 import { readTimes } from '../../clock.ts';
 import { refusePreview } from '../../customers/archive.ts';
 import { noSuchCustomer, previewCustomer } from '../../customers/find-or-create.ts';
@@ -59,7 +59,7 @@ async function quoteChange(
   nowMs: number,
 ): Promise<Reply> {
   const { id } = subscription;
-  const archived = await refuseArchivedChange(db, subscription, terms.plan);
+  const archived = await refuseUnsoldChange(db, subscription, terms.plan);
   if (archived) return archived;
   const funding = await readFunding(db, subscription, nowMs);
   const ids = { changeId: newId(), invoiceId: newId() };
@@ -105,7 +105,7 @@ async function priceCreation(
   if (customerId === undefined) return noSuchCustomer(db, command.sellerId, externalId ?? '');
   const refusal = await refusePreview(db, customerId);
   if (refusal) return refusal;
-  const archived = await refuseArchivedPlan(db, command.sellerId, plan.id);
+  const archived = await refuseUnsold(db, command.sellerId, plan);
   if (archived) return archived;
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);

@@ -1,7 +1,7 @@
 import { type Reply, refuse } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
-import { refuseArchivedPlan } from '../../catalogue/plans/change.ts';
+import { refuseUnsold } from '../../catalogue/plans/change.ts';
 import { readTimes } from '../../clock.ts';
 import type { CollectDeps } from '../../collection/charges/collect-from-customer.ts';
 import { collectRequested, type KnownOutcome } from '../../collection/charges/outcome.ts';
@@ -91,7 +91,7 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
   if (!payer) return noSuchCustomer(tx, sellerId, externalId ?? '');
   const refusal = await refuseArchived(tx, payer.customerId);
   if (refusal) return refusal;
-  const archived = await refuseArchivedPlan(tx, sellerId, command.plan.id);
+  const archived = await refuseUnsold(tx, sellerId, command.plan);
   if (archived) return archived;
   const times = await readTimes(tx, testClockId);
   const events = decideCreate({ ...command, ...payer }, times.nowMs);

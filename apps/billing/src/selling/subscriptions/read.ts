@@ -2,7 +2,7 @@ import { type Caller, parsePublicId, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canReadAsParty } from '../../accounts/access.ts';
-import { findPrice } from '../../catalogue/prices/queries.ts';
+import { findPrice, findPriceNamed } from '../../catalogue/prices/queries.ts';
 import { canonicalPlanId } from '../../domain/plan.ts';
 import { toSubscriptionResource } from '../../domain/resources/subscription.ts';
 import type { Stored } from '../../domain/subscription/model.ts';
@@ -49,7 +49,7 @@ export async function listSubscriptions(deps: Deps, caller: Caller, query: Subsc
   const filter = {
     ...toPageRequest(caller, query),
     customer: toCustomerFilter(query.customer_id),
-    plan: query.plan === undefined ? undefined : await planIdOf(deps, query.plan),
+    plans: query.plan === undefined ? undefined : await planIdsOf(deps, caller, query.plan),
     status: query.status,
     testClockId: query.test_clock_id,
     email: query.customer_email,
@@ -60,9 +60,12 @@ export async function listSubscriptions(deps: Deps, caller: Caller, query: Subsc
   );
 }
 
-/** The plan id that subscriptions keep, for a plan id or the id of a price. */
-async function planIdOf({ db }: Deps, plan: string): Promise<string> {
+/** The plan ids that subscriptions keep, for a plan id, a lookup key or the id of a price. */
+async function planIdsOf({ db }: Deps, caller: Caller, plan: string): Promise<readonly string[]> {
   const priceId = parsePublicId('price', plan);
-  const price = priceId === undefined ? undefined : await findPrice(db, priceId);
-  return price?.slug ?? canonicalPlanId(plan);
+  const price =
+    priceId === undefined
+      ? caller.accountId && (await findPriceNamed(db, caller.accountId, plan))
+      : await findPrice(db, priceId);
+  return [...new Set([canonicalPlanId(plan), ...(price ? [price.slug] : [])])];
 }

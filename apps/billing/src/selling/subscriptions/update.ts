@@ -1,7 +1,7 @@
 import { AppError, type Reply, refuse, refuseCard, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
-import { refuseArchivedChange } from '../../catalogue/plans/change.ts';
+import { refuseUnsoldChange } from '../../catalogue/plans/change.ts';
 import { readTimes } from '../../clock.ts';
 import type { CollectDeps } from '../../collection/charges/collect-from-customer.ts';
 import { collectRequested, type KnownOutcome } from '../../collection/charges/outcome.ts';
@@ -131,7 +131,7 @@ async function attempt(
   if (outdated !== undefined) return refuse('conflict', outdated);
   const archived = quote
     ? undefined
-    : await refuseArchivedChange(tx, before.subscription, command.plan);
+    : await refuseUnsoldChange(tx, before.subscription, command.plan);
   if (archived) return archived;
   // If a new period has begun since, the price instant must not be before its start.
   const earlier = (price.at ?? 0) < before.subscription.periodStartAt ? undefined : price.at;
