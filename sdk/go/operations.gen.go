@@ -1051,8 +1051,8 @@ func (s *ProductsAndPricesService) UpdatePrice(ctx context.Context, priceID stri
 
 // DeletePrice: Delete a price.
 //
-// For prices that no subscription has had; `409` otherwise. Deactivate it instead. API keys and
-// roles need the scope `subscriptions:write`.
+// For prices that were never sold or quoted to a subscription; `409` otherwise. Deactivate it
+// instead. API keys and roles need the scope `subscriptions:write`.
 func (s *ProductsAndPricesService) DeletePrice(ctx context.Context, priceID string, opts ...CallOption) (*DeletedPrice, error) {
 	return call[DeletedPrice](ctx, s.client, "DELETE", "/v1/prices/"+segment(priceID), nil, nil, opts)
 }

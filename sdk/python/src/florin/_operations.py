@@ -2478,8 +2478,8 @@ class ProductsAndPrices:
     ) -> models.DeletedPrice:
         """Delete a price.
 
-        For prices that no subscription has had; `409` otherwise. Deactivate it instead. API
-        keys and roles need the scope `subscriptions:write`.
+        For prices that were never sold or quoted to a subscription; `409` otherwise. Deactivate
+        it instead. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.DeletedPrice = self._caller.call(
             "DELETE",

@@ -1833,7 +1833,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a price
-         * @description For prices that no subscription has had; `409` otherwise. Deactivate it instead. API keys and roles need the scope `subscriptions:write`.
+         * @description For prices that were never sold or quoted to a subscription; `409` otherwise. Deactivate it instead. API keys and roles need the scope `subscriptions:write`.
          */
         delete: operations["deletePrice"];
         options?: never;
