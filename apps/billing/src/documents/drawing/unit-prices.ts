@@ -12,7 +12,7 @@ import type { DocumentLine } from '../../domain/document/model.ts';
 
 /** The unit price of a line in words, and the calculation of a price by tiers or packages. */
 export interface DrawnPrice {
-  /** Of one unit, or `$4.99 / 1,000` of a package; empty for tiers. */
+  /** Price of one unit, or `$4.99 / 1,000` of a package; empty for tiers. */
   readonly price: string;
   /** A formula for each part: `5 × $7.00 + $1.00`. */
   readonly details: readonly string[];
