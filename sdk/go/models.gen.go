@@ -799,27 +799,38 @@ type CreditEntry struct {
 	Livemode bool `json:"livemode"`
 	// Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied
 	// to an invoice; `returned`: returned, because the invoice was voided or written off or its
-	// change was refused; `credit_note`: granted by a credit note.
+	// change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller,
+	// or taken back if the amount is negative; `expired`: the unused rest of a grant ended.
 	Type CreditEntryType `json:"type"`
 	// Seller that owes the credit (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Owner of the credit, as named in the request: a customer, or an account that pays.
 	CustomerID string `json:"customer_id"`
-	// Change of the credit, in minor units of the currency. Negative where credit was used.
+	// Change of the credit, in minor units of the currency. Negative where credit was used, taken
+	// back or expired.
 	Amount int64 `json:"amount"`
 	// Credit after the change, in minor units of the currency.
 	BalanceAfter int64 `json:"balance_after"`
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
-	// Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off invoice.
+	// Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off invoice,
+	// and for `adjusted` and `expired`.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// Invoice of the change (`inv_…`).
-	InvoiceID string `json:"invoice_id"`
+	// Invoice of the change (`inv_…`). Null for `adjusted` and `expired`.
+	InvoiceID Opt[string] `json:"invoice_id"`
 	// Credit note that granted the credit (`cn_…`). Null where none has.
 	CreditNoteID Opt[string] `json:"credit_note_id"`
-	// Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.
+	// Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`. Without an invoice, `manual`
+	// for `adjusted` and `expiry` for `expired`.
 	Cause string `json:"cause"`
+	// Reason that the seller gave for `adjusted`; null for other types.
+	Reason Opt[string] `json:"reason"`
+	// When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and for
+	// changes that are no grant.
+	ExpiresAt Opt[time.Time] `json:"expires_at"`
+	// Grant that ended (`crd_…`). Set for `expired` only.
+	GrantID Opt[string] `json:"grant_id"`
 	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 }
@@ -2711,6 +2722,18 @@ type NewBankStatement struct {
 	Content string `json:"content"`
 	// CSV format of the bank. Required for `csv`.
 	CSV Opt[BankCSV] `json:"csv,omitzero"`
+}
+
+// NewCreditEntry: Credit to grant, or to take back.
+type NewCreditEntry struct {
+	// Minor units in the currency of the account: a positive amount grants credit, a negative one
+	// takes credit back.
+	Amount int64 `json:"amount"`
+	// Reason of the change, for your books. The entry keeps it for good.
+	Reason string `json:"reason"`
+	// When the unused rest of a grant ends (ISO 8601), in the future; a date means its end in UTC.
+	// Without it, the credit stays.
+	ExpiresAt Opt[string] `json:"expires_at,omitzero"`
 }
 
 // NewCreditNote: A credit note to create.
@@ -6268,6 +6291,8 @@ const (
 	CreditEntryTypeApplied    CreditEntryType = "applied"
 	CreditEntryTypeReturned   CreditEntryType = "returned"
 	CreditEntryTypeCreditNote CreditEntryType = "credit_note"
+	CreditEntryTypeAdjusted   CreditEntryType = "adjusted"
+	CreditEntryTypeExpired    CreditEntryType = "expired"
 )
 
 // CreditNoteCreditTo is one of these; a later version may know more.
@@ -6577,6 +6602,7 @@ const (
 	LedgerAccountAccountNameWithheld       LedgerAccountAccountName = "withheld"
 	LedgerAccountAccountNameBadDebt        LedgerAccountAccountName = "bad_debt"
 	LedgerAccountAccountNameProcessorFees  LedgerAccountAccountName = "processor_fees"
+	LedgerAccountAccountNameGrantedCredit  LedgerAccountAccountName = "granted_credit"
 )
 
 // ListAccountsQueryStatus is one of these; a later version may know more.

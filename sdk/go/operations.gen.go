@@ -1160,6 +1160,18 @@ func (s *CustomersService) ListCredits(ctx context.Context, customerID string, q
 	return pages[CreditEntry](ctx, s.client, "/v1/customers/"+segment(customerID)+"/credits", query, opts)
 }
 
+// CreateCredit: Grant credit to a customer, or take it back.
+//
+// Credit is applied to the next invoices automatically, first the credit that expires first. It
+// expires within a minute after `expires_at`; an invoice that returns credit of an expired grant
+// does not revive it. Credit is granted at your expense: the books move it from `granted_credit`
+// to `customer_credit`. `409` if more is taken back than is left, for a grant to an archived
+// customer, and for more than 100 grants that have yet to expire. The platform also names accounts
+// that pay it. API keys and roles need the scope `subscriptions:write`.
+func (s *CustomersService) CreateCredit(ctx context.Context, customerID string, body NewCreditEntry, opts ...CallOption) (*CreditEntry, error) {
+	return call[CreditEntry](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/credits", nil, body, opts)
+}
+
 // Archive: Archive a customer.
 //
 // The customer is hidden from lists unless `archived=true` is set, and new subscriptions,

@@ -21,6 +21,7 @@ import { portalSessionRoutes } from './documents/portal/routes.ts';
 import { type PublicLinkRouteDeps, publicLinkRoutes } from './documents/public-links/routes.ts';
 import { sellerProfileRoutes } from './documents/seller-profile/routes.ts';
 import { type CreditNoteRouteDeps, creditNoteRoutes } from './invoicing/credit-notes/routes.ts';
+import { creditRoute } from './invoicing/credits/routes.ts';
 import { invoiceRoutes } from './invoicing/invoices/routes.ts';
 import { oneOffInvoiceRoutes } from './invoicing/one-off/routes.ts';
 import { previewSubscriptionRoute } from './selling/quotes/routes.ts';
@@ -60,6 +61,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...priceRoutes(deps),
     ...planRoutes(deps),
     ...customerRoutes(deps),
+    creditRoute(deps),
     customerDataRoute(deps),
     verifyTaxIdRoute(deps),
     ...billingSettingsRoutes(deps),

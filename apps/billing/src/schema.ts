@@ -1,12 +1,12 @@
 import type { CollectionMethod } from '@florin/contracts';
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
-import type { CreditKind } from './domain/credit.ts';
 import type { CreditDestination } from './domain/invoice/credit-note.ts';
 import type { InvoiceStatus, PaymentState } from './domain/invoice/model.ts';
 import type { SubscriptionStatus } from './domain/subscription/model.ts';
 import type { BooksTables } from './schema/books.ts';
 import type { PriceRow, ProductRow } from './schema/catalogue.ts';
+import type { CreditTables } from './schema/credits.ts';
 import type { DocumentFileRow } from './schema/documents.ts';
 import type { ExportRow } from './schema/exports.ts';
 import type { PortalSessionRow, PublicLinkRow } from './schema/public-links.ts';
@@ -19,7 +19,8 @@ export interface BillingTables
     SagaTables,
     LeaseTables,
     InboxTables,
-    BooksTables {
+    BooksTables,
+    CreditTables {
   products: ProductRow;
   prices: PriceRow;
   customers: CustomerRow;
@@ -31,11 +32,6 @@ export interface BillingTables
   /** A view of both tables. */
   invoice_documents: InvoiceRow;
   invoice_numbers: { seller_id: string; last_number: bigint };
-  credit_balances: CreditBalanceRow;
-  credit_entries: Omit<CreditEntryRow, 'credit_note_id'>;
-  credit_note_entries: CreditEntryRow;
-  /** A view of both tables. */
-  all_credit_entries: CreditEntryRow;
   credit_notes: CreditNoteRow;
   quotes: QuoteRow;
   account_gates: GateRow;
@@ -97,33 +93,6 @@ export interface GateRow {
   cancel_address: string | null;
   /** Null for the default schedule. */
   dunning_days: readonly number[] | null;
-}
-
-export interface CreditBalanceRow {
-  seller_id: string;
-  /** A customer of the seller, or an account that pays it. */
-  holder_id: string;
-  currency: string;
-  balance: bigint;
-  updated_at: Generated<Date>;
-}
-
-export interface CreditEntryRow {
-  /** The order of a holder's entries. */
-  position: Generated<bigint>;
-  id: string;
-  seller_id: string;
-  holder_id: string;
-  currency: string;
-  kind: CreditKind;
-  amount: bigint;
-  balance_after: bigint;
-  /** Null for a one-off invoice. */
-  subscription_id: string | null;
-  invoice_id: string;
-  credit_note_id: string | null;
-  cause: string;
-  created_at: Generated<Date>;
 }
 
 export interface CreditNoteRow {

@@ -8,6 +8,7 @@ import { EXPORTS_KEPT_DAYS } from './documents/exports/link.ts';
 import { type MakeDeps, makeNextExport } from './documents/exports/make.ts';
 import { deleteOldExports } from './documents/exports/queries.ts';
 import { deleteExpiredSessions } from './documents/portal/sessions.ts';
+import { expireCredits } from './invoicing/credits/expire.ts';
 import { carryOver } from './invoicing/invoices/carry-over.ts';
 import { noticeOverdue } from './invoicing/one-off/overdue.ts';
 import { deleteOldQuotes } from './records/quotes-queries.ts';
@@ -51,6 +52,13 @@ export function makeWorkers(
       round: async () => (await noticeOverdue(deps.db)) > 0,
       restMs: 5_000,
       restMsMax: 60_000,
+      restAfterErrorMs: 5_000,
+    },
+    {
+      name: 'ending expired credit',
+      round: async () => (await expireCredits(deps, report('credit did not expire'))) > 0,
+      restMs: 1_000,
+      restMsMax: 10_000,
       restAfterErrorMs: 5_000,
     },
     {

@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { type Posting, standingOf, toStandingText } from '../src/domain/books/model.ts';
+import {
+  isOfInvoice,
+  type Posting,
+  standingOf,
+  toStandingText,
+} from '../src/domain/books/model.ts';
 import { creditAppliedTo } from '../src/domain/invoice/model.ts';
 import { toEntry } from '../src/invoicing/books/queries.ts';
 import { toInvoice } from '../src/invoicing/invoices/queries.ts';
@@ -50,6 +55,12 @@ export async function assertBooks(
     expect(receivables, `receivables of ${status} ${id}: ${shown}`).toBe(open);
     add(holder, -sumOf(postingsOn(of, 'customer_credit')));
   }
+  for (const entry of entries)
+    if (!isOfInvoice(entry)) {
+      const seller = rows.find(({ invoice_id }) => invoice_id === entry.invoiceId)?.seller_id;
+      const holder = `${seller} ${entry.holderId} ${entry.currency}`;
+      add(holder, -sumOf(postingsOn([entry], 'customer_credit')));
+    }
   if (setsCredit) return;
   const balances = await query<Record<'seller_id' | 'holder_id' | 'currency' | 'balance', string>>(
     'select * from billing.credit_balances',

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '@florin/local-servers';
-import { callService, eventually, keysText, QUICK_START } from '@florin/testing';
+import { callService, eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnBilling } from './spawn-billing.ts';
 import {
   type Billing,
   createWorld,
@@ -25,31 +22,10 @@ afterAll(async () => {
 
 /** A process that dies at its first charge. */
 async function startDoomed(when: 'before' | 'after') {
-  const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));
-  const instant = new Date(world.clock.now()).toISOString();
-  const child = spawn(process.execPath, [...QUICK_START.options, entry, when, instant], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...QUICK_START.env,
-      BILLING_HTTP_PORT: String(httpPort),
-      BILLING_GRPC_PORT: String(grpcPort),
-      BILLING_DATABASE_URL: world.url,
-      BILLING_DATABASE_POOL_SIZE_MAX: '6',
-      BILLING_ACCEPT_KEYS: keysText('gateway', 'accounts'),
-      BILLING_CALL_KEYS: keysText('ledger', 'accounts', 'processors'),
-      LEDGER_GRPC_ADDRESSES: world.peers.grpcAddress,
-      ACCOUNTS_GRPC_ADDRESSES: world.peers.grpcAddress,
-      PROCESSORS_GRPC_ADDRESSES: world.peers.grpcAddress,
-      NATS_URL: world.natsUrl,
-    },
-  });
-  const exited = once(child, 'exit');
+  const { httpPort, ready, exited } = await spawnBilling(world, when);
   return {
     exited,
-    async ready() {
-      await eventually(() => fetch(`http://127.0.0.1:${httpPort}/healthz`));
-    },
+    ready,
     /** A request that is never answered, because the process dies. */
     async ask(shop: Shop, path: string, body: object): Promise<void> {
       const options = { caller: shop.caller, body, idempotencyKey: 'k1' };

@@ -10,6 +10,7 @@ import {
 import { creditAppliedTo, type Invoice, keptOf, openOf } from '../src/domain/invoice/model.ts';
 import type { Timing } from '../src/domain/subscription/commands.ts';
 import { boughtBy, type TaxedSale } from '../src/domain/tax/charges.ts';
+import { assertCreditLaws, creditMoves, type Move } from './credit-moves.ts';
 import { MoneyStory } from './money-story.ts';
 import { failed, ownPlan, paid, sent } from './stories.ts';
 
@@ -50,8 +51,6 @@ function saleAt(percentage: string, pricesIncludeTax: boolean): TaxedSale {
   };
 }
 
-type Move = readonly [name: string, (story: MoneyStory, choice: number) => unknown];
-
 /** A random invoice, most often the newest. */
 function some({ invoices }: MoneyStory, choice: number): Invoice | undefined {
   const all = [...invoices.values()].filter(({ status }) => status !== 'draft').toReversed();
@@ -80,6 +79,7 @@ function update(story: MoneyStory, choice: number, by: readonly Timing[]): void 
 }
 
 const moves: readonly Move[] = [
+  ...creditMoves,
   ['a day', (story) => (story.now += DAY_MS)],
   ['weeks', (story, choice) => (story.now += (choice % 40) * DAY_MS + 12_345)],
   ['tick', (story) => story.command({ type: 'tick', invoiceId: crypto.randomUUID() })],
@@ -199,6 +199,7 @@ function assertLaws(story: MoneyStory): void {
   const liability = -story.balanceOf('customer_credit') - drafted;
   holds(liability, story.credit, 'the books owe customers the credit they have');
   holds(story.credit >= 0n, true, 'credit is never negative');
+  assertCreditLaws(story);
   assertTaxLaw(story);
 }
 
@@ -251,7 +252,7 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
       { numRuns: RUNS },
     );
     const kinds = ['credited', 'voided', 'refunded'];
-    for (const kind of [...kinds, 'withheld', 'lost'])
+    for (const kind of [...kinds, 'withheld', 'lost', 'credit_adjusted', 'credit_expired'])
       expect(seen.get(kind), kind).toBeGreaterThan(0);
     expect(steps).toBeGreaterThan(RUNS * 10);
   });
@@ -353,6 +354,12 @@ const histories: Readonly<Record<EntryKind, (story: MoneyStory) => void>> = {
   withheld: (story) => {
     story.charged(paid);
     story.dispute(newest(story).id, 'dis_1', 1_000n, 'withheld');
+  },
+  credit_adjusted: (story) => story.adjust(1_000n, null),
+  credit_expired: (story) => {
+    story.adjust(1_000n, story.now + DAY_MS);
+    story.now += DAY_MS;
+    story.expire();
   },
   lost: (story) => {
     story.charged(paid);

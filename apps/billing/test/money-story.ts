@@ -1,7 +1,7 @@
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
 import type { Entry, EntryKind, Fact, Posting } from '../src/domain/books/model.ts';
 import { entryOf } from '../src/domain/books/post.ts';
-import { creditChange, withCredit } from '../src/domain/credit.ts';
+import { creditChange, refusalOfAdjustment, withCredit } from '../src/domain/credit.ts';
 import { wholeSecond } from '../src/domain/instants.ts';
 import { applyToInvoices, openedBy, type Step } from '../src/domain/invoice/apply.ts';
 import {
@@ -47,6 +47,7 @@ import { decide, decideCreate } from '../src/domain/subscription/decide.ts';
 import type { SubscriptionEvent } from '../src/domain/subscription/events.ts';
 import { hasEnded, type Subscription } from '../src/domain/subscription/model.ts';
 import { type TaxedSale, withTax } from '../src/domain/tax/charges.ts';
+import { CreditStory } from './credit-story.ts';
 
 /**
  * A subscription with its invoices, credit and books: the pure core, connected as in the service.
@@ -56,8 +57,8 @@ export class MoneyStory {
   readonly invoices = new Map<Uuid, Invoice>();
   readonly entries = new Map<Uuid, Entry[]>();
   readonly notes = new Map<Uuid, (readonly CreditedLine[])[]>();
-  /** Credit of the customer; minor units. */
-  credit = 0n;
+  /** Credit of the customer. */
+  readonly held = new CreditStory();
   now: number;
   /** Taxes of later charges; undefined for a seller without a country. */
   sale: TaxedSale | undefined;
@@ -72,6 +73,10 @@ export class MoneyStory {
       ...{ metadata: {}, testClockId: null, trialDays: 0, invoiceId: newId() },
     };
     this.happen(decideCreate(command, this.now));
+  }
+
+  get credit(): bigint {
+    return this.held.balance;
   }
 
   get state(): Subscription {
@@ -146,7 +151,7 @@ export class MoneyStory {
     const destination = decideDestination(invoice, amount, asked);
     if (typeof destination !== 'string' || this.state.charging) return false;
     this.notes.set(id, [...earlier, lines]);
-    if (destination === 'balance') this.credit += amount;
+    if (destination === 'balance') this.held.move({ kind: 'credit_note', amount });
     const isOwed = destination === 'invoice';
     this.save(id, (now) => {
       const after = {
@@ -170,12 +175,30 @@ export class MoneyStory {
 
   /** The card refund of a credit note has failed. */
   recredit(id: Uuid, source: string, amount: bigint): void {
-    this.credit += amount;
+    this.held.move({ kind: 'credit_note', amount });
     this.save(id, (now) =>
       booked({ type: 'invoice.updated', invoice: changed(now, this.now) }, [
         { kind: 'recredited', source, amount },
       ]),
     );
+  }
+
+  /** The seller grants credit or takes some back; false if it was refused. */
+  adjust(amount: bigint, expiresAt: number | null): boolean {
+    if (refusalOfAdjustment(this.credit, amount) !== undefined) return false;
+    const expiry = expiresAt === null ? null : new Date(expiresAt);
+    const id = this.held.move({ kind: 'adjusted', amount, expiresAt: expiry });
+    this.record(id, [{ kind: 'credit_adjusted', source: id, amount }]);
+    return true;
+  }
+
+  /** Grants that have expired end. */
+  expire(): void {
+    for (const { grantId, expiresAt, left } of this.held.pots.pots) {
+      if (expiresAt > this.now) continue;
+      const id = this.held.move({ kind: 'expired', amount: -left, grantId });
+      this.record(id, [{ kind: 'credit_expired', source: id, amount: left }]);
+    }
   }
 
   refund(id: Uuid, asked: bigint): string | undefined {
@@ -248,7 +271,8 @@ export class MoneyStory {
       this.invoices.set(id, invoice);
     for (const id of changes.dropped) this.invoices.delete(id);
     for (const { invoice, kind } of changes.credits)
-      if (kind !== 'applied') this.credit += creditChange(invoice, kind);
+      if (kind !== 'applied')
+        this.held.move({ kind, amount: creditChange(invoice, kind), invoiceId: invoice.id });
     for (const { change } of changes.published) this.record(change.invoice.id, change.facts ?? []);
   }
 
@@ -261,7 +285,8 @@ export class MoneyStory {
   private paidByCredit(event: SubscriptionEvent): SubscriptionEvent {
     if (event.type !== 'charge_started' || event.charging.attempt > 1) return event;
     const charge = withCredit(event.charging.charge, this.credit);
-    this.credit -= creditAppliedTo(charge);
+    const amount = -creditAppliedTo(charge);
+    this.held.move({ kind: 'applied', amount, invoiceId: charge.invoiceId });
     return { ...event, charging: { ...event.charging, charge } };
   }
 

@@ -36,6 +36,9 @@ async function live(at: Billing): Promise<void> {
     }),
     await shop.subscribe({ plan: 'business' }),
     await shop.get(`/v1/customers/${shop.publicId}/credits`),
+    await shop.post(`${customerPath}/credits`, {
+      ...{ amount: 100, reason: 'Trial', expires_at: '2999-01-01' },
+    }),
     await shop.patch(customerPath, { name: 'Grace' }),
     await shop.get(customerPath),
     await shop.get('/v1/plans?limit=1'),

@@ -269,5 +269,9 @@ async function earnCredit(ask: Ask, token: string, test_clock_id: string): Promi
   const body = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
   await ask(`POST ${SUBSCRIPTION}/update`, { token, id, body });
   const { data } = await ask('GET /v1/customers', { token, query: `external_id=${customer_id}` });
+  await ask('POST /v1/customers/{customer_id}/credits', {
+    ...{ token, id: data[0].id },
+    body: { amount: 1_500, reason: 'Sorry for the outage' },
+  });
   await ask('GET /v1/customers/{customer_id}/credits', { token, id: data[0].id });
 }

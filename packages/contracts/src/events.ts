@@ -112,7 +112,7 @@ export const eventCatalogue = {
   ),
   'customer.created': customerSchema.describe('a customer was created, explicitly or at first use'),
   'customer.updated': customerSchema.describe(
-    'the email, name, external id or metadata of a customer changed',
+    'the email, name, external id or metadata of a customer changed, or the seller changed its credit, or granted credit expired',
   ),
   'customer.anonymized': customerSchema.describe(
     'the personal data of a customer was erased; the object shows what remains',

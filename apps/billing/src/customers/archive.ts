@@ -42,7 +42,9 @@ export function setArchived(
       .returningAll()
       .executeTakeFirstOrThrow();
     const changed = toCustomer(row);
-    await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+    await addToOutbox(tx, [
+      customerUpdated(customer, changed, { before: credit, after: credit }, cause),
+    ]);
     return { status: 200, body: toCustomerResource(changed, credit) };
   });
 }

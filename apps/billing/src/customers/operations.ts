@@ -142,7 +142,9 @@ export function updateCustomer(
       throw isTaken ? new AppError('conflict', TAKEN) : error;
     });
     await addChecks(tx, customer.accountId, id, pendingIds(details.taxIds));
-    await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+    await addToOutbox(tx, [
+      customerUpdated(customer, changed, { before: credit, after: credit }, cause),
+    ]);
     return { status: 200, body: toCustomerResource(changed, credit) };
   });
 }

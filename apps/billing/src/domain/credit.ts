@@ -1,15 +1,21 @@
 import type { Uuid } from '@florin/contracts';
-import type { Currency } from '@florin/money';
+import { BALANCE_MINOR_MAX, type Currency } from '@florin/money';
 import type { Charge, Line } from './charge.ts';
 
 /**
  * An invoice grants credit, applies it, or returns it when it is closed; a credit note also grants
- * it.
+ * it. A seller adjusts it, and a part of it can expire.
  */
-export type CreditKind = 'granted' | 'applied' | 'returned' | 'credit_note';
+export type CreditKind =
+  | 'granted'
+  | 'applied'
+  | 'returned'
+  | 'credit_note'
+  | 'adjusted'
+  | 'expired';
 
 /** Credit changes that invoices cause. */
-export type InvoiceCredit = Exclude<CreditKind, 'credit_note'>;
+export type InvoiceCredit = Exclude<CreditKind, 'credit_note' | 'adjusted' | 'expired'>;
 
 /** Owner of credit with a seller: one of its customers, or an account that pays it. */
 export interface CreditHolder {
@@ -31,14 +37,42 @@ export interface CreditEntry extends CreditHolder {
   /** Minor units; negative where credit was used. */
   readonly amount: bigint;
   readonly balanceAfter: bigint;
-  /** Null for a one-off invoice. */
+  /** Null for a one-off invoice, and without an invoice. */
   readonly subscriptionId: Uuid | null;
-  readonly invoiceId: Uuid;
-  /** The credit note that caused it; null for an invoice. */
+  /** Null for changes by the seller and for expired credit. */
+  readonly invoiceId: Uuid | null;
+  /** The credit note that caused it; null if none did. */
   readonly creditNoteId: Uuid | null;
-  /** Cause of the invoice's charge. */
+  /** Cause of the invoice's charge; `manual` or `expiry` without an invoice. */
   readonly cause: string;
+  /** The seller's reason for an adjustment. */
+  readonly reason: string | null;
+  /** Null for credit that does not expire. */
+  readonly expiresAt: Date | null;
+  /** The grant that expired. */
+  readonly grantId: Uuid | null;
   readonly createdAt: Date;
+}
+
+/** Maximum number of a holder's grants that have yet to expire. */
+export const GRANTS_MAX = 100;
+
+/** The seller grants credit, or takes some back if the amount is negative. */
+export interface Adjustment {
+  readonly amount: bigint;
+  readonly reason: string;
+  /** Only for grants; null for credit that does not expire. */
+  readonly expiresAt: Date | null;
+}
+
+/** Reason why an adjustment must be refused; undefined if it is allowed. */
+export function refusalOfAdjustment(balance: bigint, amount: bigint): string | undefined {
+  const after = balance + amount;
+  if (after > BALANCE_MINOR_MAX)
+    return `amount: a customer's credit cannot exceed ${BALANCE_MINOR_MAX} minor units`;
+  return after < 0n
+    ? `amount: at most ${balance} (minor units) of credit can be taken back`
+    : undefined;
 }
 
 /** A change that costs less than the paid value owes nothing; the rest becomes credit. */

@@ -46,6 +46,7 @@ import * as collectionMethods from './0076-collection-methods.ts';
 import * as freePlans from './0077-free-plans.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
 import * as catalogue from './0081-catalogue.ts';
+import * as creditAdjustments from './0082-credit-adjustments.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -95,4 +96,5 @@ export const migrations: Migrations = {
   '0077-free-plans': freePlans,
   '0080-outbox-progress': outboxProgress,
   '0081-catalogue': catalogue,
+  '0082-credit-adjustments': creditAdjustments,
 };

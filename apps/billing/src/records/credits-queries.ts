@@ -4,7 +4,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CreditBalance, CreditEntry, CreditHolder } from '../domain/credit.ts';
 import { toCurrency } from '../domain/currency.ts';
 import type { PageRequest } from '../lists.ts';
-import type { BillingTables, CreditBalanceRow, CreditEntryRow } from '../schema.ts';
+import type { CreditBalanceRow, CreditChangeRow } from '../schema/credits.ts';
+import type { BillingTables } from '../schema.ts';
 
 type Tx = Transaction<BillingTables>;
 
@@ -71,7 +72,10 @@ export async function addNoteCredit(tx: Tx, entry: NewEntry): Promise<void> {
     .execute();
 }
 
-type NewEntry = Omit<CreditEntry, 'id' | 'balanceAfter' | 'createdAt'>;
+type NewEntry = Pick<
+  CreditEntry,
+  keyof CreditHolder | 'kind' | 'amount' | 'subscriptionId' | 'creditNoteId' | 'cause'
+> & { readonly invoiceId: Uuid };
 
 function toRow(entry: NewEntry, balanceAfter: bigint) {
   const { sellerId, holderId, currency, kind, amount, invoiceId, cause } = entry;
@@ -89,10 +93,10 @@ function toRow(entry: NewEntry, balanceAfter: bigint) {
   };
 }
 
-/** Returns the new balance. */
-async function changeBalance(
+/** Returns the new balance, which stays locked until the transaction ends. */
+export async function changeBalance(
   tx: Tx,
-  { sellerId, holderId, currency, amount }: NewEntry,
+  { sellerId, holderId, currency, amount }: CreditHolder & Pick<CreditEntry, 'amount'>,
 ): Promise<bigint> {
   await sql`
     insert into credit_balances (seller_id, holder_id, currency, balance)
@@ -148,10 +152,10 @@ export async function selectCreditEntries(
 ): Promise<readonly CreditEntry[]> {
   const from = after ?? before;
   const isAscending = travelOf({ before, order }) === 'asc';
-  const place = sql`(select position from all_credit_entries where id = ${from ?? null})`;
+  const place = sql`(select position from credit_changes where id = ${from ?? null})`;
   const beyond = isAscending ? sql`position > ${place}` : sql`position < ${place}`;
-  const { rows } = await sql<Selectable<CreditEntryRow>>`
-    select * from all_credit_entries
+  const { rows } = await sql<Selectable<CreditChangeRow>>`
+    select * from credit_changes
      where holder_id = ${holderId}
        and ${withinBounds(bounds)}
        and ${from === undefined ? sql`true` : beyond}
@@ -166,7 +170,7 @@ export async function hasCreditEntry(
   id: Uuid,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('all_credit_entries')
+    .selectFrom('credit_changes')
     .select('id')
     .where('id', '=', id)
     .where('holder_id', '=', holderId)
@@ -174,7 +178,7 @@ export async function hasCreditEntry(
   return row !== undefined;
 }
 
-function toCreditEntry(row: Selectable<CreditEntryRow>): CreditEntry {
+export function toCreditEntry(row: Selectable<CreditChangeRow>): CreditEntry {
   return {
     id: row.id,
     sellerId: row.seller_id,
@@ -187,6 +191,9 @@ function toCreditEntry(row: Selectable<CreditEntryRow>): CreditEntry {
     invoiceId: row.invoice_id,
     creditNoteId: row.credit_note_id,
     cause: row.cause,
+    reason: row.reason,
+    expiresAt: row.expires_at,
+    grantId: row.grant_id,
     createdAt: row.created_at,
   };
 }

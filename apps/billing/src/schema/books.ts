@@ -4,6 +4,7 @@ import type { EntryKind } from '../domain/books/model.ts';
 export interface BookEntryRow {
   /** The order in which entries were recorded. */
   position: Generated<bigint>;
+  /** The invoice; the credit entry for entries without one. */
   invoice_id: string;
   /** Starts at 1 for each invoice, without gaps. */
   sequence: number;
@@ -13,7 +14,7 @@ export interface BookEntryRow {
   currency: string;
   kind: EntryKind;
   source: string | null;
-  /** The number of the invoice or of the credit note. */
+  /** The number of the invoice or of the credit note, or the id of the credit entry. */
   document: string;
   amount: bigint;
   /** JSON text. */

@@ -13,6 +13,7 @@ export const ledgerAccountNames = [
   'withheld',
   'bad_debt',
   'processor_fees',
+  'granted_credit',
 ] as const;
 
 /** Maximum number of account mappings. */

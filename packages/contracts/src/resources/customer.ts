@@ -141,7 +141,14 @@ export const anonymizedCustomerSchema = customerSchema
 
 export type AnonymizedCustomerResource = z.output<typeof anonymizedCustomerSchema>;
 
-const creditTypes = ['granted', 'applied', 'returned', 'credit_note'] as const;
+const creditTypes = [
+  'granted',
+  'applied',
+  'returned',
+  'credit_note',
+  'adjusted',
+  'expired',
+] as const;
 
 const entrySchema = z.object({
   id: ownId('creditEntry', 'entry'),
@@ -152,29 +159,43 @@ const entrySchema = z.object({
     applied: 'applied to an invoice',
     returned: 'returned, because the invoice was voided or written off or its change was refused',
     credit_note: 'granted by a credit note',
+    adjusted: 'granted by the seller, or taken back if the amount is negative',
+    expired: 'the unused rest of a grant ended',
   }),
   account_id: idOf('account', 'Seller that owes the credit'),
   customer_id: z
     .string()
     .describe('Owner of the credit, as named in the request: a customer, or an account that pays.'),
-  amount: minorUnits('Change of the credit', 'Negative where credit was used.'),
+  amount: minorUnits(
+    'Change of the credit',
+    'Negative where credit was used, taken back or expired.',
+  ),
   balance_after: minorUnits('Credit after the change'),
   currency,
   subscription_id: idOrNull(
     'subscription',
     'Subscription whose invoice or change moved the credit',
-    'Null for a one-off invoice.',
+    'Null for a one-off invoice, and for `adjusted` and `expired`.',
   ),
-  invoice_id: idOf('invoice', 'Invoice of the change'),
+  invoice_id: idOrNull('invoice', 'Invoice of the change', 'Null for `adjusted` and `expired`.'),
   credit_note_id: idOrNull(
     'creditNote',
     'Credit note that granted the credit',
     'Null where none has.',
   ),
   cause: z.string().meta({
-    description: 'Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.',
+    description:
+      'Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`. Without an invoice, `manual` for `adjusted` and `expiry` for `expired`.',
     examples: ['period:3'],
   }),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Reason that the seller gave for `adjusted`; null for other types.'),
+  expires_at: instantOrNull(
+    'When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and for changes that are no grant.',
+  ),
+  grant_id: idOrNull('creditEntry', 'Grant that ended', 'Set for `expired` only.'),
   created_at: createdAt,
 });
 

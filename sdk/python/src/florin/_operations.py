@@ -2736,6 +2736,33 @@ class Customers:
         )
         return answer
 
+    def create_credit(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.NewCreditEntry],
+    ) -> models.CreditEntry:
+        """Grant credit to a customer, or take it back.
+
+        Credit is applied to the next invoices automatically, first the credit that expires
+        first. It expires within a minute after `expires_at`; an invoice that returns credit of
+        an expired grant does not revive it. Credit is granted at your expense: the books move
+        it from `granted_credit` to `customer_credit`. `409` if more is taken back than is left,
+        for a grant to an archived customer, and for more than 100 grants that have yet to
+        expire. The platform also names accounts that pay it. API keys and roles need the scope
+        `subscriptions:write`.
+        """
+        answer: models.CreditEntry = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/credits",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
     def archive(
         self,
         customer_id: str,

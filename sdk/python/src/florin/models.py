@@ -886,17 +886,21 @@ class CreditEntry(TypedDict):
     """Object type: always `credit_entry`."""
     livemode: bool
     """Mode: true for a live account, false for a test account. It never changes."""
-    type: Union[Literal["granted", "applied", "returned", "credit_note"], str]
+    type: Union[Literal["granted", "applied", "returned", "credit_note", "adjusted", "expired"], str]
     """Type of the change. `granted`: granted by an invoice with a negative total; `applied`:
     applied to an invoice; `returned`: returned, because the invoice was voided or written
-    off or its change was refused; `credit_note`: granted by a credit note.
+    off or its change was refused; `credit_note`: granted by a credit note; `adjusted`:
+    granted by the seller, or taken back if the amount is negative; `expired`: the unused
+    rest of a grant ended.
     """
     account_id: str
     """Seller that owes the credit (`acc_…`)."""
     customer_id: str
     """Owner of the credit, as named in the request: a customer, or an account that pays."""
     amount: int
-    """Change of the credit, in minor units of the currency. Negative where credit was used."""
+    """Change of the credit, in minor units of the currency. Negative where credit was used,
+    taken back or expired.
+    """
     balance_after: int
     """Credit after the change, in minor units of the currency."""
     currency: str
@@ -905,14 +909,24 @@ class CreditEntry(TypedDict):
     """
     subscription_id: Optional[str]
     """Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off
-    invoice.
+    invoice, and for `adjusted` and `expired`.
     """
-    invoice_id: str
-    """Invoice of the change (`inv_…`)."""
+    invoice_id: Optional[str]
+    """Invoice of the change (`inv_…`). Null for `adjusted` and `expired`."""
     credit_note_id: Optional[str]
     """Credit note that granted the credit (`cn_…`). Null where none has."""
     cause: str
-    """Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`."""
+    """Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`. Without an invoice,
+    `manual` for `adjusted` and `expiry` for `expired`.
+    """
+    reason: Optional[str]
+    """Reason that the seller gave for `adjusted`; null for other types."""
+    expires_at: Optional[str]
+    """When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and
+    for changes that are no grant.
+    """
+    grant_id: Optional[str]
+    """Grant that ended (`crd_…`). Set for `expired` only."""
     created_at: str
     """Creation time (RFC 3339, UTC)."""
 
@@ -2685,7 +2699,7 @@ class JoinedAccount(TypedDict):
 
 class LedgerAccount(TypedDict):
     """Account number of a journal account in the seller's chart of accounts."""
-    account_name: Union[Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees"], str]
+    account_name: Union[Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees", "granted_credit"], str]
     """Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its
     `place`.
     """
@@ -3013,6 +3027,20 @@ class NewBankStatement(TypedDict):
     """CSV format of the bank. Required for `csv`."""
 
 
+class NewCreditEntry(TypedDict):
+    """Credit to grant, or to take back."""
+    amount: int
+    """Minor units in the currency of the account: a positive amount grants credit, a negative
+    one takes credit back.
+    """
+    reason: str
+    """Reason of the change, for your books. The entry keeps it for good."""
+    expires_at: NotRequired[Optional[str]]
+    """When the unused rest of a grant ends (ISO 8601), in the future; a date means its end in
+    UTC. Without it, the credit stays.
+    """
+
+
 class NewCreditNote(TypedDict):
     """A credit note to create."""
     invoice_id: str
@@ -3188,7 +3216,7 @@ class NewInvoicePublicLink(TypedDict):
 
 class NewLedgerAccount(TypedDict):
     """Account number of a journal account in the seller's chart of accounts."""
-    account_name: Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees"]
+    account_name: Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees", "granted_credit"]
     """Journal account."""
     number: str
     """Account number in your chart of accounts."""

@@ -128,6 +128,7 @@ export type NewAccount = components['schemas']['NewAccount'];
 export type NewAddress = components['schemas']['NewAddress'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewBankStatement = components['schemas']['NewBankStatement'];
+export type NewCreditEntry = components['schemas']['NewCreditEntry'];
 export type NewCreditNote = components['schemas']['NewCreditNote'];
 export type NewCreditNoteLine = components['schemas']['NewCreditNoteLine'];
 export type NewCustomer = components['schemas']['NewCustomer'];

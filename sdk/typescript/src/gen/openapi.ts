@@ -1994,7 +1994,11 @@ export interface paths {
          */
         get: operations["listCustomerCredits"];
         put?: never;
-        post?: never;
+        /**
+         * Grant credit to a customer, or take it back
+         * @description Credit is applied to the next invoices automatically, first the credit that expires first. It expires within a minute after `expires_at`; an invoice that returns credit of an expired grant does not revive it. Credit is granted at your expense: the books move it from `granted_credit` to `customer_credit`. `409` if more is taken back than is left, for a grant to an archived customer, and for more than 100 grants that have yet to expire. The platform also names accounts that pay it. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["createCustomerCredit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7486,6 +7490,22 @@ export interface components {
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
+        /** @description Credit to grant, or to take back. */
+        NewCreditEntry: {
+            /**
+             * Format: int64
+             * @description Minor units in the currency of the account: a positive amount grants credit, a negative one takes credit back.
+             * @example 1500
+             */
+            amount: number;
+            /**
+             * @description Reason of the change, for your books. The entry keeps it for good.
+             * @example Sorry for the outage in May
+             */
+            reason: string;
+            /** @description When the unused rest of a grant ends (ISO 8601), in the future; a date means its end in UTC. Without it, the credit stays. */
+            expires_at?: string | null;
+        };
         /** @description A VAT ID to verify. */
         TaxIdCheck: {
             /**
@@ -7553,7 +7573,7 @@ export interface components {
              * @description Journal account.
              * @enum {string}
              */
-            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees";
+            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees" | "granted_credit";
             /** @description Only for tax of this country (ISO 3166-1). */
             country?: string | null;
             /** @description Only for this rate, in percent. */
@@ -8655,10 +8675,10 @@ export interface components {
             /** @description Mode: true for a live account, false for a test account. It never changes. */
             livemode: boolean;
             /**
-             * @description Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied to an invoice; `returned`: returned, because the invoice was voided or written off or its change was refused; `credit_note`: granted by a credit note.
+             * @description Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied to an invoice; `returned`: returned, because the invoice was voided or written off or its change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller, or taken back if the amount is negative; `expired`: the unused rest of a grant ended.
              * @enum {string}
              */
-            type: "granted" | "applied" | "returned" | "credit_note";
+            type: "granted" | "applied" | "returned" | "credit_note" | "adjusted" | "expired";
             /**
              * @description Seller that owes the credit (`acc_…`).
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -8668,7 +8688,7 @@ export interface components {
             customer_id: string;
             /**
              * Format: int64
-             * @description Change of the credit, in minor units of the currency. Negative where credit was used.
+             * @description Change of the credit, in minor units of the currency. Negative where credit was used, taken back or expired.
              */
             amount: number;
             /**
@@ -8682,25 +8702,34 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off invoice.
+             * @description Subscription whose invoice or change moved the credit (`sub_…`). Null for a one-off invoice, and for `adjusted` and `expired`.
              * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             subscription_id: string | null;
             /**
-             * @description Invoice of the change (`inv_…`).
+             * @description Invoice of the change (`inv_…`). Null for `adjusted` and `expired`.
              * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
              */
-            invoice_id: string;
+            invoice_id: string | null;
             /**
              * @description Credit note that granted the credit (`cn_…`). Null where none has.
              * @example cn_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             credit_note_id: string | null;
             /**
-             * @description Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`.
+             * @description Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`. Without an invoice, `manual` for `adjusted` and `expiry` for `expired`.
              * @example period:3
              */
             cause: string;
+            /** @description Reason that the seller gave for `adjusted`; null for other types. */
+            reason: string | null;
+            /** @description When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and for changes that are no grant. */
+            expires_at: string | null;
+            /**
+             * @description Grant that ended (`crd_…`). Set for `expired` only.
+             * @example crd_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            grant_id: string | null;
             /**
              * Format: date-time
              * @description Creation time (RFC 3339, UTC).
@@ -9998,7 +10027,7 @@ export interface components {
              * @description Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
              * @enum {string}
              */
-            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees";
+            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees" | "granted_credit";
             /** @description Only for tax of this country (ISO 3166-1); null for any. */
             country: string | null;
             /**
@@ -23486,6 +23515,110 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCustomerCredit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a customer, or your external_id. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCreditEntry"];
+            };
+        };
+        responses: {
+            /** @description Success: `CreditEntry`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditEntry"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

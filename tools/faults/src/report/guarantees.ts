@@ -42,6 +42,10 @@ const chapters: readonly Chapter[] = [
         'Refunds, credit notes, disputes and plan changes together return at most the amount that the customer paid.',
         'T54',
       ),
+      to(
+        'Credit of a customer is granted once, never taken back beyond its balance, and only its unused rest expires.',
+        'T76',
+      ),
       to('An automatic charge of a one-off invoice takes the money once.', 'T71'),
       to('A plan change credits unused time with the tax of the original invoice.', 'F65'),
       to(

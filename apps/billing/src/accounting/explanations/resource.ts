@@ -8,7 +8,7 @@ import {
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { KeptDocument } from '../../documents/drawing/kept.ts';
-import type { StoredEntry } from '../../domain/books/model.ts';
+import { type InvoiceEntryKind, isOfInvoice, type StoredEntry } from '../../domain/books/model.ts';
 import type { Line } from '../../domain/charge.ts';
 import {
   type ExplainedChange,
@@ -82,13 +82,15 @@ export function toExplanation(
     change,
     lines: [...lines],
     amounts,
-    entries: entries.map(toEntryResource),
+    entries: entries.filter(isOfInvoice).map(toEntryResource),
     documents: documents.map(toDocument),
   };
   return resource;
 }
 
-function toEntryResource(entry: StoredEntry): ExplanationResource['entries'][number] {
+function toEntryResource(
+  entry: StoredEntry & { readonly kind: InvoiceEntryKind },
+): ExplanationResource['entries'][number] {
   const { kind: type, source, document, requestId } = entry;
   return {
     object: 'book_entry',

@@ -5,8 +5,9 @@ import { type Kysely, sql } from 'kysely';
 import { chartAccountOf } from '../../domain/accounting/accounts.ts';
 import type { Booked } from '../../domain/accounting/datev.ts';
 import { journalLines, movementLines } from '../../domain/accounting/journal.ts';
-import type { StoredEntry } from '../../domain/books/model.ts';
+import { isOfInvoice, type StoredEntry } from '../../domain/books/model.ts';
 import type { InvoiceParties } from '../../domain/parties.ts';
+import { toCustomer } from '../../records/customers-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import { readAccountingSettings } from '../../settings/accounting.ts';
 import { carryOverAll } from './carry-over.ts';
@@ -14,15 +15,15 @@ import type { ExportRow } from './csv.ts';
 import { readEntries } from './entries.ts';
 import { movedFor, readMovementPage } from './movements.ts';
 import { HISTORY_TIMEOUT_MS, type Rows, type SourceDeps, type Wanted } from './rows.ts';
-import { type BuyerColumns, buyerColumns } from './sold.ts';
+import { type BuyerColumns, buyerColumns, columnsOf } from './sold.ts';
 
 type Db = Kysely<BillingTables>;
 type Span = Pick<Wanted, 'accountId' | 'from' | 'until' | 'timezone' | 'place' | 'requestId'>;
 
 interface BookedEntry extends Booked {
-  /** Null for a fee or a payout. */
+  /** Null for a fee, a payout, and credit without an invoice. */
   readonly invoiceId: Uuid | null;
-  /** Public id of a credit note, refund, dispute, payout or settlement line. */
+  /** Public id of a credit note, refund, dispute, credit entry, payout or settlement line. */
   readonly source: string | null;
   readonly buyer: BuyerColumns | null;
 }
@@ -65,13 +66,18 @@ export async function readBooked(
   const { items, next } = await readEntries(db, wanted, limit);
   const buyers = await readBuyers(
     db,
-    items.map(({ invoiceId }) => invoiceId),
+    items.filter(isOfInvoice).map(({ invoiceId }) => invoiceId),
+  );
+  const holders = await readHolders(
+    db,
+    items.filter((entry) => !isOfInvoice(entry)).map(({ holderId }) => holderId),
   );
   const booked = items.flatMap((entry): readonly BookedEntry[] => {
     const currency = parseCurrency(entry.currency);
-    const buyer = buyers.get(entry.invoiceId);
+    const invoiceId = isOfInvoice(entry) ? entry.invoiceId : null;
+    const buyer = invoiceId === null ? holders(entry.holderId) : buyers.get(invoiceId);
     if (!currency || !buyer) throw new Error(`entry ${entry.position} has no invoice`);
-    const { document, invoiceId, source } = entry;
+    const { document, source } = entry;
     const day = dayOfEntry(entry, wanted);
     const { customer, customer_vat_ids: vatIds } = buyer;
     const vatId = vatIds?.split(' ')[0] ?? '';
@@ -116,6 +122,30 @@ export function dayOfEntry(
   { timezone }: Pick<Wanted, 'timezone'>,
 ): string {
   return day ?? dayOf(at, timezone);
+}
+
+/** Customers by their present details; accounts that pay by their id. */
+async function readHolders(
+  db: Db,
+  holderIds: readonly Uuid[],
+): Promise<(holderId: Uuid) => BuyerColumns> {
+  const ids = [...new Set(holderIds)];
+  const rows = await inBackground(db, (tx) =>
+    tx
+      .selectFrom('customers')
+      .selectAll()
+      .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
+      .execute(),
+  );
+  const customers = new Map(rows.map((row) => [row.id, toCustomer(row)]));
+  return (holderId) => {
+    const customer = customers.get(holderId);
+    const publicId = toPublicId(customer ? 'customer' : 'account', holderId);
+    return columnsOf(
+      customer && { ...customer.details, name: customer.name },
+      customer?.externalId ?? publicId,
+    );
+  };
 }
 
 async function readBuyers(

@@ -2,6 +2,7 @@ import { inBackground } from '@florin/database';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CreditNote } from '../../domain/invoice/credit-note.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
+import type { Buyer } from '../../domain/parties.ts';
 import { toCreditNote } from '../../invoicing/credit-notes/queries.ts';
 import { toInvoice } from '../../invoicing/invoices/queries.ts';
 import type { BillingTables, CreditNoteRow, InvoiceRow } from '../../schema.ts';
@@ -55,10 +56,17 @@ export function buyerColumns({
   parties,
   customerReference,
 }: Pick<Invoice, 'parties' | 'customerReference'>): BuyerColumns {
-  const buyer = parties?.buyer;
+  return columnsOf(parties?.buyer ?? undefined, customerReference);
+}
+
+/** A customer, who is named by the reference without a company or a name. */
+export function columnsOf(
+  buyer: Pick<Buyer, 'company' | 'name' | 'address' | 'taxIds'> | undefined,
+  reference: string,
+): BuyerColumns {
   const vatIds = (buyer?.taxIds ?? []).filter(({ type }) => type === 'vat');
   return {
-    customer: buyer?.company ?? buyer?.name ?? customerReference,
+    customer: buyer?.company ?? buyer?.name ?? reference,
     customer_country: buyer?.address?.country ?? null,
     customer_vat_ids: vatIds.length === 0 ? null : vatIds.map(({ value }) => value).join(' '),
   };

@@ -36,6 +36,8 @@ const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]
   withheld: ['disputed', 'dispute_decided'],
   lost: ['dispute_lost', 'dispute_reversed'],
   recredited: ['refund_failed', 'refund_failed'],
+  credit_adjusted: ['credit_granted', 'credit_taken_back'],
+  credit_expired: ['credit_expired', 'credit_expired'],
 };
 
 /** An entry of the books as balanced lines; revenue has one line for each rate. */

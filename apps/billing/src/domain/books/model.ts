@@ -7,6 +7,7 @@ export const bookAccounts = [
   'revenue',
   'tax_payable',
   'customer_credit',
+  'granted_credit',
   'cash',
   'refunds',
   'withheld',
@@ -32,9 +33,15 @@ export interface Posting {
   readonly place?: CashPlace;
 }
 
-/** Kinds of entries; each changes one figure of the {@link Standing}, except that of a sale. */
-export const entryKinds = bookEntryTypes;
+/** Kinds of entries that have a credit entry instead of an invoice. */
+const creditKinds = ['credit_adjusted', 'credit_expired'] as const;
+
+/** Kinds of entries; those of an invoice change one figure of its {@link Standing}, or a sale. */
+export const entryKinds = [...bookEntryTypes, ...creditKinds] as const;
 export type EntryKind = (typeof entryKinds)[number];
+
+/** Kinds of entries of an invoice. */
+export type InvoiceEntryKind = (typeof bookEntryTypes)[number];
 
 /** A sale by one invoice line, or the credited part of one; minor units. */
 export interface Sale {
@@ -44,8 +51,12 @@ export interface Sale {
   readonly endAt: number;
 }
 
-/** A change to the money of an invoice. Amounts are positive minor units. */
+/** A change to the money of an invoice, or to credit. Amounts are positive minor units. */
 export type Fact =
+  /** The seller granted credit, or took some back: a negative amount. `source` is the entry's id. */
+  | { readonly kind: 'credit_adjusted'; readonly source: string; readonly amount: bigint }
+  /** The rest of a grant ended. */
+  | { readonly kind: 'credit_expired'; readonly source: string; readonly amount: bigint }
   | {
       readonly kind: 'finalized';
       readonly amount: bigint;
@@ -97,7 +108,7 @@ export type Fact =
 /** An entry of the books: its postings add up to zero. Entries are never changed. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** A credit note, a refund or a dispute, by its public id; null for the invoice itself. */
+  /** A credit note, refund, dispute or credit entry, by its public id; null for the invoice. */
   readonly source: string | null;
   /** Change of the figure of this kind, in minor units; negative for a reversal. */
   readonly amount: bigint;
@@ -107,6 +118,7 @@ export interface Entry {
 /** An entry as it was recorded. */
 export interface StoredEntry extends Entry {
   readonly position: bigint;
+  /** The invoice, or the credit entry of an entry without an invoice. */
   readonly invoiceId: Uuid;
   readonly sequence: number;
   readonly holderId: Uuid;
@@ -159,6 +171,13 @@ const figures = {
   withheld: 'withheld',
   lost: 'lost',
 } as const satisfies Partial<Record<EntryKind, keyof Standing>>;
+
+/** Whether an entry is about an invoice, and not about a credit entry. */
+export function isOfInvoice<Any extends Pick<Entry, 'kind'>>(
+  entry: Any,
+): entry is Any & { readonly kind: InvoiceEntryKind } {
+  return !creditKinds.some((kind) => kind === entry.kind);
+}
 
 /** The standing after more facts. */
 export function standingAfter(before: Standing, facts: readonly Fact[]): Standing {

@@ -55,6 +55,10 @@ function postingsOf(earlier: readonly Entry[], fact: Fact): readonly Posting[] {
       ];
     case 'granted':
       return [];
+    case 'credit_adjusted':
+      return grantPostings(fact.amount);
+    case 'credit_expired':
+      return grantPostings(-fact.amount);
     case 'refunded':
       return [
         { account: 'refunds', amount: fact.amount },
@@ -78,6 +82,14 @@ function postingsOf(earlier: readonly Entry[], fact: Fact): readonly Posting[] {
     default:
       return fact satisfies never;
   }
+}
+
+/** Credit without an invoice is owed to the customer, at the seller's expense. */
+function grantPostings(amount: bigint): readonly Posting[] {
+  return [
+    { account: 'granted_credit', amount },
+    { account: 'customer_credit', amount: -amount },
+  ];
 }
 
 function soldPostings({ net, taxes, startAt, endAt }: Sale, sign: bigint): readonly Posting[] {

@@ -11,15 +11,21 @@ export function customerCreated(customer: Customer, cause: Cause): DomainEvent {
   return { ...envelopeOf('customer.created', customer, cause), data: { object } };
 }
 
-/** The event of a change by the account. */
+/** Credit of a customer before and after a change. */
+interface CreditChange {
+  readonly before: CreditBalance | undefined;
+  readonly after: CreditBalance | undefined;
+}
+
+/** The event of a change by the account, or of credit that expired. */
 export function customerUpdated(
   before: Customer,
   after: Customer,
-  credit: CreditBalance | undefined,
+  credit: CreditChange,
   cause: Cause,
 ): DomainEvent {
-  const object = toCustomerResource(after, credit);
-  const previous = differenceOf(toCustomerResource(before, credit), object);
+  const object = toCustomerResource(after, credit.after);
+  const previous = differenceOf(toCustomerResource(before, credit.before), object);
   return { ...envelopeOf('customer.updated', after, cause), data: { object, previous } };
 }
 

@@ -56,10 +56,13 @@ export function toCreditEntryResource(entry: CreditEntry, holder: string): Credi
     currency: entry.currency,
     subscription_id:
       entry.subscriptionId === null ? null : toPublicId('subscription', entry.subscriptionId),
-    invoice_id: toPublicId('invoice', entry.invoiceId),
+    invoice_id: entry.invoiceId === null ? null : toPublicId('invoice', entry.invoiceId),
     credit_note_id:
       entry.creditNoteId === null ? null : toPublicId('creditNote', entry.creditNoteId),
     cause: entry.cause,
+    reason: entry.reason,
+    expires_at: entry.expiresAt?.toISOString() ?? null,
+    grant_id: entry.grantId === null ? null : toPublicId('creditEntry', entry.grantId),
     created_at: entry.createdAt.toISOString(),
   };
   return resource;

@@ -6,6 +6,7 @@ import type { Invoice } from '../../domain/invoice/model.ts';
 import type { SubscriptionEvent } from '../../domain/subscription/events.ts';
 import type { Parties, Subscription } from '../../domain/subscription/model.ts';
 import { startedCharge } from '../../domain/subscription/started-charge.ts';
+import { reopenExpiries } from '../../records/credit-adjustments-queries.ts';
 import { addCredit, keyOf, lockCredits } from '../../records/credits-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 
@@ -71,7 +72,10 @@ export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Pro
     .filter(({ amount }) => amount !== 0n)
     // Credits are locked in this order everywhere.
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  for (const entry of entries) await addCredit(tx, entry);
+  for (const entry of entries) {
+    await addCredit(tx, entry);
+    if (entry.kind === 'returned') await reopenExpiries(tx, entry);
+  }
 }
 
 function entryOf({ id: invoiceId, subscriptionId, currency, cause, ...parties }: Invoice) {

@@ -19,6 +19,8 @@ export async function saveTaxIds(
   const details = { ...customer.details, taxIds };
   const changed = await saveCustomer(tx, customer.id, { ...customer, details });
   const credit = (await findCredits(tx, [customer.id])).get(customer.id);
-  await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+  await addToOutbox(tx, [
+    customerUpdated(customer, changed, { before: credit, after: credit }, cause),
+  ]);
   return toCustomerResource(changed, credit);
 }
