@@ -43,6 +43,7 @@ const alternating = [
     'e2e/docs/guides/guides.test.ts',
     'e2e/stories/cli.test.ts',
     'e2e/stories/stripe.test.ts',
+    'tools/launcher/test/restore-drill.test.ts',
     'tools/launcher/test/whole-florin.test.ts',
   ],
 ] as const;
