@@ -64,9 +64,9 @@ describe('the login page', () => {
   it('shows the same error for a wrong password and an unknown user, and never the password', async () => {
     const { email } = await newOwner(identity());
     const wrong = await logIn({ email, password: 'what was typed' });
-    const nobody = await logIn({ email: newEmail(), password: 'what was typed' });
+    const unregistered = await logIn({ email: newEmail(), password: 'what was typed' });
     const plain = ({ text }: { text: string }) => text.replaceAll(/user-[^"@]+@example.com/g, '');
-    expect(plain(wrong)).toBe(plain(nobody));
+    expect(plain(wrong)).toBe(plain(unregistered));
     expect(wrong.text).toContain('role="alert"');
     expect(wrong.text).not.toContain('what was typed');
     expect(wrong.headers.get('set-cookie')).toBeNull();

@@ -163,8 +163,8 @@ it('reaches the mail service as an event', async () => {
   const { id } = await mailTo(database(), user.email, 'password_reset');
   const rows = await database().query<{ body: string }>('select body from outgoing_events');
   const events = rows.map(({ body }) => JSON.parse(body));
-  const told = events.find(({ aggregate_id }) => aggregate_id === id);
-  expect(told).toMatchObject({
+  const completed = events.find(({ aggregate_id }) => aggregate_id === id);
+  expect(completed).toMatchObject({
     type: 'email_confirmation.requested',
     data: { object: { purpose: 'password_reset', email: user.email, user_id: user.id } },
   });

@@ -330,13 +330,13 @@ describe('reference and metadata', () => {
 });
 
 describe('callers', () => {
-  const nobody = toPublicId('account', newId());
+  const missing = toPublicId('account', newId());
 
   it.each([
-    ['an account that does not exist', nobody],
+    ['an account that does not exist', missing],
     ['an id of the wrong shape', 'acc_1'],
-    ['an id of another kind', nobody.replace('acc_', 'txn_')],
-    ['an upper-case id', nobody.toUpperCase()],
+    ['an id of another kind', missing.replace('acc_', 'txn_')],
+    ['an upper-case id', missing.toUpperCase()],
     ['an empty id', ''],
     ['an id with a quote', "acc_'; drop table balances"],
   ])('get 404 for %s', async (_title, account_id) => {

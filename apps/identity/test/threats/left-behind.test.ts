@@ -151,8 +151,11 @@ describe('API keys of a person', () => {
       return { user, key: await createKey(identity(), developer.caller) };
     };
     const [kept, ended, byAdmin] = [await made(), await made(), await made()];
-    const told = await call(owner, 'DELETE', `/v1/users/${kept.user.id}`);
-    expect(told.body).toMatchObject({ api_keys: [{ id: kept.key.body.id }], revoked_api_keys: 0 });
+    const deleted = await call(owner, 'DELETE', `/v1/users/${kept.user.id}`);
+    expect(deleted.body).toMatchObject({
+      api_keys: [{ id: kept.key.body.id }],
+      revoked_api_keys: 0,
+    });
     expect(await isKeyAlive(identity(), kept.key)).toBe(true);
     const body = { revoke_keys: true };
     const both = await call(owner, 'DELETE', `/v1/users/${ended.user.id}`, body);

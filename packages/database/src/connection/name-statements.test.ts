@@ -27,10 +27,10 @@ it('passes other query options on to pg', async () => {
   const inArrays: QueryArrayConfig = { ...sum, values: [2], rowMode: 'array' };
   expect((await client.query(inArrays)).rows).toEqual([[3]]);
   expect((await client.query(sum, [3])).rows).toEqual([{ sum: 4 }]);
-  const told = await new Promise<QueryResult>((resolve, reject) => {
+  const answer = await new Promise<QueryResult>((resolve, reject) => {
     client.query({ ...sum, values: [4] }, (error: Error | undefined, result: QueryResult) =>
       error ? reject(error) : resolve(result),
     );
   });
-  expect(told.rows).toEqual([{ sum: 5 }]);
+  expect(answer.rows).toEqual([{ sum: 5 }]);
 });

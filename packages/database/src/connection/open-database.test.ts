@@ -89,18 +89,18 @@ it('reports why a transaction failed, even if the connection is lost before the 
 });
 
 it('reports transactions that have written, and no others', async () => {
-  let told = 0;
+  let reportCount = 0;
   const onCommit = () => {
-    told += 1;
+    reportCount += 1;
   };
   const config = { url: database.url, poolSizeMax: 1 };
   const { db, close } = openDatabase<unknown>(config, () => {}, { onCommit });
   const isTold = async (...statements: readonly string[]) => {
-    const before = told;
+    const before = reportCount;
     await db.transaction().execute(async (tx) => {
       for (const statement of statements) await sql.raw(statement).execute(tx);
     });
-    return told > before;
+    return reportCount > before;
   };
   expect(await isTold('insert into things values (1)', 'select from things')).toBe(true);
   expect(await isTold('select id from things for update', 'set local lock_timeout = 5')).toBe(
@@ -118,7 +118,7 @@ it('reports transactions that have written, and no others', async () => {
   await expect(undone).rejects.toThrow('undone');
   expect(await isTold('select from things')).toBe(false);
   await close();
-  expect(told).toBe(3);
+  expect(reportCount).toBe(3);
 });
 
 it('reports an idle connection that Postgres closes, and opens another one', async () => {

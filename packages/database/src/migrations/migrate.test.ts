@@ -100,9 +100,11 @@ it('rolls everything back when one fails, and names it', async () => {
 it('leaves a schema of a newer version alone, and reports it', async () => {
   const ours = { ...step('0001-a'), ...step('0002-b') };
   await migrate(url, 'accounts', { ...ours, ...step('0003-c'), ...step('0004-d') });
-  const told: string[] = [];
-  expect(await migrate(url, 'accounts', ours, (line) => told.push(line))).toEqual([]);
-  expect(told).toEqual(['the schema is of a newer version: this one does not know 0003-c, 0004-d']);
+  const lines: string[] = [];
+  expect(await migrate(url, 'accounts', ours, (line) => lines.push(line))).toEqual([]);
+  expect(lines).toEqual([
+    'the schema is of a newer version: this one does not know 0003-c, 0004-d',
+  ]);
   expect(await tables()).toEqual(['0001-a', '0002-b', '0003-c', '0004-d']);
 });
 
@@ -121,11 +123,11 @@ it('retries while a needed lock is held, without blocking others', async () => {
       up: async (db) => void (await sql`alter table "0001-a" add column m int`.execute(db)),
     },
   };
-  const told: string[] = [];
+  const lines: string[] = [];
   await asSuperuser(async (holder) => {
     await holder.query('begin; select from "0001-a"');
-    const migrated = migrate(url, 'accounts', widen, (line) => told.push(line));
-    await eventually(async () => expect(told.length).toBeGreaterThan(0));
+    const migrated = migrate(url, 'accounts', widen, (line) => lines.push(line));
+    await eventually(async () => expect(lines.length).toBeGreaterThan(0));
     // Readers that come while the migration waits are served within their lock timeout.
     await asSuperuser(async (reader) => {
       await reader.query('set lock_timeout = 1000');
@@ -137,7 +139,7 @@ it('retries while a needed lock is held, without blocking others', async () => {
     await holder.query('commit');
     expect(await migrated).toEqual(['0002-wider']);
   });
-  expect(told[0]).toBe('migration 0002-wider waits: others hold what it has to lock (try 1)');
+  expect(lines[0]).toBe('migration 0002-wider waits: others hold what it has to lock (try 1)');
 });
 
 const indexed = (definition: string): Migrations => ({

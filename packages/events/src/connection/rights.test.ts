@@ -42,11 +42,11 @@ const everySubject = async () => {
 /** Whether the server reports a permissions violation for this request. */
 async function isRefused(user: NatsConnection, send: () => void): Promise<boolean> {
   const status = user.status()[Symbol.asyncIterator]();
-  const told = status.next();
+  const firstStatus = status.next();
   send();
   await user.flush();
   const none = new Promise<false>((resolve) => setTimeout(() => resolve(false), 200));
-  const first = await Promise.race([told, none]);
+  const first = await Promise.race([firstStatus, none]);
   return first !== false && first.value.permissionContext !== undefined;
 }
 

@@ -22,7 +22,7 @@ import { isTracingWanted, startTracing } from './start-tracing.ts';
 const exporter = new InMemorySpanExporter();
 const theirs = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
 const header = `00-${theirs.traceId}-${theirs.spanId}-01`;
-const nobody = { traceParent: undefined, isTrusted: false };
+const noParent = { traceParent: undefined, isTrusted: false };
 
 beforeAll(() => {
   const processor = new SimpleSpanProcessor({ exporter });
@@ -46,7 +46,7 @@ function finished(name: string) {
 describe('while tracing is off', () => {
   it('only runs the work', async () => {
     setTracer(undefined);
-    const seen = await withRootSpan('first', {}, nobody, async (span) =>
+    const seen = await withRootSpan('first', {}, noParent, async (span) =>
       withSpan('second', {}, async (inner) => [span, inner, traceParent()]),
     );
     expect(seen).toEqual([undefined, undefined, undefined]);
@@ -58,7 +58,7 @@ describe('while tracing is off', () => {
     setTracer(undefined);
     const tracing = await startTracing('florin-test', {}, () => {});
     await tracing.stop();
-    expect(await withRootSpan('first', {}, nobody, async (span) => span)).toBeUndefined();
+    expect(await withRootSpan('first', {}, noParent, async (span) => span)).toBeUndefined();
   });
 });
 
@@ -99,7 +99,7 @@ describe('the root span', () => {
 });
 
 it('continues a trace from a header, and is missing without a trace', async () => {
-  const sent = await withRootSpan('first', {}, nobody, async () => traceParent());
+  const sent = await withRootSpan('first', {}, noParent, async () => traceParent());
   await continueTrace(sent, () => withSpan('second', {}, async () => {}));
   expect(finished('second').parentSpanContext?.spanId).toBe(finished('first').spanContext().spanId);
   exporter.reset();
@@ -111,8 +111,8 @@ it('continues a trace from a header, and is missing without a trace', async () =
 it('records the code of an error without its text', async () => {
   const bug = Object.assign(new Error('the password is canary'), { code: '23505' });
   const refusal = Object.assign(new Error('canary'), { code: 'not_found', status: 404 });
-  await expect(withRootSpan('bug', {}, nobody, () => Promise.reject(bug))).rejects.toBe(bug);
-  await expect(withRootSpan('refusal', {}, nobody, () => Promise.reject(refusal))).rejects.toBe(
+  await expect(withRootSpan('bug', {}, noParent, () => Promise.reject(bug))).rejects.toBe(bug);
+  await expect(withRootSpan('refusal', {}, noParent, () => Promise.reject(refusal))).rejects.toBe(
     refusal,
   );
   expect(finished('bug')).toMatchObject({ status: { code: 2 }, events: [] });
@@ -145,7 +145,7 @@ describe('a batch', () => {
   });
 
   it("without traced members belongs to no trace, not even its waker's", async () => {
-    await withRootSpan('first', {}, nobody, () =>
+    await withRootSpan('first', {}, noParent, () =>
       withBatchSpan('batch', [undefined], () => withSpan('statement', {}, async () => {})),
     );
     expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(['first']);

@@ -143,8 +143,8 @@ describe('the state machine', () => {
 
   it.each(cells)('%s, %s: %j', (state, trigger, cell) => {
     const ask = asked[trigger];
-    const tell = ask && [() => ask(beginnings[state]())];
-    const taken = ways[trigger]?.[state] ?? tell ?? [];
+    const taking = ask && [() => ask(beginnings[state]())];
+    const taken = ways[trigger]?.[state] ?? taking ?? [];
     if (cell === 409) {
       expect(taken).not.toEqual([]);
       for (const way of taken) expect(way).toThrow(/^conflict: /);

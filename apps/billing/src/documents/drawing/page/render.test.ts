@@ -97,8 +97,8 @@ it.each([
 it('uses the browser’s language if the seller’s is unsupported or unknown', () => {
   expect(render(invoice, 'ja', 'fr;q=0.5').text).toContain('<h1>Facture 7</h1>');
   expect(render(invoice, undefined, 'es').text).toContain('<h1>Factura 7</h1>');
-  const nobody = { name: undefined, timezone: undefined };
-  expect(render(invoice, undefined, 'de', nobody).text).toContain('<h1>Rechnung 7</h1>');
+  const unnamed = { name: undefined, timezone: undefined };
+  expect(render(invoice, undefined, 'de', unnamed).text).toContain('<h1>Rechnung 7</h1>');
 });
 
 const place = { line1: null, line2: null, postal_code: null, city: null, region: null };
