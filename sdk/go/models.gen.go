@@ -3045,7 +3045,7 @@ type NewPricePackages struct {
 }
 
 type NewPriceRecurrence2 struct {
-	// Unit of the billing period.
+	// Unit of the billing interval.
 	Interval PlanInterval `json:"interval"`
 	// Units per billing period: 3 with `month` is a quarter. At most three years.
 	IntervalCount Opt[int64] `json:"interval_count,omitzero"`

@@ -1,8 +1,7 @@
 import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
 import { type Bounds, travelOf, withinBounds } from '@florin/database';
-import { listBody, pageOf, toPage } from '@florin/http-api';
+import { flagField, listBody, pageOf, toPage } from '@florin/http-api';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import { canRead, seesAllAccounts } from './accounts/access.ts';
 
 /** Owner of the objects in a list: all accounts, one account, or (null) none. */
@@ -27,13 +26,9 @@ export interface ListQuery {
 
 /** Filter `archived` of a list of customers or plans. */
 export const archivedField = (noun: string) =>
-  z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true')
-    .optional()
-    .describe(
-      `\`true\` returns only archived ${noun}; by default, only those that are not archived.`,
-    );
+  flagField.describe(
+    `\`true\` returns only archived ${noun}; by default, only those that are not archived.`,
+  );
 
 /** Like {@link ListQuery}, in the form for database queries. */
 export interface PageRequest extends Bounds {

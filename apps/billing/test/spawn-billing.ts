@@ -6,7 +6,11 @@ import { eventually, keysText, QUICK_START } from '@florin/testing';
 import type { World } from './start-billing.ts';
 
 /** Billing in its own process, at the world's instant; it dies `before` or `after` its first charge. */
-export async function spawnBilling(world: World, when: 'before' | 'after') {
+export async function spawnBilling(
+  world: World,
+  when: 'before' | 'after',
+  env: Readonly<Record<string, string>> = {},
+) {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
   const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));
   const instant = new Date(world.clock.now()).toISOString();
@@ -24,6 +28,7 @@ export async function spawnBilling(world: World, when: 'before' | 'after') {
       ACCOUNTS_GRPC_ADDRESSES: world.peers.grpcAddress,
       PROCESSORS_GRPC_ADDRESSES: world.peers.grpcAddress,
       NATS_URL: world.natsUrl,
+      ...env,
     },
   });
   const exited = once(child, 'exit');

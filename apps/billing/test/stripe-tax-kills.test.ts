@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '@florin/local-servers';
-import { callService, eventually, keysText, QUICK_START } from '@florin/testing';
+import { callService, eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnBilling } from './spawn-billing.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 import { type StripeTaxStandIn, startStripeTax } from './stripe-tax.ts';
 
@@ -15,40 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([world.stop(), stripe.stop()]);
 });
-
-/** A process of billing that will be killed. */
-async function spawnBilling() {
-  const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));
-  const instant = new Date(world.clock.now()).toISOString();
-  const child = spawn(process.execPath, [...QUICK_START.options, entry, 'after', instant], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...QUICK_START.env,
-      BILLING_HTTP_PORT: String(httpPort),
-      BILLING_GRPC_PORT: String(grpcPort),
-      BILLING_DATABASE_URL: world.url,
-      BILLING_DATABASE_POOL_SIZE_MAX: '6',
-      BILLING_ACCEPT_KEYS: keysText('gateway', 'accounts'),
-      BILLING_CALL_KEYS: keysText('ledger', 'accounts', 'processors'),
-      BILLING_STRIPE_TAX_URL: stripe.stripeTax.url,
-      BILLING_STRIPE_TAX_KEY: `${stripe.stripeTax.liveKey},${stripe.stripeTax.testKey}`,
-      LEDGER_GRPC_ADDRESSES: world.peers.grpcAddress,
-      ACCOUNTS_GRPC_ADDRESSES: world.peers.grpcAddress,
-      PROCESSORS_GRPC_ADDRESSES: world.peers.grpcAddress,
-      NATS_URL: world.natsUrl,
-    },
-  });
-  await eventually(() => fetch(`http://127.0.0.1:${httpPort}/healthz`));
-  return {
-    httpPort,
-    async kill() {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
-}
 
 const isReport = ({ path }: { path: string }) => path.endsWith('/create_from_calculation');
 
@@ -66,7 +29,11 @@ it.each(['lost', 'done'] as const)(
     await billing.stop();
     billing = undefined;
 
-    const doomed = await spawnBilling();
+    const doomed = await spawnBilling(world, 'after', {
+      BILLING_STRIPE_TAX_URL: stripe.stripeTax.url,
+      BILLING_STRIPE_TAX_KEY: `${stripe.stripeTax.liveKey},${stripe.stripeTax.testKey}`,
+    });
+    await doomed.ready();
     stripe.asked.length = 0;
     const release = Promise.withResolvers<void>();
     stripe.held = release.promise;

@@ -33,5 +33,6 @@ export {
   rational,
   roundHalfUp,
   subtract,
+  wholeOf,
   ZERO,
 } from './rational.ts';

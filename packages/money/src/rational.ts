@@ -88,3 +88,8 @@ export function divideRounded(
   const whole = denominator * divisor;
   return (numerator + (round === 'up' ? whole - 1n : 0n)) / whole;
 }
+
+/** The fraction as an integer; undefined if it has decimals. */
+export function wholeOf({ numerator, denominator }: Rational): bigint | undefined {
+  return numerator % denominator === 0n ? numerator / denominator : undefined;
+}

@@ -1,13 +1,31 @@
 import { parsePublicId } from '@florin/contracts';
+import { flagField, integerField } from '@florin/http-api';
 import { z } from 'zod';
+import { intervalCountMax, intervals } from '../domain/price.ts';
 
 /** Filter `active` of a list of products or prices. */
 export const activeField = (noun: string) =>
-  z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true')
-    .optional()
-    .describe(`Filter: \`true\` for ${noun} that can be sold, \`false\` for the others.`);
+  flagField.describe(`Filter: \`true\` for ${noun} that can be sold, \`false\` for the others.`);
+
+/** Members of a billing interval. */
+export const intervalFields = {
+  interval: z.enum(intervals).describe('Unit of the billing interval.'),
+  interval_count: integerField(1, Number.MAX_SAFE_INTEGER)
+    .default(1)
+    .describe('Units per billing period: 3 with `month` is a quarter. At most three years.'),
+};
+
+/** For `.refine`: limits an interval to three years. */
+export const boundedInterval = [
+  ({
+    interval,
+    interval_count: count,
+  }: {
+    interval: keyof typeof intervalCountMax;
+    interval_count: number;
+  }) => count <= intervalCountMax[interval],
+  { path: ['interval_count'], error: 'must not make an interval longer than three years' },
+] satisfies [unknown, unknown];
 
 const SLUG_LENGTH_MAX = 64;
 

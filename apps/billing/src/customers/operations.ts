@@ -20,11 +20,11 @@ import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import type { Cause } from '../domain/cause.ts';
 import type { Customer, CustomerFields } from '../domain/customer.ts';
-import { METADATA_TOO_LARGE, mergeMetadata } from '../domain/metadata.ts';
 import type { BuyerDetails } from '../domain/parties.ts';
 import { customerCreated, customerUpdated } from '../domain/public-events/customer.ts';
 import { toCustomerResource } from '../domain/resources/customer.ts';
 import { holdTaxIds, pendingIds } from '../domain/tax/ids.ts';
+import { mergedMetadata } from '../fields/metadata.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
 import { findCredits } from '../records/credits-queries.ts';
 import {
@@ -179,17 +179,10 @@ function applyChange(before: CustomerFields, change: CustomerChange): CustomerFi
     email: email === undefined ? before.email : email,
     name: name === undefined ? before.name : name,
     details: { ...before.details, ...details },
-    metadata: metadata === undefined ? before.metadata : merge(before.metadata, metadata),
+    metadata: mergedMetadata(before.metadata, metadata),
   };
 }
 
 function fieldsOf({ externalId, email, name, details, metadata }: Customer): CustomerFields {
   return { externalId, email, name, details, metadata };
-}
-
-/** @throws AppError invalid_request if the merged metadata exceeds its limits. */
-function merge(before: CustomerFields['metadata'], change: CustomerFields['metadata'] | null) {
-  const merged = mergeMetadata(before, change);
-  if (merged === undefined) throw new AppError('invalid_request', METADATA_TOO_LARGE);
-  return merged;
 }

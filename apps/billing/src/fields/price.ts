@@ -9,6 +9,7 @@ import {
   rational,
   type Tier,
   type UnitPrice,
+  wholeOf,
 } from '@florin/money';
 import { z } from 'zod';
 
@@ -107,19 +108,21 @@ function readPerUnit({ transform_quantity: packages, ...body }: SchemeBody): Uni
   if (unitAmount === undefined)
     return [['unit_amount'], 'or unit_amount_decimal is required; send one of the two'];
   if (unitAmount === 'both') return [['unit_amount'], BOTH];
-  if (!packages) return toUnitPrice(unitAmount);
+  if (!packages) return priceOfDecimal(unitAmount);
   const { divide_by: divideBy, round } = packages;
   return { kind: 'per_unit', unitAmount, packages: { divideBy, round } };
 }
 
 /** The price of single units from its decimal: whole minor units if it has no decimals. */
-export function toUnitPrice(decimal: string): UnitPrice {
+export function priceOfDecimal(decimal: string): UnitPrice {
   const exact = parseDecimal(decimal);
   if (!exact) throw new RangeError(`${decimal} is no decimal amount`);
-  const { numerator, denominator } = exact;
-  return numerator % denominator === 0n
-    ? numerator / denominator
-    : { kind: 'per_unit', unitAmount: formatDecimal(exact) };
+  return wholeOf(exact) ?? { kind: 'per_unit', unitAmount: formatDecimal(exact) };
+}
+
+/** A price in a request to be hashed, which cannot contain bigints. */
+export function toHashable(price: UnitPrice) {
+  return typeof price === 'bigint' ? `${price}` : price;
 }
 
 function readTiers(body: SchemeBody): UnitPrice | Issue {

@@ -1,3 +1,4 @@
+import { flagField } from '@florin/http-api';
 import { z } from 'zod';
 import { typeField } from '../events/fields.ts';
 
@@ -60,11 +61,7 @@ export const statusField = z
   })
   .meta({ description: 'Whether events are sent to the endpoint.' });
 
-export const failingField = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((text) => text === 'true')
-  .optional()
-  .meta({
-    description:
-      'Only endpoints that do not receive events: the last attempt failed (`failing_since`), or the endpoint is disabled. `false` selects all others.',
-  });
+export const failingField = flagField.meta({
+  description:
+    'Only endpoints that do not receive events: the last attempt failed (`failing_since`), or the endpoint is disabled. `false` selects all others.',
+});

@@ -105,15 +105,17 @@ export function filterField(kind: IdKind) {
     .optional();
 }
 
-/** Filter by live or test accounts. */
-export const livemodeField = z
+/** A query parameter that is `true`, `false` or absent. */
+export const flagField = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true')
-  .optional()
-  .meta({
-    description:
-      'Filter by mode: live accounts or test accounts. All objects of one account have the same mode.',
-  });
+  .optional();
+
+/** Filter by live or test accounts. */
+export const livemodeField = flagField.meta({
+  description:
+    'Filter by mode: live accounts or test accounts. All objects of one account have the same mode.',
+});
 
 /** Filters of a list that spans all accounts for some callers. */
 export const accountFields = {

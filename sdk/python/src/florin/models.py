@@ -3377,7 +3377,7 @@ class NewPricePackages(TypedDict):
 
 class NewPriceRecurrence2(TypedDict):
     interval: Literal["day", "week", "month", "year"]
-    """Unit of the billing period."""
+    """Unit of the billing interval."""
     interval_count: NotRequired[int]
     """Units per billing period: 3 with `month` is a quarter. At most three years."""
 

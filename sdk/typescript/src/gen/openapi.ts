@@ -7197,7 +7197,7 @@ export interface components {
         /** @description Billing period; absent for a one-time price. */
         NewPriceRecurrence: {
             /**
-             * @description Unit of the billing period.
+             * @description Unit of the billing interval.
              * @enum {string}
              */
             interval: "day" | "week" | "month" | "year";

@@ -6,7 +6,6 @@ import {
   defineRoute,
   filterField,
   idempotencyKeyOf,
-  integerField,
   limitField,
   listReply,
   nameField,
@@ -25,10 +24,9 @@ import {
   getOpenAccount,
   getReadableAccount,
 } from '../../accounts/permissions.ts';
-import { intervalCountMax, intervals } from '../../domain/price.ts';
 import { supplyField, taxClassField } from '../../fields/tax.ts';
 import { archivedField } from '../../lists.ts';
-import { slugField } from '../fields.ts';
+import { boundedInterval, intervalFields, slugField } from '../fields.ts';
 import { planChangeRoutes } from './change-routes.ts';
 import {
   createPlan,
@@ -44,18 +42,6 @@ const sellerField = z.enum(['own', 'platform']).optional().meta({
   description:
     "`own`, the default, lists the account's own plans; `platform` lists plans it can buy.",
 });
-
-/** Limits an interval to three years. */
-const boundedInterval = [
-  ({
-    interval,
-    interval_count: count,
-  }: {
-    interval: keyof typeof intervalCountMax;
-    interval_count: number;
-  }) => count <= intervalCountMax[interval],
-  { path: ['interval_count'], error: 'must not make an interval longer than three years' },
-] satisfies [unknown, unknown];
 
 type PlanRouteDeps = PlansDeps & AccountsDeps;
 
@@ -142,10 +128,7 @@ function createRoute(deps: PlanRouteDeps) {
             'Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan with the price 0 is free and needs no payment method.',
         }),
         currency: currencyField.optional(),
-        interval: z.enum(intervals).describe('Unit of the billing interval.'),
-        interval_count: integerField(1, Number.MAX_SAFE_INTEGER)
-          .default(1)
-          .describe('Units per billing period: 3 with `month` is a quarter. At most three years.'),
+        ...intervalFields,
         tax_class: taxClassField.default(STANDARD),
         supply: supplyField.default('services'),
         tax_behavior: z

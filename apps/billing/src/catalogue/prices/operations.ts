@@ -15,9 +15,10 @@ import type { Price, Product } from '../../domain/catalogue.ts';
 import type { Metadata } from '../../domain/metadata.ts';
 import { isReservedPlanId } from '../../domain/plan.ts';
 import { toPriceResource } from '../../domain/resources/catalogue.ts';
+import { mergedMetadata } from '../../fields/metadata.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../../lists.ts';
 import type { BillingTables } from '../../schema.ts';
-import { archivedAtAfter, type CatalogueDeps, mergedMetadata } from '../products/operations.ts';
+import { archivedAtAfter, type CatalogueDeps } from '../products/operations.ts';
 import { lockProduct } from '../products/queries.ts';
 import {
   deletePriceRow,
@@ -129,9 +130,10 @@ export async function changePrice(
   id: Uuid,
   { name, lookupKey, transfersKey = false, isActive, metadata }: PriceChange,
 ): Promise<Price> {
-  const found = await findPrice(tx, id);
-  if (found && lookupKey != null && transfersKey)
-    await lockLookupKey(tx, found.accountId, lookupKey);
+  if (lookupKey != null && transfersKey) {
+    const found = await findPrice(tx, id);
+    if (found) await lockLookupKey(tx, found.accountId, lookupKey);
+  }
   const before = await lockPrice(tx, id);
   if (!before) throw notFound('price');
   if (lookupKey !== undefined && lookupKey !== before.lookupKey)

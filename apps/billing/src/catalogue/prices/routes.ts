@@ -14,7 +14,6 @@ import {
   idempotencyKeyOf,
   idField,
   idParams,
-  integerField,
   listReply,
   metadataField,
   nameField,
@@ -22,14 +21,12 @@ import {
   type Route,
   text,
 } from '@florin/http-api';
-import type { UnitPrice } from '@florin/money';
 import { z } from 'zod';
 import type { AccountsDeps } from '../../accounts/find.ts';
 import { assertSells, CHANGE_ERRORS, getOpenAccount } from '../../accounts/permissions.ts';
-import { intervalCountMax, intervals } from '../../domain/price.ts';
 import { toPriceResource } from '../../domain/resources/catalogue.ts';
-import { isIssue, readUnitPrice, schemeFields } from '../../fields/price.ts';
-import { activeField, slugField } from '../fields.ts';
+import { isIssue, readUnitPrice, schemeFields, toHashable } from '../../fields/price.ts';
+import { activeField, boundedInterval, intervalFields, slugField } from '../fields.ts';
 import { type CatalogueDeps, getVisibleProduct } from '../products/operations.ts';
 import {
   createPrice,
@@ -44,17 +41,7 @@ const path = '/v1/prices/{price_id}';
 const params = idParams({ price_id: 'price' });
 const createErrors: readonly ErrorCode[] = [...CHANGE_ERRORS, 'currency_mismatch'];
 
-const recurringField = z
-  .object({
-    interval: z.enum(intervals).describe('Unit of the billing period.'),
-    interval_count: integerField(1, Number.MAX_SAFE_INTEGER)
-      .default(1)
-      .describe('Units per billing period: 3 with `month` is a quarter. At most three years.'),
-  })
-  .refine(({ interval, interval_count: count }) => count <= intervalCountMax[interval], {
-    path: ['interval_count'],
-    error: 'must not make an interval longer than three years',
-  });
+const recurringField = z.object(intervalFields).refine(...boundedInterval);
 
 const keyFields = {
   transfer_lookup_key: z
@@ -173,16 +160,14 @@ function createRoute(deps: PriceRouteDeps) {
         taxBehavior: body.tax_behavior ?? null,
         metadata: body.metadata ?? {},
       };
-      const key = idempotencyKeyOf('POST /v1/prices', request, toKeyed(input, id));
+      const key = idempotencyKeyOf('POST /v1/prices', request, {
+        ...input,
+        productId: id,
+        amount: toHashable(input.amount),
+      });
       return createPrice(deps, id, input, key);
     },
   });
-}
-
-/** Converts the amount to text, because hashed requests cannot contain bigints. */
-function toKeyed<Input extends { readonly amount: UnitPrice }>(input: Input, productId: string) {
-  const { amount } = input;
-  return { ...input, productId, amount: typeof amount === 'bigint' ? `${amount}` : amount };
 }
 
 function getRoute(deps: PriceRouteDeps) {

@@ -1,11 +1,12 @@
-import { AppError, type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../../accounts/access.ts';
 import type { Product } from '../../domain/catalogue.ts';
-import { METADATA_TOO_LARGE, type Metadata, mergeMetadata } from '../../domain/metadata.ts';
+import type { Metadata } from '../../domain/metadata.ts';
 import { toProductResource } from '../../domain/resources/catalogue.ts';
+import { mergedMetadata } from '../../fields/metadata.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../../lists.ts';
 import type { BillingTables } from '../../schema.ts';
 import {
@@ -94,14 +95,6 @@ export function deleteProduct({ db }: CatalogueDeps, product: Product): Promise<
       );
     return { status: 200, body: { ...toProductResource(product), deleted: true } };
   });
-}
-
-/** @throws AppError invalid_request if the merged metadata exceeds its limits. */
-export function mergedMetadata(before: Metadata, change: Metadata | null | undefined): Metadata {
-  if (change === undefined) return before;
-  const merged = mergeMetadata(before, change);
-  if (merged === undefined) throw new AppError('invalid_request', METADATA_TOO_LARGE);
-  return merged;
 }
 
 /** An object that was inactive before keeps its time. */

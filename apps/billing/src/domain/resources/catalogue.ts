@@ -5,7 +5,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { parseDecimal, type Tier, toJsonAmount, type UnitPrice } from '@florin/money';
+import { parseDecimal, type Tier, toJsonAmount, type UnitPrice, wholeOf } from '@florin/money';
 import { type Price, type Product, priceIdOf } from '../catalogue.ts';
 
 type Metadata = ProductResource['metadata'];
@@ -99,6 +99,6 @@ function toTier({ upTo, unitAmount, flatAmount }: Tier) {
 
 function wholeOrNull(decimal: string): number | null {
   const exact = parseDecimal(decimal);
-  const isWhole = exact !== undefined && exact.numerator % exact.denominator === 0n;
-  return isWhole ? toJsonAmount(exact.numerator / exact.denominator) : null;
+  const whole = exact && wholeOf(exact);
+  return whole === undefined ? null : toJsonAmount(whole);
 }

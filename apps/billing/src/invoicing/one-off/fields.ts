@@ -2,7 +2,7 @@ import { collectionMethods, taxBehaviors } from '@florin/contracts';
 import { idField, instantField, integerField, text } from '@florin/http-api';
 import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
-import { decimalField, toUnitPrice } from '../../fields/price.ts';
+import { decimalField, priceOfDecimal } from '../../fields/price.ts';
 import { supplyField, taxClassField } from '../../fields/tax.ts';
 import type { ItemInput } from './items.ts';
 
@@ -74,7 +74,7 @@ const itemField = z
     return {
       description: description ?? '',
       quantity,
-      unitAmount: whole ?? toUnitPrice(decimal ?? ''),
+      unitAmount: whole ?? priceOfDecimal(decimal ?? ''),
       taxClass: item.tax_class ?? undefined,
       supply: item.supply ?? undefined,
       isTaxInclusive: item.tax_behavior ? item.tax_behavior === 'inclusive' : undefined,

@@ -23,6 +23,7 @@ import { causeOf } from '../../domain/cause.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
 import { type DraftFields, type Item, isCharged, itemsOf } from '../../domain/invoice/one-off.ts';
 import { type LinkRequest, newChargeRequest } from '../../domain/payment-link.ts';
+import { toHashable } from '../../fields/price.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { draftFields } from './fields.ts';
 import { type ItemInput, readItems } from './items.ts';
@@ -223,10 +224,8 @@ function toItem(line: Invoice['lines'][number]): Item {
 
 /** Converts amounts to text, because hashed requests cannot contain bigints. */
 function toKeyed(body: { readonly lines?: readonly ItemInput[] | undefined }): unknown {
-  const lines = body.lines?.map((item) => {
-    if ('priceId' in item) return item;
-    const { unitAmount } = item;
-    return { ...item, unitAmount: typeof unitAmount === 'bigint' ? `${unitAmount}` : unitAmount };
-  });
+  const lines = body.lines?.map((item) =>
+    'priceId' in item ? item : { ...item, unitAmount: toHashable(item.unitAmount) },
+  );
   return { ...body, lines };
 }
