@@ -1939,8 +1939,8 @@ type Explanation struct {
 	// Id of the explained object: a line (`li_…`), a change (`chg_…`), an invoice or a credit note.
 	ID string `json:"id"`
 	// Type of the explained object. `invoice_line`: a line of an invoice; `subscription_change`: a
-	// change of plan or quantity; `invoice`: an invoice with all of its lines; `credit_note`: a
-	// credit note.
+	// change of the items of a subscription; `invoice`: an invoice with all of its lines;
+	// `credit_note`: a credit note.
 	Subject ExplanationSubject `json:"subject"`
 	// Subscription of the object (`sub_…`). Null where the invoice is a one-off.
 	SubscriptionID Opt[string] `json:"subscription_id"`
@@ -2378,7 +2378,7 @@ type InvoicePreview struct {
 	Currency string `json:"currency"`
 	// Lines of the resulting invoice; empty if there would be none.
 	Lines []InvoiceLineSnapshot `json:"lines"`
-	// When the plan would take effect (RFC 3339, UTC): now, or with the next period.
+	// When the items would take effect (RFC 3339, UTC): now, or with the next period.
 	EffectiveAt time.Time `json:"effective_at"`
 	// When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten minutes;
 	// null if there is none.
@@ -2387,6 +2387,8 @@ type InvoicePreview struct {
 	PlanID Opt[string] `json:"plan_id,omitzero"`
 	// Price of the plan (`price_…`). Null for a starter plan; absent in old events.
 	PriceID Opt[string] `json:"price_id,omitzero"`
+	// Items: the plan first, then further prices of the same interval. Absent in old events.
+	Items Opt[[]SubscriptionItem] `json:"items,omitzero"`
 }
 
 // InvoiceUpdate: Changes to a draft.
@@ -3113,9 +3115,12 @@ type NewSubscription struct {
 	CustomerID string `json:"customer_id"`
 	// Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a
 	// starter plan means its monthly version. Responses repeat the value in `plan`.
-	Plan string `json:"plan"`
+	Plan Opt[string] `json:"plan,omitzero"`
 	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
+	// All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their prices
+	// need one interval and one currency, and each is named once.
+	Items Opt[[]NewSubscriptionItem] `json:"items,omitzero"`
 	// Days of free trial: 0 to 730.
 	TrialPeriodDays Opt[int64] `json:"trial_period_days,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
@@ -3124,6 +3129,14 @@ type NewSubscription struct {
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
 	// Filter: Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
+// NewSubscriptionItem: A price and its quantity.
+type NewSubscriptionItem struct {
+	// Recurring price: its id (`price_…`), its `lookup_key`, or the id of a plan.
+	PriceID string `json:"price_id"`
+	// Quantity of the plan: 1 to 1000000.
+	Quantity Opt[int64] `json:"quantity,omitzero"`
 }
 
 // NewTaxID: A tax id.
@@ -3477,7 +3490,7 @@ type PendingChange struct {
 	Plan string `json:"plan"`
 	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// Price of a period, in minor units of the currency.
+	// Price of all items for a period, in minor units of the currency.
 	Amount int64 `json:"amount"`
 	// Unit of the billing interval; see `interval_count`.
 	Interval PlanInterval `json:"interval"`
@@ -3489,6 +3502,8 @@ type PendingChange struct {
 	PlanID Opt[string] `json:"plan_id,omitzero"`
 	// Price of the plan (`price_…`). Null for a starter plan; absent in old events.
 	PriceID Opt[string] `json:"price_id,omitzero"`
+	// Items: the plan first, then further prices of the same interval. Absent in old events.
+	Items Opt[[]SubscriptionItem] `json:"items,omitzero"`
 }
 
 // Period: A month of a seller's books.
@@ -4315,7 +4330,7 @@ type SteppedUp struct {
 	FreshUntil time.Time `json:"fresh_until"`
 }
 
-// Subscription: A recurring plan that a customer or an account pays for. Times follow its test
+// Subscription: Recurring prices that a customer or an account pays for. Times follow its test
 // clock, if it has one.
 type Subscription struct {
 	// Id of the subscription (`sub_…`). It never changes.
@@ -4333,7 +4348,7 @@ type Subscription struct {
 	Plan string `json:"plan"`
 	// Quantity of the plan.
 	Quantity int64 `json:"quantity"`
-	// Price of a period: plan price × quantity, in minor units of the currency.
+	// Price of all items for a period, in minor units of the currency.
 	Amount int64 `json:"amount"`
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
@@ -4399,10 +4414,12 @@ type Subscription struct {
 	PlanID Opt[string] `json:"plan_id,omitzero"`
 	// Price of the plan (`price_…`). Null for a starter plan; absent in old events.
 	PriceID Opt[string] `json:"price_id,omitzero"`
+	// Items: the plan first, then further prices of the same interval. Absent in old events.
+	Items Opt[[]SubscriptionItem] `json:"items,omitzero"`
 	// Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a
 	// year. 0 unless the subscription is active or past due; absent in old events.
 	Mrr Opt[int64] `json:"mrr,omitzero"`
-	// The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}` explains
+	// The latest change of its items, made or scheduled, which `GET /v1/explain/{id}` explains
 	// (`chg_…`). Null while there was none; absent in old events.
 	LatestChangeID Opt[string] `json:"latest_change_id,omitzero"`
 	// Next reminder to a customer without a card, or the final deadline (RFC 3339, UTC); null
@@ -4423,6 +4440,22 @@ type SubscriptionCancellation struct {
 	AtPeriodEnd Opt[bool] `json:"at_period_end,omitzero"`
 	// Whether the unused paid time becomes credit.
 	CreditUnused Opt[bool] `json:"credit_unused,omitzero"`
+}
+
+// SubscriptionItem: A price of a subscription.
+type SubscriptionItem struct {
+	// Object type: always `subscription_item`.
+	Object string `json:"object"`
+	// Price of the item (`price_…`). Null for a starter plan.
+	PriceID Opt[string] `json:"price_id"`
+	// Id of the plan.
+	PlanID string `json:"plan_id"`
+	// Name of the price.
+	Name string `json:"name"`
+	// Quantity of the price.
+	Quantity int64 `json:"quantity"`
+	// Price of the item for a period, with its quantity, in minor units of the currency.
+	Amount int64 `json:"amount"`
 }
 
 // SubscriptionMetadataUpdate: Changes to the metadata of a subscription.
@@ -4458,6 +4491,9 @@ type SubscriptionPreview struct {
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
+	// All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their prices
+	// need one interval and one currency, and each is named once.
+	Items Opt[[]NewSubscriptionItem] `json:"items,omitzero"`
 	// Days of free trial: 0 to 730.
 	TrialPeriodDays Opt[int64] `json:"trial_period_days,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
@@ -4477,8 +4513,26 @@ type SubscriptionPreview struct {
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
 }
 
-// SubscriptionTerms: A plan and its quantity.
+// SubscriptionTerms: The items of a subscription.
 type SubscriptionTerms struct {
+	// Id of the plan.
+	Plan string `json:"plan"`
+	// Quantity of the plan.
+	Quantity int64 `json:"quantity"`
+	// Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see
+	// `unit_amount_decimal` and `details`.
+	UnitAmount Opt[int64] `json:"unit_amount"`
+	// All items, the plan first.
+	Items []SubscriptionTermsItem `json:"items"`
+	// Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
+	// The price of the quantity for one whole period, part by part, if the price has decimals, tiers
+	// or packages; otherwise empty. Their sum is rounded half up once. Absent in old events.
+	Details Opt[[]PriceDetail] `json:"details,omitzero"`
+}
+
+// SubscriptionTermsItem: A plan and its quantity.
+type SubscriptionTermsItem struct {
 	// Id of the plan.
 	Plan string `json:"plan"`
 	// Quantity of the plan.
@@ -4500,6 +4554,9 @@ type SubscriptionUpdate struct {
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Quantity of the plan: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
+	// All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their prices
+	// need one interval and one currency, and each is named once.
+	Items Opt[[]NewSubscriptionItem] `json:"items,omitzero"`
 	// When the change takes effect. Default: `now` if the price per year rises, otherwise
 	// `period_end`.
 	Effective Opt[SubscriptionUpdateEffective] `json:"effective,omitzero"`

@@ -30,6 +30,7 @@ describe('update', () => {
       status: 'active',
       plan: 'pro',
       plan_id: 'pro_monthly',
+      items: [expect.objectContaining({ plan_id: 'pro_monthly', amount: 2_500 })],
       amount: 2_500,
       mrr: 2_500,
       latest_invoice_id: '',

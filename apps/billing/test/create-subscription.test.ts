@@ -25,6 +25,12 @@ describe('an account that pays for itself', () => {
       plan_id: 'basic_monthly',
       price_id: null,
       quantity: 1,
+      items: [
+        {
+          ...{ object: 'subscription_item', price_id: null, plan_id: 'basic_monthly' },
+          ...{ name: 'Basic, monthly', quantity: 1, amount: 1_000 },
+        },
+      ],
       amount: 1_000,
       mrr: 1_000,
       currency: 'USD',

@@ -8,6 +8,7 @@ import {
   toStandingText,
 } from '../src/domain/books/model.ts';
 import { creditAppliedTo, type Invoice, keptOf, openOf } from '../src/domain/invoice/model.ts';
+import { priceOf } from '../src/domain/price.ts';
 import type { Timing } from '../src/domain/subscription/commands.ts';
 import { boughtBy, type TaxedSale } from '../src/domain/tax/charges.ts';
 import { assertCreditLaws, creditMoves, type Move } from './credit-moves.ts';
@@ -75,7 +76,25 @@ const at = <Item>(items: readonly Item[], choice: number): Item | undefined =>
 function update(story: MoneyStory, choice: number, by: readonly Timing[]): void {
   const plan = at(plans, choice);
   const timing = at(by, Math.floor(choice / plans.length));
-  if (plan) story.update(plan, (choice % 3) + 1, timing);
+  if (plan) story.update({ plan, quantity: (choice % 3) + 1 }, timing);
+}
+
+const addOnPrices = [500n, 1_999n, 12_345n, 3n];
+
+/** Adds, removes or changes one of a few add-ons, or the quantity of the plan. */
+function changeItems(story: MoneyStory, choice: number, by: readonly Timing[]): void {
+  const { plan, quantity, addOns = [] } = story.state;
+  const { interval, intervalCount } = plan;
+  const amount = at(addOnPrices, choice) ?? 500n;
+  const addOn = ownPlan(amount, interval, intervalCount, `add_${amount}_${interval}`);
+  const others = addOns.filter((item) => item.plan.id !== addOn.id);
+  const action = Math.floor(choice / 5) % 3;
+  const timing = at(by, Math.floor(choice / 15));
+  const changed = action === 0 ? [] : [{ plan: addOn, quantity: action + (choice % 2) }];
+  const count = choice % 4 === 0 ? (choice % 3) + 1 : quantity;
+  // Add-ons have the interval of their plan.
+  const kept = others.filter((item) => item.plan.interval === interval);
+  story.update({ plan, quantity: count, addOns: [...kept, ...changed] }, timing);
 }
 
 const moves: readonly Move[] = [
@@ -104,6 +123,8 @@ const moves: readonly Move[] = [
     },
   ],
   ['update', (story, choice) => update(story, choice, timings)],
+  ['items', (story, choice) => changeItems(story, choice, timings)],
+  ['more items', (story, choice) => changeItems(story, choice, timings)],
   ['taxes', (story, choice) => (story.sale = at(sales, choice))],
   ['pause', (story) => story.command({ type: 'pause', resumesAt: null })],
   ['resume', (story) => story.command({ type: 'resume' })],
@@ -201,6 +222,18 @@ function assertLaws(story: MoneyStory): void {
   holds(story.credit >= 0n, true, 'credit is never negative');
   assertCreditLaws(story);
   assertTaxLaw(story);
+  assertGrantLaw(story);
+}
+
+/** Credit for unused time is taken from the invoices that paid for it, to the last unit. */
+function assertGrantLaw({ invoices }: MoneyStory): void {
+  let [granted, taken] = [0n, 0n];
+  for (const { status, lines, standing } of invoices.values()) {
+    taken += standing.granted;
+    if (status !== 'draft')
+      for (const { type, amount } of lines) if (type === 'credit_granted') granted += amount;
+  }
+  holds(taken, granted, 'granted credit is money of earlier invoices');
 }
 
 /**
@@ -248,11 +281,21 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
         }
         for (const entry of [...story.entries.values()].flat())
           seen.set(entry.kind, (seen.get(entry.kind) ?? 0) + 1);
+        for (const { lines } of story.invoices.values())
+          if (lines.some(({ isPartial }) => isPartial))
+            seen.set('partial', (seen.get('partial') ?? 0) + 1);
       }),
       { numRuns: RUNS },
     );
     const kinds = ['credited', 'voided', 'refunded'];
-    for (const kind of [...kinds, 'withheld', 'lost', 'credit_adjusted', 'credit_expired'])
+    for (const kind of [
+      ...kinds,
+      'partial',
+      'withheld',
+      'lost',
+      'credit_adjusted',
+      'credit_expired',
+    ])
       expect(seen.get(kind), kind).toBeGreaterThan(0);
     expect(steps).toBeGreaterThan(RUNS * 10);
   });
@@ -266,9 +309,9 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
     story.command({ type: 'tick', invoiceId: crypto.randomUUID() });
     story.charged(sent());
     story.now = Date.parse('2026-02-10T00:00:00Z');
-    expect(story.update(weekly, 1, { effective: 'now' })).toBe(false);
+    expect(story.update({ plan: weekly, quantity: 1 }, { effective: 'now' })).toBe(false);
     story.pay(newest(story), { transactionId: null });
-    expect(story.update(weekly, 1, { effective: 'now' })).toBe(true);
+    expect(story.update({ plan: weekly, quantity: 1 }, { effective: 'now' })).toBe(true);
     assertLaws(story);
   });
 
@@ -279,6 +322,7 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
         ['a day', 'weeks', 'tick', 'paid', 'pause', 'resume'].includes(name),
       ),
       ['update', (story, choice) => update(story, choice, prorated)],
+      ['items', (story, choice) => changeItems(story, choice, prorated)],
     ];
     const plain = fc.array(fc.tuple(fc.nat(fair.length - 1), fc.nat(10_000)), {
       minLength: 5,
@@ -339,7 +383,7 @@ const histories: Readonly<Record<EntryKind, (story: MoneyStory) => void>> = {
   },
   granted: (story) => {
     story.charged(paid);
-    story.update(ownPlan(10_000n, 'year', 2), 1, { effective: 'now' });
+    story.update({ plan: ownPlan(10_000n, 'year', 2), quantity: 1 }, { effective: 'now' });
     story.charged(paid);
   },
   recredited: (story) => {
@@ -387,7 +431,7 @@ it.each(entryKinds)('detects missing entries: %s', (kind) => {
 
 /** The price of the time between two instants; minor units, not rounded. */
 function valueBetween(
-  { status, plan, quantity, periodStartAt, periodEndAt, periodSeconds }: MoneyStory['state'],
+  { status, periodStartAt, periodEndAt, periodSeconds, ...terms }: MoneyStory['state'],
   from: number,
   until: number,
 ): number {
@@ -395,5 +439,5 @@ function valueBetween(
   const seconds =
     Math.floor(Math.min(until, periodEndAt) / 1_000) -
     Math.floor(Math.max(from, periodStartAt) / 1_000);
-  return (Number(plan.amount) * quantity * Math.max(0, seconds)) / periodSeconds;
+  return (Number(priceOf(terms)) * Math.max(0, seconds)) / periodSeconds;
 }

@@ -4,6 +4,7 @@ import { entryOf } from '../src/domain/books/post.ts';
 import { creditChange, refusalOfAdjustment, withCredit } from '../src/domain/credit.ts';
 import { wholeSecond } from '../src/domain/instants.ts';
 import { applyToInvoices, openedBy, type Step } from '../src/domain/invoice/apply.ts';
+import { boughtTimeOf } from '../src/domain/invoice/contributions.ts';
 import {
   type CreditDestination,
   type CreditedLine,
@@ -12,8 +13,7 @@ import {
   decideDestination,
 } from '../src/domain/invoice/credit-note.ts';
 import {
-  fundingAtPrice,
-  fundingOf,
+  fundingAt,
   hasBoughtTime,
   refusalOfGrant,
   remainingAt,
@@ -35,7 +35,7 @@ import {
   refund,
   refundableOf,
 } from '../src/domain/invoice/money-back.ts';
-import type { PlanTerms } from '../src/domain/price.ts';
+import type { PlanTerms, Terms } from '../src/domain/price.ts';
 import { applyEvent } from '../src/domain/subscription/apply.ts';
 import type {
   ChargeOutcome,
@@ -91,13 +91,13 @@ export class MoneyStory {
     return decision.accepted;
   }
 
-  update(plan: PlanTerms, quantity: number, timing: Timing = {}): boolean {
+  update(terms: Terms, timing: Timing = {}): boolean {
     const at = wholeSecond(this.now);
     const funding = hasBoughtTime(this.state)
-      ? fundingAtPrice(fundingOf(this.unused(this.state, at), this.invoicesOfPeriod()), this.state)
+      ? fundingAt(this.boughtTime(), this.state, at)
       : undefined;
     const ids = { changeId: newId(), invoiceId: newId() };
-    const command = { type: 'update', plan, quantity, ...ids, funding, ...timing } as const;
+    const command = { type: 'update', ...terms, ...ids, funding, ...timing } as const;
     const decision = decide(this.state, command, at);
     if (!decision.accepted) return false;
     const started = decision.events.find(({ type }) => type === 'charge_started');
@@ -133,13 +133,13 @@ export class MoneyStory {
   }
 
   unused(subscription: Subscription, at: number) {
-    return unusedParts(this.invoicesOfPeriod(), remainingAt(subscription, at));
+    return unusedParts(this.boughtTime(), remainingAt(subscription, at));
   }
 
-  private invoicesOfPeriod(): readonly Invoice[] {
+  private boughtTime() {
     const all = [...this.invoices.values()].filter(({ status }) => status !== 'draft');
     const last = all.findLastIndex(({ cause }) => cause.startsWith('period:'));
-    return last < 0 ? [] : all.slice(last);
+    return boughtTimeOf(last < 0 ? [] : all.slice(last));
   }
 
   note(id: Uuid, request: CreditRequest, asked: CreditDestination | undefined): boolean {

@@ -32,6 +32,7 @@ it('shows the price of a change, and the change costs that amount', async () => 
     plan_id: 'pro_monthly',
     price_id: null,
     quantity: 1,
+    items: [expect.objectContaining({ plan_id: 'pro_monthly', quantity: 1, amount: 2_500 })],
     amount_due: 750,
     tax: 0,
     taxes: [],

@@ -1,8 +1,10 @@
 import { newId } from '@florin/contracts';
 import fc from 'fast-check';
+import type { Item, Terms } from '../src/domain/price.ts';
 import { applyEvent } from '../src/domain/subscription/apply.ts';
+import type { Timing } from '../src/domain/subscription/commands.ts';
 import type { Subscription } from '../src/domain/subscription/model.ts';
-import { schemePlans } from './schemes.ts';
+import { schemePlans, schemes } from './schemes.ts';
 import { failed, ownPlan, paid, planOf, Story, sent } from './stories.ts';
 
 const plans = [
@@ -19,6 +21,63 @@ const plans = [
 export const anyPlan = fc.oneof(fc.constantFrom(...plans), schemePlans);
 /** Reaches several tiers and packages. */
 export const quantities = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }));
+
+/** Add-ons of a plan: a few prices, so that histories meet them again. */
+const addOns = fc.array(
+  fc.record({
+    amount: fc.oneof(fc.constantFrom(500n, 1_999n, 0n, 12_345n), schemes),
+    quantity: quantities,
+  }),
+  { maxLength: 4 },
+);
+
+/** Terms with the given add-ons at the interval of their plan. */
+function withAddOns(
+  { plan, quantity }: Item,
+  chosen: readonly Pick<AddOn, 'amount' | 'quantity'>[],
+) {
+  const { interval, intervalCount } = plan;
+  const items = chosen.map(({ amount, quantity: count }): Item => {
+    const id = `addon_${typeof amount === 'bigint' ? amount : JSON.stringify(amount)}`;
+    const priced = { ...ownPlan(0n, interval, intervalCount, `${id}_${interval}`), amount };
+    return { plan: priced, quantity: count };
+  });
+  const unique = new Map(items.map((item) => [item.plan.id, item]));
+  return { plan, quantity, addOns: [...unique.values()] };
+}
+
+interface AddOn {
+  readonly amount: Item['plan']['amount'];
+  readonly quantity: number;
+}
+
+export const anyTerms: fc.Arbitrary<Terms> = fc
+  .tuple(anyPlan, quantities, fc.oneof(fc.constant([]), addOns))
+  .map(([plan, quantity, chosen]) => withAddOns({ plan, quantity }, chosen));
+
+/** Another set of items around those that a subscription has. */
+function changedItems(state: Terms, [choice, quantity, chosen]: [number, number, AddOn[]]): Terms {
+  const { plan, addOns: current = [] } = state;
+  const added = withAddOns(state, chosen).addOns;
+  const names = added.map((item) => item.plan.id);
+  const kept = current.filter((item) => !names.includes(item.plan.id));
+  const terms = { plan, quantity: state.quantity };
+  if (choice === 0) return { ...terms, addOns: [...kept, ...added] };
+  if (choice === 1) return { ...terms, addOns: current.slice(1) };
+  if (choice === 2) return { ...terms, quantity, addOns: current };
+  return {
+    ...terms,
+    addOns: current.map((item, place) => (place === 0 ? { ...item, quantity } : item)),
+  };
+}
+
+const timings: readonly Timing[] = [
+  {},
+  {},
+  { effective: 'now' },
+  { effective: 'period_end' },
+  { effective: 'now', prorates: false },
+];
 
 type Move = (story: Story) => void;
 
@@ -62,8 +121,16 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(anyPlan, quantities)
-      .map(([plan, quantity]) => attempt((story) => story.update(plan, quantity))),
+      .tuple(anyTerms, fc.constantFrom(...timings))
+      .map(([terms, timing]) => attempt((story) => story.updateTo(terms, timing))),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.tuple(fc.nat(3), quantities, addOns), fc.constantFrom(...timings))
+      .map(([items, timing]) =>
+        attempt((story) => story.updateTo(changedItems(story.state, items), timing)),
+      ),
   },
   ...(
     [
@@ -92,15 +159,15 @@ function repeatLastOutcome(story: Story): void {
 export const stories = fc
   .record({
     trialDays: fc.constantFrom(0, 0, 2, 30),
-    plan: anyPlan,
+    terms: anyTerms,
     isCustomer: fc.boolean(),
     credit: fc.constantFrom(0n, 900n),
     timezone: fc.constantFrom('UTC', 'Europe/Zurich', 'America/New_York'),
     moves: fc.array(moves, { minLength: 20, maxLength: 80 }),
   })
-  .map(({ isCustomer, moves, credit, ...fields }) => {
+  .map(({ isCustomer, moves, credit, terms, ...fields }) => {
     const payer = isCustomer ? { payerAccountId: null, customerId: newId() } : {};
-    const story = new Story('2026-01-31T09:30:00.789Z', { ...fields, ...payer });
+    const story = new Story('2026-01-31T09:30:00.789Z', { ...fields, ...terms, ...payer });
     story.grant(credit);
     for (const move of moves) move(story);
     return story;

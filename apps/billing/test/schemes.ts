@@ -23,7 +23,7 @@ const tiers = fc
     });
   });
 
-const schemes: fc.Arbitrary<PriceScheme> = fc.oneof(
+export const schemes: fc.Arbitrary<PriceScheme> = fc.oneof(
   decimal.map((unitAmount) => ({ kind: 'per_unit' as const, unitAmount })),
   fc.record({
     kind: fc.constant('per_unit' as const),

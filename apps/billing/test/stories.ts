@@ -3,7 +3,7 @@ import { parseCurrency } from '@florin/money';
 import type { Charge } from '../src/domain/charge.ts';
 import { creditChange, type InvoiceCredit, withCredit } from '../src/domain/credit.ts';
 import { starterPlans } from '../src/domain/plan.ts';
-import type { Interval, PlanTerms } from '../src/domain/price.ts';
+import type { Interval, PlanTerms, Terms } from '../src/domain/price.ts';
 import { applyEvent } from '../src/domain/subscription/apply.ts';
 import type {
   ChargeOutcome,
@@ -142,9 +142,13 @@ export class Story {
   }
 
   update(plan: PlanTerms, quantity = 1, pricedAt?: number, timing: Timing = {}): this {
+    return this.updateTo({ plan, quantity }, timing, pricedAt);
+  }
+
+  updateTo(terms: Terms, timing: Timing = {}, pricedAt?: number): this {
     const ids = { changeId: newId(), invoiceId: newId() };
     const price = pricedAt === undefined ? {} : { pricedAt };
-    return this.command({ type: 'update', plan, quantity, ...ids, ...price, ...timing });
+    return this.command({ type: 'update', ...terms, ...ids, ...price, ...timing });
   }
 
   tick(): this {

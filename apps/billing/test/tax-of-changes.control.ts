@@ -7,10 +7,7 @@ vi.mock(import('../src/domain/invoice/funding.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,
-    fundingOf: (parts, invoices) => ({
-      ...sound.fundingOf(parts, invoices),
-      suppliedTax: undefined,
-    }),
+    fundingAt: (...given) => ({ ...sound.fundingAt(...given), items: new Map() }),
   };
 });
 

@@ -2,6 +2,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import type { MailConfig } from './config.ts';
+import type { PricedPlan } from './domain/mail.ts';
 import type { CreditDestination, InvoiceState } from './messages/texts/texts.ts';
 
 /** Sending runs in the background, so a call may take long. */
@@ -175,17 +176,22 @@ export function openPeers({
       {
         customer,
         plan,
+        items,
         price,
       }: {
         readonly customer: string;
         readonly plan: string | null;
+        readonly items: readonly PricedPlan[];
         readonly price: string | null;
       },
       requestId: string,
     ): Promise<Customer | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const found = await billing
-        .describeCustomer({ accountId, customer, plan: plan ?? '', price: price ?? '0' }, context)
+        .describeCustomer(
+          { accountId, customer, plan: plan ?? '', price: price ?? '0', items: [...items] },
+          context,
+        )
         .catch(undefinedIfNotFound);
       if (!found) return undefined;
       const { planName, portalUrl, shownPrice, isPlusTax } = found;

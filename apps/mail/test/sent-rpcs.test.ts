@@ -51,7 +51,11 @@ it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, 
     const file = asked.withFile ? 'yes' : asked.withFileIfMailed ? 'if mailed' : 'no';
     const ask = {
       DescribeCustomer: () =>
-        peers.findReader(accountId, { ...asked, price: price === '0' ? null : price }, 'req_1'),
+        peers.findReader(
+          accountId,
+          { ...asked, items: [], price: price === '0' ? null : price },
+          'req_1',
+        ),
       DescribeInvoice: () => peers.findInvoice(accountId, { ...asked, file }, 'req_1'),
       DescribeCreditNote: () => peers.findCreditNote(accountId, creditNoteId, 'req_1'),
     };

@@ -65,6 +65,14 @@ export const contract: Contract = {
     ),
     succeeds(200, 'an owner and JSON', create({ trial_period_days: 14, quantity: 2 })),
     succeeds(200, 'no trial', create({})),
+    succeeds(
+      200,
+      'several items',
+      create({
+        plan: undefined,
+        items: [{ price_id: 'basic' }, { price_id: 'pro', quantity: 2 }],
+      }),
+    ),
     succeeds(200, 'a customer of one’s own', (world) =>
       create({ customer_id: world.objects.customerId })(world),
     ),
@@ -85,6 +93,18 @@ export const contract: Contract = {
       'a trial of more than two years': { trial_period_days: 731 },
       'a trial in words': { trial_period_days: 'a week' },
       'a quantity of zero': { quantity: 0 },
+      'items beside a plan': { items: [{ price_id: 'pro' }] },
+      'no items': { plan: undefined, items: [] },
+      'items of two intervals': {
+        ...{ plan: undefined, items: [{ price_id: 'basic' }, { price_id: 'pro_yearly' }] },
+      },
+      'a price twice': {
+        ...{ plan: undefined, items: [{ price_id: 'basic' }, { price_id: 'basic_monthly' }] },
+      },
+      'more than 20 items': {
+        plan: undefined,
+        items: Array.from({ length: 21 }, (_, index) => ({ price_id: `price ${index}` })),
+      },
     }),
     refuses(400, 'invalid_request', 'a trial of no number in a form', ({ key }) =>
       key.call('POST', '/v1/subscriptions', {
@@ -105,6 +125,12 @@ export const contract: Contract = {
       platform.call('POST', '/v1/subscriptions', { body: { customer_id: 'c', plan: 'basic' } }),
     ),
     refuses(404, 'not_found', 'no such plan', create({ plan: 'platinum' })),
+    refuses(
+      404,
+      'not_found',
+      'no such price of an item',
+      create({ plan: undefined, items: [{ price_id: 'basic' }, { price_id: 'platinum' }] }),
+    ),
     refuses(404, 'not_found', 'an unknown customer', create({ customer_id: ABSENT.customer })),
     refuses(404, 'not_found', 'another account that is to pay', (world) =>
       create({ customer_id: world.stranger.accountId })(world),

@@ -32,6 +32,11 @@ export const contract: Contract = {
     succeeds(200, 'a dearer plan', change({ plan: 'pro' })),
     succeeds(200, 'the same plan', change({ plan: 'basic' })),
     succeeds(200, 'a quantity', change({ quantity: 3 })),
+    succeeds(
+      200,
+      'one more item',
+      change({ items: [{ price_id: 'basic' }, { price_id: 'pro', quantity: 2 }] }),
+    ),
     succeeds(200, 'a later change', change({ plan: 'pro', effective: 'period_end' })),
     succeeds(200, 'a paused one', sendChanges(['pause'], ['update', { plan: 'pro' }])),
     succeeds(200, 'a past due one', async () => {
@@ -48,6 +53,8 @@ export const contract: Contract = {
       'neither plan nor quantity': {},
       'a plan that is no text': { plan: 7 },
       'a quantity of zero': { quantity: 0 },
+      'items beside a quantity': { items: [{ price_id: 'pro' }], quantity: 2 },
+      'no items': { items: [] },
       'a quantity that makes it too dear': { plan: 'business_yearly', quantity: 1_000_000_000 },
       'broken JSON': '{"plan"',
       'a time that is none': { plan: 'pro', effective: 'tomorrow' },

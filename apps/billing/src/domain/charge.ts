@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency, UnitPrice } from '@florin/money';
 import type { Supply } from '@florin/tax';
-import type { PlanTerms } from './price.ts';
+import type { Terms } from './price.ts';
 import type { AddedTax, LineOfTax, SuppliedTax } from './tax/line.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */
@@ -40,6 +40,8 @@ export interface Line {
   readonly share?: { readonly paid: bigint; readonly of: bigint };
   /** Taxes of unused time until they are computed; absent if that time has no invoice. */
   readonly suppliedTax?: SuppliedTax;
+  /** Set if a change leaves the rest of the period of other items as it was invoiced. */
+  readonly isPartial?: true;
   /** Set on purchased lines once their tax is known. */
   readonly tax?: LineOfTax;
   /** Set on lines of type `tax`. */
@@ -57,9 +59,7 @@ export function isBought({ type }: Pick<Line, 'type'>): boolean {
 }
 
 /** State of the subscription after the charge succeeds. */
-export interface Purchase {
-  readonly plan: PlanTerms;
-  readonly quantity: number;
+export interface Purchase extends Terms {
   readonly anchorAt: number;
   readonly nextIndex: number;
   readonly periodStartAt: number;
@@ -83,16 +83,27 @@ export interface Charge {
   readonly sources?: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
 }
 
-/** How the remaining time of a period was paid for; minor units, with tax. */
-export interface Funding {
+/** How remaining time of a period was paid for; minor units, with tax. */
+export interface FundedTime {
   /** The remaining time at its price. */
   readonly priced: bigint;
   /** Part that was paid and not refunded, or is still owed. */
   readonly worth: bigint;
-  /** Whether a part is still owed; then nothing may be granted as credit. */
-  readonly isOwed: boolean;
   /** Paid and unrefunded part of each invoice, oldest first. */
   readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
+}
+
+export interface FundedItem extends FundedTime {
   /** Taxes of the line that bought the time; absent if it has no invoice. */
   readonly suppliedTax?: SuppliedTax | undefined;
+}
+
+/** How the remaining time of all items was paid for. */
+export interface Funding extends FundedTime {
+  /** Whether a part is still owed; then nothing may be granted as credit. */
+  readonly isOwed: boolean;
+  /** Items by plan; empty if only the sums are known. */
+  readonly items: ReadonlyMap<string, FundedItem>;
+  /** Whether the invoices do not name each item, because a change had no invoice. */
+  readonly isOfOtherItems?: boolean;
 }

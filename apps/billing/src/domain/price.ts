@@ -33,21 +33,62 @@ export const intervalCountMax: Readonly<Record<Interval, number>> = {
   year: 3,
 };
 
-/** A plan and its quantity: the price of each period. */
-export interface Terms {
+/** A plan and its quantity. */
+export interface Item {
   readonly plan: PlanTerms;
   readonly quantity: number;
 }
 
-/** The fields that determine the price of a period and its tax. */
-export interface PricedTerms {
+/** The items of a subscription: a plan, and more plans of its interval and currency. */
+export interface Terms extends Item {
+  /** Each plan at most once; absent or empty if there are none. */
+  readonly addOns?: readonly Item[] | undefined;
+}
+
+/** The fields of an item that determine its price for a period, and its tax. */
+export interface PricedItem {
   readonly plan: Pick<PlanTerms, 'amount' | 'taxClass' | 'supply' | 'taxBehavior'>;
   readonly quantity: number;
 }
 
-/** Price of one period in minor units. */
-export function priceOf({ plan, quantity }: PricedTerms): bigint {
+export interface PricedTerms extends PricedItem {
+  readonly addOns?: readonly PricedItem[] | undefined;
+}
+
+/** Maximum number of items of a subscription. */
+export const ITEMS_MAX = 20;
+
+export function itemsOf(terms: Terms): readonly Item[];
+export function itemsOf(terms: PricedTerms): readonly PricedItem[];
+export function itemsOf({ plan, quantity, addOns = [] }: PricedTerms): readonly PricedItem[] {
+  return [{ plan, quantity }, ...addOns];
+}
+
+/** The terms alone, for example of a subscription. */
+export function termsOf({ plan, quantity, addOns }: Terms): Terms {
+  return { plan, quantity, addOns };
+}
+
+/** Price of one item for a period in minor units. */
+export function itemPriceOf({ plan, quantity }: PricedItem): bigint {
   return costOf(plan.amount, quantity);
+}
+
+/** Price of all items for a period in minor units. */
+export function priceOf(terms: PricedTerms): bigint {
+  return itemsOf(terms).reduce((sum, item) => sum + itemPriceOf(item), 0n);
+}
+
+/** Items of these terms that the other terms do not have in the same quantity. */
+export function itemsBeside(terms: Terms, others: Terms): readonly Item[] {
+  const known = new Map(itemsOf(others).map(({ plan, quantity }) => [plan.id, quantity]));
+  return itemsOf(terms).filter(({ plan, quantity }) => known.get(plan.id) !== quantity);
+}
+
+/** Whether terms have the same items; the plan must be the same, the order of others is free. */
+export function areSameTerms(a: Terms, b: Terms): boolean {
+  const isSamePlan = a.plan.id === b.plan.id;
+  return isSamePlan && itemsBeside(a, b).length + itemsBeside(b, a).length === 0;
 }
 
 /** Periods per year. Months differ in length, so each counts as 1/12 of a year. */
@@ -63,8 +104,8 @@ export const periodsPerYear: Readonly<Record<Interval, bigint>> = {
  * price: `up` if the interval changes, else `equal`.
  */
 export function compareTerms(from: Terms, to: Terms): 'up' | 'down' | 'equal' {
-  const yearly = ({ plan, quantity }: Terms, other: Terms) =>
-    priceOf({ plan, quantity }) * periodsPerYear[plan.interval] * BigInt(other.plan.intervalCount);
+  const yearly = (terms: Terms, other: Terms) =>
+    priceOf(terms) * periodsPerYear[terms.plan.interval] * BigInt(other.plan.intervalCount);
   const [before, after] = [yearly(from, to), yearly(to, from)];
   if (before === after) return hasSameLength(from.plan, to.plan) ? 'equal' : 'up';
   return after > before ? 'up' : 'down';

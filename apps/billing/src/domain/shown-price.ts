@@ -1,4 +1,4 @@
-import { type PricedTerms, priceOf } from './price.ts';
+import { itemsOf, type PricedTerms, priceOf } from './price.ts';
 import { grossByRates, includesTax } from './tax/charges.ts';
 import { verifiedIds } from './tax/ids.ts';
 import type { KnownSale } from './tax/sale.ts';
@@ -17,9 +17,13 @@ export interface ShownPrice {
  */
 export function shownPriceOf(terms: PricedTerms, sale: KnownSale | undefined): ShownPrice {
   const net = priceOf(terms);
-  if (sale?.taxed?.calculate)
-    return { amount: net, isPlusTax: !includesTax(terms.plan, sale.taxed) };
-  const gross = grossByRates(terms, sale?.taxed);
+  const taxed = sale?.taxed;
+  if (taxed?.calculate)
+    return {
+      amount: net,
+      isPlusTax: !itemsOf(terms).every(({ plan }) => includesTax(plan, taxed)),
+    };
+  const gross = grossByRates(terms, taxed);
   const isBusiness = verifiedIds(sale?.parties.buyer?.taxIds ?? []).length > 0;
   return isBusiness && gross > net
     ? { amount: net, isPlusTax: true }

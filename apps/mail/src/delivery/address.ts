@@ -171,8 +171,8 @@ async function addressCustomer(
   { peers, message, account, accountId, requestId }: OfAccount,
   reference: string,
 ): Promise<Addressed> {
-  const { plan, name, amount: price } = message.values;
-  const asked = { customer: reference, plan, price };
+  const { plan, items, name, amount: price } = message.values;
+  const asked = { customer: reference, plan, items, price };
   const customer = await peers.findReader(accountId, asked, requestId);
   if (!customer) return GONE;
   if (customer.email === undefined) return NO_ADDRESS;

@@ -28,6 +28,7 @@ const valuesSchema = z.object({
   creditNoteId: textField.default(null),
   customer: textField.default(null),
   plan: textField.default(null),
+  items: z.array(z.object({ plan: z.string(), price: z.string() })).default([]),
   at: textField.default(null),
   amount: textField,
   currency: textField,

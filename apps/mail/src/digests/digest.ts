@@ -56,6 +56,7 @@ export function digestOf(
         isAutomatic: false,
         customer: null,
         plan: null,
+        items: [],
         confirmationId: null,
       },
       ...{ amount: null, currency: null, reference: null, consolePath: null },

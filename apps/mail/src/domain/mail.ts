@@ -102,6 +102,12 @@ interface CreditNoteTrigger extends TriggerBase {
   readonly creditNoteId: Uuid;
 }
 
+/** A plan and its price for a period, in minor units as text. */
+export interface PricedPlan {
+  readonly plan: string;
+  readonly price: string;
+}
+
 interface SubscriptionTrigger extends TriggerBase {
   readonly type:
     | 'subscription.trial_will_end'
@@ -113,6 +119,7 @@ interface SubscriptionTrigger extends TriggerBase {
   readonly plan: string;
   /** Amount of one period, in minor units. */
   readonly amount: number;
+  readonly items: readonly PricedPlan[];
   readonly currency: string;
   /**
    * When the trial ends, the change takes effect or the subscription ends (ISO 8601); null for now.
@@ -193,6 +200,8 @@ export interface MessageValues {
   readonly customer: string | null;
   /** Name of the plan, as the account chose it. */
   readonly plan: string | null;
+  /** Items of the subscription, the plan first; empty in other messages. */
+  readonly items: readonly PricedPlan[];
   /** Date of the event, past or future (ISO 8601). */
   readonly at: string | null;
   /** Only in emails to users about their login. */

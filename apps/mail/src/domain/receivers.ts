@@ -27,7 +27,7 @@ const kinds = {
 
 const nothing: MessageValues = {
   ...{ paymentId: null, invoiceId: null, creditNoteId: null },
-  ...{ customer: null, plan: null, at: null },
+  ...{ customer: null, plan: null, items: [], at: null },
   ...{ confirmationId: null, amount: null, currency: null, reference: null, name: null },
   consolePath: null,
   isAutomatic: false,
@@ -71,8 +71,8 @@ export function messagesFor(trigger: MailTrigger): readonly Message[] {
       // method.
       const isUpdate = trigger.type === 'subscription.updated';
       if (isUpdate && !trigger.isChanged && !trigger.isEnding) return [];
-      const { customer, plan, amount, currency, at } = trigger;
-      const values = { ...nothing, customer, plan, amount: String(amount), currency, at };
+      const { customer, plan, items, amount, currency, at } = trigger;
+      const values = { ...nothing, customer, plan, items, amount: String(amount), currency, at };
       const isEnd = isUpdate && trigger.isEnding && !trigger.isChanged;
       return [{ ...toAny, kind: isEnd ? 'subscription_ending' : kinds[trigger.type], values }];
     }

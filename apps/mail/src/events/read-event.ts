@@ -43,7 +43,12 @@ const instant = z
   .string()
   .nullish()
   .transform((text) => text ?? null);
-const termsSchema = z.object({ plan: z.string(), plan_id: z.string().optional(), amount: z.int() });
+const termsSchema = z.object({
+  plan: z.string(),
+  plan_id: z.string().optional(),
+  amount: z.int(),
+  items: z.array(z.object({ plan_id: z.string(), amount: z.int() })).default([]),
+});
 const subscriptionSchema = ofAccount.extend({
   ...termsSchema.shape,
   currency: z.string(),
@@ -125,7 +130,7 @@ export function readEvent({
       if (!accountId || !customer) return undefined;
       const { pending_change, trial_end, ended_at, cancel_at } = subscription;
       const after = type === 'subscription.updated' ? pending_change : null;
-      const { plan, plan_id, amount } = after ?? subscription;
+      const { plan, plan_id, amount, items } = after ?? subscription;
       const isEnding = Object.hasOwn(data.previous ?? {}, 'cancel_at') && cancel_at !== null;
       const at = {
         'subscription.trial_will_end': trial_end,
@@ -142,6 +147,7 @@ export function readEvent({
         customer,
         plan: plan_id ?? plan,
         amount,
+        items: items.map((item) => ({ plan: item.plan_id, price: String(item.amount) })),
         currency,
         at,
         isChanged,

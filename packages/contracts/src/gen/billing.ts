@@ -19,6 +19,7 @@ import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequ
 import type { FindCustomerReply as _florin_billing_v1_FindCustomerReply, FindCustomerReply__Output as _florin_billing_v1_FindCustomerReply__Output } from './florin/billing/v1/FindCustomerReply.ts';
 import type { FindCustomerRequest as _florin_billing_v1_FindCustomerRequest, FindCustomerRequest__Output as _florin_billing_v1_FindCustomerRequest__Output } from './florin/billing/v1/FindCustomerRequest.ts';
 import type { PaymentLine as _florin_billing_v1_PaymentLine, PaymentLine__Output as _florin_billing_v1_PaymentLine__Output } from './florin/billing/v1/PaymentLine.ts';
+import type { PricedPlan as _florin_billing_v1_PricedPlan, PricedPlan__Output as _florin_billing_v1_PricedPlan__Output } from './florin/billing/v1/PricedPlan.ts';
 import type { RecordMoneyBackReply as _florin_billing_v1_RecordMoneyBackReply, RecordMoneyBackReply__Output as _florin_billing_v1_RecordMoneyBackReply__Output } from './florin/billing/v1/RecordMoneyBackReply.ts';
 import type { RecordMoneyBackRequest as _florin_billing_v1_RecordMoneyBackRequest, RecordMoneyBackRequest__Output as _florin_billing_v1_RecordMoneyBackRequest__Output } from './florin/billing/v1/RecordMoneyBackRequest.ts';
 import type { ReleaseRefundReply as _florin_billing_v1_ReleaseRefundReply, ReleaseRefundReply__Output as _florin_billing_v1_ReleaseRefundReply__Output } from './florin/billing/v1/ReleaseRefundReply.ts';
@@ -52,6 +53,7 @@ export interface ProtoGrpcType {
         FindCustomerReply: MessageTypeDefinition<_florin_billing_v1_FindCustomerReply, _florin_billing_v1_FindCustomerReply__Output>
         FindCustomerRequest: MessageTypeDefinition<_florin_billing_v1_FindCustomerRequest, _florin_billing_v1_FindCustomerRequest__Output>
         PaymentLine: MessageTypeDefinition<_florin_billing_v1_PaymentLine, _florin_billing_v1_PaymentLine__Output>
+        PricedPlan: MessageTypeDefinition<_florin_billing_v1_PricedPlan, _florin_billing_v1_PricedPlan__Output>
         RecordMoneyBackReply: MessageTypeDefinition<_florin_billing_v1_RecordMoneyBackReply, _florin_billing_v1_RecordMoneyBackReply__Output>
         RecordMoneyBackRequest: MessageTypeDefinition<_florin_billing_v1_RecordMoneyBackRequest, _florin_billing_v1_RecordMoneyBackRequest__Output>
         ReleaseRefundReply: MessageTypeDefinition<_florin_billing_v1_ReleaseRefundReply, _florin_billing_v1_ReleaseRefundReply__Output>

@@ -19,8 +19,19 @@ const termsSchema = z
     plan: z.string().meta({ description: 'Id of the plan.', examples: ['pro_monthly'] }),
     quantity: z.int().describe('Quantity of the plan.'),
     ...unitPriceMembers,
+    items: z
+      .array(
+        z
+          .object({
+            plan: z.string().describe('Id of the plan.'),
+            quantity: z.int().describe('Quantity of the plan.'),
+            ...unitPriceMembers,
+          })
+          .meta({ id: 'SubscriptionTermsItem', description: 'A plan and its quantity.' }),
+      )
+      .describe('All items, the plan first.'),
   })
-  .meta({ id: 'SubscriptionTerms', description: 'A plan and its quantity.' });
+  .meta({ id: 'SubscriptionTerms', description: 'The items of a subscription.' });
 
 const explainedLineSchema = z
   .object({
@@ -156,7 +167,7 @@ const schema = z.object({
     'Type of the explained object',
     {
       invoice_line: 'a line of an invoice',
-      subscription_change: 'a change of plan or quantity',
+      subscription_change: 'a change of the items of a subscription',
       invoice: 'an invoice with all of its lines',
       credit_note: 'a credit note',
     },

@@ -10,7 +10,7 @@ import {
   objectOf,
 } from './members.ts';
 import { taxAmountSchema } from './parties.ts';
-import { planIdOptional, priceIdOptional, sentPlan } from './plan.ts';
+import { planIdOptional, priceIdOptional, sentPlan, subscriptionItems } from './plan.ts';
 
 const quotedSchema = z.object({
   object: objectOf('preview'),
@@ -29,6 +29,7 @@ const quotedSchema = z.object({
   plan_id: planIdOptional,
   price_id: priceIdOptional,
   quantity: z.int().describe('Quantity of the plan.'),
+  items: subscriptionItems,
   amount_due: minorUnits('Amount due now'),
   tax: minorUnits('Tax on the purchase, before credit is applied'),
   taxes: z.array(taxAmountSchema).describe('That tax, by rate.'),
@@ -37,7 +38,7 @@ const quotedSchema = z.object({
     .array(invoiceLineSchema)
     .describe('Lines of the resulting invoice; empty if there would be none.'),
   effective_at: instant(
-    'When the plan would take effect (RFC 3339, UTC): now, or with the next period.',
+    'When the items would take effect (RFC 3339, UTC): now, or with the next period.',
   ),
   expires_at: instantOrNull(
     'When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten minutes; null if there is none.',

@@ -4,6 +4,7 @@ import {
   idOrNull,
   instantOrNull,
   livemodeOrNull,
+  minorUnits,
   minorUnitsOrNull,
   objectOf,
 } from './members.ts';
@@ -39,6 +40,25 @@ export const priceIdOptional = idOrNull(
   'Price of the plan',
   'Null for a starter plan; absent in old events.',
 ).optional();
+
+/** Items of a subscription, in objects that name its plan. */
+export const subscriptionItems = z
+  .array(
+    z
+      .object({
+        object: objectOf('subscription_item'),
+        price_id: idOrNull('price', 'Price of the item', 'Null for a starter plan.'),
+        plan_id: planId,
+        name: z.string().describe('Name of the price.'),
+        quantity: z.int().describe('Quantity of the price.'),
+        amount: minorUnits('Price of the item for a period, with its quantity'),
+      })
+      .meta({ id: 'SubscriptionItem', description: 'A price of a subscription.' }),
+  )
+  .optional()
+  .describe(
+    'Items: the plan first, then further prices of the same interval. Absent in old events.',
+  );
 
 export const planSchema = z
   .object({

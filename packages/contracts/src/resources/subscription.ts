@@ -14,7 +14,14 @@ import {
   ownId,
   updatedByClock,
 } from './members.ts';
-import { interval, intervalCount, planIdOptional, priceIdOptional, sentPlan } from './plan.ts';
+import {
+  interval,
+  intervalCount,
+  planIdOptional,
+  priceIdOptional,
+  sentPlan,
+  subscriptionItems,
+} from './plan.ts';
 
 export const subscriptionResourceStatuses = [
   'trialing',
@@ -50,7 +57,8 @@ const pendingChangeSchema = z
     plan_id: planIdOptional,
     price_id: priceIdOptional,
     quantity: z.int().describe('Quantity of the plan.'),
-    amount: minorUnits('Price of a period'),
+    items: subscriptionItems,
+    amount: minorUnits('Price of all items for a period'),
     interval,
     interval_count: intervalCount,
     effective_at: instant('When it takes effect (RFC 3339, UTC): with the next period.'),
@@ -82,7 +90,8 @@ const schema = z.object({
   plan_id: planIdOptional,
   price_id: priceIdOptional,
   quantity: z.int().describe('Quantity of the plan.'),
-  amount: minorUnits('Price of a period: plan price × quantity'),
+  items: subscriptionItems,
+  amount: minorUnits('Price of all items for a period'),
   mrr: minorUnits(
     'Monthly recurring revenue without tax',
     'A month is 1/12 of a year. 0 unless the subscription is active or past due; absent in old events.',
@@ -127,7 +136,7 @@ const schema = z.object({
   latest_invoice_id: idOrNull('invoice', 'The latest invoice', 'Null while there is none.'),
   latest_change_id: idOrNull(
     'change',
-    'The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}` explains',
+    'The latest change of its items, made or scheduled, which `GET /v1/explain/{id}` explains',
     'Null while there was none; absent in old events.',
   ).optional(),
   next_payment_attempt: instantOrNull(
@@ -162,7 +171,7 @@ const schema = z.object({
 export const subscriptionSchema = schema.meta({
   id: 'Subscription',
   description:
-    'A recurring plan that a customer or an account pays for. Times follow its test clock, if it has one.',
+    'Recurring prices that a customer or an account pays for. Times follow its test clock, if it has one.',
 });
 
 export type SubscriptionResource = z.output<typeof subscriptionSchema>;

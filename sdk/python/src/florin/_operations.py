@@ -2937,13 +2937,14 @@ class Subscriptions:
     ) -> models.Subscription:
         """Create a subscription.
 
-        Subscribes a customer to a plan. A `customer_id` of an account (`acc_…`) subscribes the
-        account itself, which pays from its balance and buys from the platform. Any other value
-        names a customer of yours, who is created at first use unless your settings refuse that.
-        Without a trial, the first period is charged at once: to the customer's saved card,
-        otherwise as an invoice with a payment page. If the balance of an account is too low,
-        the subscription starts as `past_due`. While a charge is in progress, a repeated request
-        gets 409 with `Retry-After`. API keys and roles need the scope `subscriptions:write`.
+        Subscribes a customer to a plan, or to several prices of one interval as `items`. A
+        `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its
+        balance and buys from the platform. Any other value names a customer of yours, who is
+        created at first use unless your settings refuse that. Without a trial, the first period
+        is charged at once: to the customer's saved card, otherwise as an invoice with a payment
+        page. If the balance of an account is too low, the subscription starts as `past_due`.
+        While a charge is in progress, a repeated request gets 409 with `Retry-After`. API keys
+        and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -3022,19 +3023,20 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionUpdate],
     ) -> models.Subscription:
-        """Change the plan or quantity of a subscription.
+        """Change the items of a subscription.
 
-        A change to a higher price per year takes effect now: the rest of the period is charged
-        at the new price, less the unused time that was paid; if that is worth more, the
-        difference becomes credit. Other changes take effect with the next period. `effective`
-        and `proration_behavior` override this. If the current period is past due and was not
-        collected, an upgrade voids its invoice and charges the period at the new price. While
-        the subscription is paused nothing is charged: the remaining time is converted to time
-        of the new plan. With the `quote_id` of a preview the change is made at exactly the
-        quoted price. If the charge fails, the response is 402 and nothing has changed, unless
-        the period was already past due: `card_declined` with a `decline_code` for a card,
-        `insufficient_funds` for the balance of an account. API keys and roles need the scope
-        `subscriptions:write`.
+        `plan` and `quantity` change the plan and keep the other items; `items` replaces all of
+        them. A change to a higher price per year takes effect now: the rest of the period is
+        charged at the new price, less the unused time that was paid; if that is worth more, the
+        difference becomes credit. Items that stay as they are have no lines on that invoice.
+        Other changes take effect with the next period. `effective` and `proration_behavior`
+        override this. If the current period is past due and was not collected, an upgrade voids
+        its invoice and charges the period at the new price. While the subscription is paused
+        nothing is charged: the remaining time is converted to time of the new plan. With the
+        `quote_id` of a preview the change is made at exactly the quoted price. If the charge
+        fails, the response is 402 and nothing has changed, unless the period was already past
+        due: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the
+        balance of an account. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",

@@ -2138,8 +2138,8 @@ class Explanation(TypedDict):
     """
     subject: Union[Literal["invoice_line", "subscription_change", "invoice", "credit_note"], str]
     """Type of the explained object. `invoice_line`: a line of an invoice;
-    `subscription_change`: a change of plan or quantity; `invoice`: an invoice with all of
-    its lines; `credit_note`: a credit note.
+    `subscription_change`: a change of the items of a subscription; `invoice`: an invoice
+    with all of its lines; `credit_note`: a credit note.
     """
     subscription_id: Optional[str]
     """Subscription of the object (`sub_…`). Null where the invoice is a one-off."""
@@ -2651,7 +2651,7 @@ class InvoicePreview(TypedDict):
     lines: List[InvoiceLineSnapshot]
     """Lines of the resulting invoice; empty if there would be none."""
     effective_at: str
-    """When the plan would take effect (RFC 3339, UTC): now, or with the next period."""
+    """When the items would take effect (RFC 3339, UTC): now, or with the next period."""
     expires_at: Optional[str]
     """When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten
     minutes; null if there is none.
@@ -2660,6 +2660,8 @@ class InvoicePreview(TypedDict):
     """Id of the plan, regardless of how `plan` names it; absent in old events."""
     price_id: NotRequired[Optional[str]]
     """Price of the plan (`price_…`). Null for a starter plan; absent in old events."""
+    items: NotRequired[List[SubscriptionItem]]
+    """Items: the plan first, then further prices of the same interval. Absent in old events."""
 
 
 class InvoiceUpdate(TypedDict):
@@ -3446,12 +3448,16 @@ class NewSubscription(TypedDict):
     """Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays
     from its balance and buys from the platform.
     """
-    plan: str
+    plan: NotRequired[str]
     """Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare
     name of a starter plan means its monthly version. Responses repeat the value in `plan`.
     """
     quantity: NotRequired[int]
     """Quantity of the plan: 1 to 1000000."""
+    items: NotRequired[List[NewSubscriptionItem]]
+    """All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their
+    prices need one interval and one currency, and each is named once.
+    """
     trial_period_days: NotRequired[Optional[int]]
     """Days of free trial: 0 to 730."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
@@ -3460,6 +3466,14 @@ class NewSubscription(TypedDict):
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
     """Filter: Id of the account, `acc_…`."""
+
+
+class NewSubscriptionItem(TypedDict):
+    """A price and its quantity."""
+    price_id: str
+    """Recurring price: its id (`price_…`), its `lookup_key`, or the id of a plan."""
+    quantity: NotRequired[int]
+    """Quantity of the plan: 1 to 1000000."""
 
 
 class NewTaxId(TypedDict):
@@ -3849,7 +3863,7 @@ class PendingChange(TypedDict):
     quantity: int
     """Quantity of the plan."""
     amount: int
-    """Price of a period, in minor units of the currency."""
+    """Price of all items for a period, in minor units of the currency."""
     interval: Union[Literal["day", "week", "month", "year"], str]
     """Unit of the billing interval; see `interval_count`."""
     interval_count: int
@@ -3860,6 +3874,8 @@ class PendingChange(TypedDict):
     """Id of the plan, regardless of how `plan` names it; absent in old events."""
     price_id: NotRequired[Optional[str]]
     """Price of the plan (`price_…`). Null for a starter plan; absent in old events."""
+    items: NotRequired[List[SubscriptionItem]]
+    """Items: the plan first, then further prices of the same interval. Absent in old events."""
 
 
 class Period(TypedDict):
@@ -4769,7 +4785,7 @@ class SteppedUp(TypedDict):
 
 
 class Subscription(TypedDict):
-    """A recurring plan that a customer or an account pays for. Times follow its test clock, if
+    """Recurring prices that a customer or an account pays for. Times follow its test clock, if
     it has one.
     """
     id: str
@@ -4789,7 +4805,7 @@ class Subscription(TypedDict):
     quantity: int
     """Quantity of the plan."""
     amount: int
-    """Price of a period: plan price × quantity, in minor units of the currency."""
+    """Price of all items for a period, in minor units of the currency."""
     currency: str
     """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
     decimals, the minor unit is the cent.
@@ -4863,13 +4879,15 @@ class Subscription(TypedDict):
     """Id of the plan, regardless of how `plan` names it; absent in old events."""
     price_id: NotRequired[Optional[str]]
     """Price of the plan (`price_…`). Null for a starter plan; absent in old events."""
+    items: NotRequired[List[SubscriptionItem]]
+    """Items: the plan first, then further prices of the same interval. Absent in old events."""
     mrr: NotRequired[int]
     """Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12
     of a year. 0 unless the subscription is active or past due; absent in old events.
     """
     latest_change_id: NotRequired[Optional[str]]
-    """The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}`
-    explains (`chg_…`). Null while there was none; absent in old events.
+    """The latest change of its items, made or scheduled, which `GET /v1/explain/{id}` explains
+    (`chg_…`). Null while there was none; absent in old events.
     """
     next_reminder: NotRequired[Optional[str]]
     """Next reminder to a customer without a card, or the final deadline (RFC 3339, UTC); null
@@ -4891,6 +4909,22 @@ class SubscriptionCancellation(TypedDict):
     """Whether it ends with its period. Default: at once."""
     credit_unused: NotRequired[Optional[bool]]
     """Whether the unused paid time becomes credit."""
+
+
+class SubscriptionItem(TypedDict):
+    """A price of a subscription."""
+    object: Literal["subscription_item"]
+    """Object type: always `subscription_item`."""
+    price_id: Optional[str]
+    """Price of the item (`price_…`). Null for a starter plan."""
+    plan_id: str
+    """Id of the plan."""
+    name: str
+    """Name of the price."""
+    quantity: int
+    """Quantity of the price."""
+    amount: int
+    """Price of the item for a period, with its quantity, in minor units of the currency."""
 
 
 class SubscriptionMetadataUpdate(TypedDict):
@@ -4931,6 +4965,10 @@ class SubscriptionPreview(TypedDict):
     """
     quantity: NotRequired[int]
     """Quantity of the plan: 1 to 1000000."""
+    items: NotRequired[List[NewSubscriptionItem]]
+    """All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their
+    prices need one interval and one currency, and each is named once.
+    """
     trial_period_days: NotRequired[Optional[int]]
     """Days of free trial: 0 to 730."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
@@ -4953,6 +4991,29 @@ class SubscriptionPreview(TypedDict):
 
 
 class SubscriptionTerms(TypedDict):
+    """The items of a subscription."""
+    plan: str
+    """Id of the plan."""
+    quantity: int
+    """Quantity of the plan."""
+    unit_amount: Optional[int]
+    """Unit price, in minor units of the currency. Null if it has decimals, tiers or packages;
+    see `unit_amount_decimal` and `details`.
+    """
+    items: List[SubscriptionTermsItem]
+    """All items, the plan first."""
+    unit_amount_decimal: NotRequired[Optional[str]]
+    """Unit price in minor units as a decimal; null with tiers or packages. Absent in old
+    events.
+    """
+    details: NotRequired[List[PriceDetail]]
+    """The price of the quantity for one whole period, part by part, if the price has decimals,
+    tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old
+    events.
+    """
+
+
+class SubscriptionTermsItem(TypedDict):
     """A plan and its quantity."""
     plan: str
     """Id of the plan."""
@@ -4981,6 +5042,10 @@ class SubscriptionUpdate(TypedDict):
     """
     quantity: NotRequired[int]
     """Quantity of the plan: 1 to 1000000."""
+    items: NotRequired[List[NewSubscriptionItem]]
+    """All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their
+    prices need one interval and one currency, and each is named once.
+    """
     effective: NotRequired[Literal["now", "period_end"]]
     """When the change takes effect. Default: `now` if the price per year rises, otherwise
     `period_end`.

@@ -2236,7 +2236,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description Subscribes a customer to a plan. A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform. Any other value names a customer of yours, who is created at first use unless your settings refuse that. Without a trial, the first period is charged at once: to the customer's saved card, otherwise as an invoice with a payment page. If the balance of an account is too low, the subscription starts as `past_due`. While a charge is in progress, a repeated request gets 409 with `Retry-After`. API keys and roles need the scope `subscriptions:write`.
+         * @description Subscribes a customer to a plan, or to several prices of one interval as `items`. A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform. Any other value names a customer of yours, who is created at first use unless your settings refuse that. Without a trial, the first period is charged at once: to the customer's saved card, otherwise as an invoice with a payment page. If the balance of an account is too low, the subscription starts as `past_due`. While a charge is in progress, a repeated request gets 409 with `Retry-After`. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -2279,8 +2279,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the plan or quantity of a subscription
-         * @description A change to a higher price per year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the difference becomes credit. Other changes take effect with the next period. `effective` and `proration_behavior` override this. If the current period is past due and was not collected, an upgrade voids its invoice and charges the period at the new price. While the subscription is paused nothing is charged: the remaining time is converted to time of the new plan. With the `quote_id` of a preview the change is made at exactly the quoted price. If the charge fails, the response is 402 and nothing has changed, unless the period was already past due: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account. API keys and roles need the scope `subscriptions:write`.
+         * Change the items of a subscription
+         * @description `plan` and `quantity` change the plan and keep the other items; `items` replaces all of them. A change to a higher price per year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the difference becomes credit. Items that stay as they are have no lines on that invoice. Other changes take effect with the next period. `effective` and `proration_behavior` override this. If the current period is past due and was not collected, an upgrade voids its invoice and charges the period at the new price. While the subscription is paused nothing is charged: the remaining time is converted to time of the new plan. With the `quote_id` of a preview the change is made at exactly the quoted price. If the charge fails, the response is 402 and nothing has changed, unless the period was already past due: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["updateSubscription"];
         delete?: never;
@@ -7745,12 +7745,11 @@ export interface components {
              * @description Id of the plan, or the `lookup_key` or id (`price_…`) of a recurring price. The bare name of a starter plan means its monthly version. Responses repeat the value in `plan`.
              * @example pro_monthly
              */
-            plan: string;
-            /**
-             * @description Quantity of the plan: 1 to 1000000.
-             * @default 1
-             */
+            plan?: string;
+            /** @description Quantity of the plan: 1 to 1000000. */
             quantity?: number;
+            /** @description All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their prices need one interval and one currency, and each is named once. */
+            items?: components["schemas"]["NewSubscriptionItem"][];
             /**
              * @description Days of free trial: 0 to 730.
              * @example 14
@@ -7766,6 +7765,19 @@ export interface components {
              */
             account_id?: string;
         };
+        /** @description A price and its quantity. */
+        NewSubscriptionItem: {
+            /**
+             * @description Recurring price: its id (`price_…`), its `lookup_key`, or the id of a plan.
+             * @example pro_monthly
+             */
+            price_id: string;
+            /**
+             * @description Quantity of the plan: 1 to 1000000.
+             * @default 1
+             */
+            quantity?: number;
+        };
         /** @description Changes to the metadata of a subscription. */
         SubscriptionMetadataUpdate: {
             /** @description Merged by key: an empty string or null removes a key, null for the whole object removes all. The result has at most 50 keys and 16384 bytes as JSON. */
@@ -7780,6 +7792,8 @@ export interface components {
             plan?: string;
             /** @description Quantity of the plan: 1 to 1000000. */
             quantity?: number;
+            /** @description All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their prices need one interval and one currency, and each is named once. */
+            items?: components["schemas"]["NewSubscriptionItem"][];
             /**
              * @description When the change takes effect. Default: `now` if the price per year rises, otherwise `period_end`.
              * @enum {string}
@@ -7807,6 +7821,8 @@ export interface components {
             plan?: string;
             /** @description Quantity of the plan: 1 to 1000000. */
             quantity?: number;
+            /** @description All items, at most 20, in place of `plan` and `quantity`; the first is the plan. Their prices need one interval and one currency, and each is named once. */
+            items?: components["schemas"]["NewSubscriptionItem"][];
             /**
              * @description Days of free trial: 0 to 730.
              * @example 14
@@ -8947,7 +8963,7 @@ export interface components {
                 next_page: string | null;
             };
         };
-        /** @description A recurring plan that a customer or an account pays for. Times follow its test clock, if it has one. */
+        /** @description Recurring prices that a customer or an account pays for. Times follow its test clock, if it has one. */
         Subscription: {
             /**
              * @description Id of the subscription (`sub_…`). It never changes.
@@ -8995,9 +9011,11 @@ export interface components {
              * @description Quantity of the plan.
              */
             quantity: number;
+            /** @description Items: the plan first, then further prices of the same interval. Absent in old events. */
+            items?: components["schemas"]["SubscriptionItem"][];
             /**
              * Format: int64
-             * @description Price of a period: plan price × quantity, in minor units of the currency.
+             * @description Price of all items for a period, in minor units of the currency.
              */
             amount: number;
             /**
@@ -9064,7 +9082,7 @@ export interface components {
              */
             latest_invoice_id: string | null;
             /**
-             * @description The latest change of plan or quantity, made or scheduled, which `GET /v1/explain/{id}` explains (`chg_…`). Null while there was none; absent in old events.
+             * @description The latest change of its items, made or scheduled, which `GET /v1/explain/{id}` explains (`chg_…`). Null while there was none; absent in old events.
              * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             latest_change_id?: string | null;
@@ -9106,6 +9124,36 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A price of a subscription. */
+        SubscriptionItem: {
+            /**
+             * @description Object type: always `subscription_item`.
+             * @constant
+             */
+            object: "subscription_item";
+            /**
+             * @description Price of the item (`price_…`). Null for a starter plan.
+             * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            price_id: string | null;
+            /**
+             * @description Id of the plan.
+             * @example pro_monthly
+             */
+            plan_id: string;
+            /** @description Name of the price. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Quantity of the price.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Price of the item for a period, with its quantity, in minor units of the currency.
+             */
+            amount: number;
+        };
         /** @description The pause of a subscription. */
         SubscriptionPause: {
             /**
@@ -9143,9 +9191,11 @@ export interface components {
              * @description Quantity of the plan.
              */
             quantity: number;
+            /** @description Items: the plan first, then further prices of the same interval. Absent in old events. */
+            items?: components["schemas"]["SubscriptionItem"][];
             /**
              * Format: int64
-             * @description Price of a period, in minor units of the currency.
+             * @description Price of all items for a period, in minor units of the currency.
              */
             amount: number;
             /**
@@ -10278,6 +10328,8 @@ export interface components {
              * @description Quantity of the plan.
              */
             quantity: number;
+            /** @description Items: the plan first, then further prices of the same interval. Absent in old events. */
+            items?: components["schemas"]["SubscriptionItem"][];
             /**
              * Format: int64
              * @description Amount due now, in minor units of the currency.
@@ -10299,7 +10351,7 @@ export interface components {
             lines: components["schemas"]["InvoiceLineSnapshot"][];
             /**
              * Format: date-time
-             * @description When the plan would take effect (RFC 3339, UTC): now, or with the next period.
+             * @description When the items would take effect (RFC 3339, UTC): now, or with the next period.
              */
             effective_at: string;
             /** @description When the quote expires (RFC 3339, UTC), by the clock of the subscription: after ten minutes; null if there is none. */
@@ -11109,7 +11161,7 @@ export interface components {
             /** @description Id of the explained object: a line (`li_…`), a change (`chg_…`), an invoice or a credit note. */
             id: string;
             /**
-             * @description Type of the explained object. `invoice_line`: a line of an invoice; `subscription_change`: a change of plan or quantity; `invoice`: an invoice with all of its lines; `credit_note`: a credit note.
+             * @description Type of the explained object. `invoice_line`: a line of an invoice; `subscription_change`: a change of the items of a subscription; `invoice`: an invoice with all of its lines; `credit_note`: a credit note.
              * @enum {string}
              */
             subject: "invoice_line" | "subscription_change" | "invoice" | "credit_note";
@@ -11202,6 +11254,25 @@ export interface components {
             documents: components["schemas"]["Document"][];
         };
         /** @description A plan and its quantity. */
+        SubscriptionTermsItem: {
+            /** @description Id of the plan. */
+            plan: string;
+            /**
+             * Format: int64
+             * @description Quantity of the plan.
+             */
+            quantity: number;
+            /** @description Unit price, in minor units of the currency. Null if it has decimals, tiers or packages; see `unit_amount_decimal` and `details`. */
+            unit_amount: number | null;
+            /**
+             * @description Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
+             * @example 0.35
+             */
+            unit_amount_decimal?: string | null;
+            /** @description The price of the quantity for one whole period, part by part, if the price has decimals, tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old events. */
+            details?: components["schemas"]["PriceDetail"][];
+        };
+        /** @description The items of a subscription. */
         SubscriptionTerms: {
             /**
              * @description Id of the plan.
@@ -11222,6 +11293,8 @@ export interface components {
             unit_amount_decimal?: string | null;
             /** @description The price of the quantity for one whole period, part by part, if the price has decimals, tiers or packages; otherwise empty. Their sum is rounded half up once. Absent in old events. */
             details?: components["schemas"]["PriceDetail"][];
+            /** @description All items, the plan first. */
+            items: components["schemas"]["SubscriptionTermsItem"][];
         };
         /** @description The calculation of an invoice line. */
         ExplainedLine: {

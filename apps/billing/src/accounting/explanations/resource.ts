@@ -15,7 +15,7 @@ import {
   type ExplainedLine,
   explainLine,
 } from '../../domain/explanation/model.ts';
-import type { Terms } from '../../domain/price.ts';
+import { type Item, itemsOf, type Terms } from '../../domain/price.ts';
 import { toLineId } from '../../domain/resources/invoice.ts';
 import { toUnitPrice } from '../../domain/resources/unit-price.ts';
 
@@ -139,6 +139,10 @@ function toExplainedLine(explained: ExplainedLine, id: string | null): LineResou
   };
 }
 
-function toTerms({ plan, quantity }: Terms) {
+function toTerms(terms: Terms) {
+  return { ...toItem(terms), items: itemsOf(terms).map(toItem) };
+}
+
+function toItem({ plan, quantity }: Item) {
   return { plan: plan.id, quantity, ...toUnitPrice(plan.amount, quantity) };
 }

@@ -4,7 +4,7 @@ import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { endedAtOf, isRecurring, toPlan } from '../../domain/catalogue.ts';
 import { canonicalPlanId, isReservedPlanId } from '../../domain/plan.ts';
-import type { PlanTerms } from '../../domain/price.ts';
+import { type Item, itemsOf, type PlanTerms, type Terms } from '../../domain/price.ts';
 import type { BillingTables } from '../../schema.ts';
 import { changePrice } from '../prices/operations.ts';
 import { findPriceNamed, findPriceOfSlug, recordSale } from '../prices/queries.ts';
@@ -39,13 +39,25 @@ export function changePlan(
 }
 
 /**
- * The refusal to sell a plan that is archived or was deleted; undefined for other plans, which
- * include all starter plans. Records the sale.
+ * The refusal to sell plans if one is archived or was deleted; undefined for other plans, which
+ * include all starter plans. Records the sales.
  */
 export async function refuseUnsold(
   db: Kysely<BillingTables>,
   sellerId: Uuid,
-  { id }: Pick<PlanTerms, 'id'>,
+  items: readonly Item[],
+): Promise<Reply | undefined> {
+  for (const { plan } of items) {
+    const refusal = await refuseUnsoldPlan(db, sellerId, plan);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+async function refuseUnsoldPlan(
+  db: Kysely<BillingTables>,
+  sellerId: Uuid,
+  { id }: PlanTerms,
 ): Promise<Reply | undefined> {
   if (isReservedPlanId(id)) return undefined;
   const price = await findPriceOfSlug(db, sellerId, id);
@@ -59,11 +71,13 @@ export async function refuseUnsold(
   return refuse('conflict', `plan: ${id} is archived; choose another plan, or ${remedy}`);
 }
 
-/** Like {@link refuseUnsold}, but a subscription may keep a plan that it has. */
-export async function refuseUnsoldChange(
+/** Like {@link refuseUnsold}, but a subscription may keep plans that it has. */
+export function refuseUnsoldChange(
   db: Kysely<BillingTables>,
-  { sellerId, plan: current }: { readonly sellerId: Uuid; readonly plan: PlanTerms },
-  plan: PlanTerms,
+  current: Terms & { readonly sellerId: Uuid },
+  terms: Terms,
 ): Promise<Reply | undefined> {
-  return plan.id === current.id ? undefined : refuseUnsold(db, sellerId, plan);
+  const known = itemsOf(current).map(({ plan }) => plan.id);
+  const added = itemsOf(terms).filter(({ plan }) => !known.includes(plan.id));
+  return refuseUnsold(db, current.sellerId, added);
 }

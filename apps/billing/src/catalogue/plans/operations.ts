@@ -239,7 +239,7 @@ export function toPlanResource(plan: Plan): PlanResource {
 }
 
 /** The part of a plan that a subscription stores, with its name in the request. */
-export function termsOf(plan: Plan, sentAs = plan.id): PlanTerms {
+export function planTermsOf(plan: Plan, sentAs = plan.id): PlanTerms {
   const { priceId, productId, accountId, createdAt, archivedAt, ...terms } = plan;
   return sentAs === plan.id ? terms : { ...terms, sentAs };
 }

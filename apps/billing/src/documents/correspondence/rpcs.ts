@@ -32,6 +32,13 @@ interface CustomerRequest {
   readonly plan: string;
   /** Missing in requests of earlier versions of mail. */
   readonly price?: string;
+  readonly items?: readonly PricedPlan[];
+}
+
+interface PricedPlan {
+  readonly plan: string;
+  /** Minor units. */
+  readonly price: string;
 }
 
 interface InvoiceRequest {
@@ -53,24 +60,25 @@ export function correspondenceRpcs(deps: Deps) {
   const { db, publicUrl } = deps;
   return {
     async DescribeCustomer(
-      { accountId, customer: reference, plan, price = '0' }: CustomerRequest,
+      { accountId, customer: reference, plan, price = '0', items = [] }: CustomerRequest,
       { requestId }: { readonly requestId: string },
     ) {
       const id =
         parsePublicId('customer', reference) ?? (await findCustomerId(db, accountId, reference));
       const customer = id === undefined ? undefined : await findCustomer(db, id);
       if (customer?.accountId !== accountId) throw notFound('customer');
-      const [reader, bought] = await Promise.all([
+      const asked = items.length > 0 ? items : [{ plan, price }];
+      const [reader, ...bought] = await Promise.all([
         readerOf(deps, accountId, customer, requestId),
-        plan === '' ? undefined : findPlan(db, accountId, plan),
+        ...asked.map((item) => findItem(db, accountId, item)),
       ]);
       const parties = { sellerId: accountId, customerId: customer.id, payerAccountId: null };
       const sale = (await readSales(db, [parties]))(parties, Date.now());
-      const priced = { plan: { ...bought, amount: BigInt(price) }, quantity: 1 };
-      const shown = shownPriceOf(priced, sale);
+      const [first = NO_PLAN, ...addOns] = bought;
+      const shown = shownPriceOf({ ...first, addOns }, sale);
       return {
         ...reader,
-        planName: bought?.name ?? plan,
+        planName: bought.map(({ name }) => name).join(' + '),
         shownPrice: shown.amount.toString(),
         isPlusTax: shown.isPlusTax,
         portalUrl: `${publicUrl}/portal/${await makePortal(db, customer)}`,
@@ -149,6 +157,14 @@ export function correspondenceRpcs(deps: Deps) {
       };
     },
   };
+}
+
+const NO_PLAN = { name: '', plan: { amount: 0n }, quantity: 1 };
+
+/** An item at a given price, with the name and the tax of its plan if the account has it. */
+async function findItem(db: Kysely<BillingTables>, accountId: Uuid, { plan, price }: PricedPlan) {
+  const found = plan === '' ? undefined : await findPlan(db, accountId, plan);
+  return { name: found?.name ?? plan, plan: { ...found, amount: BigInt(price) }, quantity: 1 };
 }
 
 /** Recipient, language and calendar of a mail. */

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, newId, parsePublicId, type Reply } from '@flo
 import type { IdempotencyKey } from '@florin/database';
 import { text } from '@florin/http-api';
 import { updateCustomer } from '../../customers/operations.ts';
+import { termsOf } from '../../domain/price.ts';
 import { timingOf } from '../../domain/subscription/commands.ts';
 import type { Subscription } from '../../domain/subscription/model.ts';
 import { addressField, taxIdsField } from '../../fields/party.ts';
@@ -29,9 +30,15 @@ export async function changeAtQuote(
   const quoteId = parsePublicId('quote', publicId);
   const quote = quoteId && (await findQuote(db, subscription.id, quoteId));
   if (!quote || !settings.plans.includes(quote.plan.id)) return 'outdated';
-  const { plan, quantity, pricedAt } = quote;
+  const { pricedAt } = quote;
   const ids = { changeId: newId(), invoiceId: newId() };
-  const command = { type: 'update', plan, quantity, ...ids, ...timingOf(quote), pricedAt } as const;
+  const command = {
+    type: 'update',
+    ...termsOf(quote),
+    ...ids,
+    ...timingOf(quote),
+    pricedAt,
+  } as const;
   const change = newChange(subscription.id, command, quote.id, causeOf(requestId));
   // The quote is the idempotency key, so a double click changes only once.
   const sent = { quote: publicId };

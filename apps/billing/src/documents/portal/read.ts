@@ -1,9 +1,10 @@
 import { type PreviewResource, toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { findSoldPlan, termsOf } from '../../catalogue/plans/operations.ts';
+import { findSoldPlan, planTermsOf } from '../../catalogue/plans/operations.ts';
 import type { ProcessorsClient } from '../../clients.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
-import type { PlanTerms } from '../../domain/price.ts';
+import { faultOfItems } from '../../domain/items.ts';
+import { type PlanTerms, type Terms, termsOf } from '../../domain/price.ts';
 import { hasEnded, type Subscription } from '../../domain/subscription/model.ts';
 import { findInvoice, selectInvoices } from '../../invoicing/invoices/queries.ts';
 import { findSubscription, selectSubscriptions } from '../../records/subscriptions-queries.ts';
@@ -85,21 +86,33 @@ export async function findTheirSubscription(
 export async function findPlansFor(
   db: Kysely<BillingTables>,
   { settings }: Portal,
-  { sellerId, plan }: Subscription,
+  { sellerId, ...current }: Subscription,
 ): Promise<readonly PlanTerms[]> {
+  const { plan } = current;
   const shop = { id: sellerId, currency: plan.currency };
   const found = await Promise.all(settings.plans.map((id) => findSoldPlan({ db }, shop, id)));
-  return found
-    .flatMap((one) => (one && one.archivedAt === null ? [termsOf(one)] : []))
-    .filter(({ id, currency }) => id !== plan.id && currency === plan.currency);
+  return (
+    found
+      .flatMap((one) => (one && one.archivedAt === null ? [planTermsOf(one)] : []))
+      .filter(({ id, currency }) => id !== plan.id && currency === plan.currency)
+      // Other items need a plan of their interval.
+      .filter((other) => faultOfItems({ ...termsOf(current), plan: other }) === undefined)
+  );
+}
+
+/** The price of a change, and the items after it. */
+export interface ChangePreview {
+  readonly price: PreviewResource;
+  readonly terms: Terms;
 }
 
 /** The price of a change now; undefined if it is not possible. */
 export async function previewFor(
   deps: ReadDeps,
-  { id, quantity }: Subscription,
+  { id, ...current }: Subscription,
   plan: PlanTerms,
-): Promise<{ readonly price: PreviewResource; readonly plan: PlanTerms } | undefined> {
-  const { status, body } = await previewChange(deps, id, { plan, quantity });
-  return status === 200 ? { price: body as PreviewResource, plan } : undefined;
+): Promise<ChangePreview | undefined> {
+  const terms = { ...termsOf(current), plan };
+  const { status, body } = await previewChange(deps, id, terms);
+  return status === 200 ? { price: body as PreviewResource, terms } : undefined;
 }

@@ -3,7 +3,7 @@ import { costOf, formatDecimal, prorate, rate, rational } from '@florin/money';
 import type { Charge, Funding, Line } from '../charge.ts';
 import { withCredit, withGrant } from '../credit.ts';
 import { secondsBetween } from '../instants.ts';
-import { compareTerms, type Terms } from '../price.ts';
+import { compareTerms, type Terms, termsOf } from '../price.ts';
 import { applyEvent } from '../subscription/apply.ts';
 import { shareOf } from '../subscription/charges.ts';
 import { decide } from '../subscription/decide.ts';
@@ -42,26 +42,25 @@ export function explainChange(
   const event = history[place];
   const before = history.slice(0, place).reduce<Subscription | undefined>(applyEvent, undefined);
   const charge = event?.type === 'charge_started' ? event.charging.charge : null;
-  const to = charge?.buys ?? (event && termsOf(event));
+  const to = charge?.buys ?? (event && changedTermsOf(event));
   if (!event || !before || !to) return undefined;
 
-  const unused = charge?.lines.find(({ type }) => type === 'unused_time');
-  const pricedAt = unused?.startAt ?? event.at;
+  const pricedAt = charge ? pricedAtOf(charge.lines, event.at) : event.at;
   const isLater = event.type === 'change_scheduled';
   const command = {
-    ...({ type: 'update', plan: to.plan, quantity: to.quantity, changeId } as const),
+    ...({ type: 'update', ...termsOf(to), changeId } as const),
     ...({ effective: isLater ? 'period_end' : 'now', prorates: charge !== null } as const),
   };
   const invoiceId = charge?.invoiceId ?? changeId;
-  const funding = fundingOf(unused);
+  const funding = charge ? fundingOf(charge.lines) : undefined;
   const again = decide(before, { ...command, invoiceId, pricedAt, funding }, event.at);
   const started = again.accepted
     ? again.events.find((decided) => decided.type === 'charge_started')
     : undefined;
   return {
     direction: compareTerms(before, to),
-    from: { plan: before.plan, quantity: before.quantity },
-    to: { plan: to.plan, quantity: to.quantity },
+    from: termsOf(before),
+    to: termsOf(to),
     before,
     at: event.at,
     pricedAt,
@@ -76,11 +75,18 @@ export function explainChange(
   };
 }
 
-/** Funding as stored in the line of unused time. */
-function fundingOf(unused: Line | undefined): Funding | undefined {
-  if (!unused?.share) return undefined;
-  const { paid: worth, of: priced } = unused.share;
-  return { priced, worth, isOwed: false, sources: [] };
+/** The instant from which the lines of a change count. */
+function pricedAtOf(lines: readonly Line[], at: number): number {
+  const lineOfUnused = lines.find(({ type }) => type === 'unused_time');
+  return (lineOfUnused ?? lines.find(({ isPartial }) => isPartial))?.startAt ?? at;
+}
+
+/** Funding as stored in the lines of a change. */
+function fundingOf(lines: readonly Line[]): Funding | undefined {
+  const { share } = lines.find(({ type }) => type === 'unused_time') ?? {};
+  const { paid: worth, of: priced } = share ?? { paid: 0n, of: 0n };
+  const isOfOtherItems = !lines.some(({ isPartial }) => isPartial);
+  return { priced, worth, isOwed: false, sources: [], items: new Map(), isOfOtherItems };
 }
 
 /** Uses the stored taxes: rates and addresses may have changed since. */
@@ -91,7 +97,7 @@ function recomputedAmount(again: Charge, charge: Charge | null, creditBefore: bi
   return withCredit(withGrant({ ...again, lines, amount }), creditBefore).amount;
 }
 
-function termsOf(event: SubscriptionEvent): Terms | undefined {
+function changedTermsOf(event: SubscriptionEvent): Terms | undefined {
   return event.type === 'plan_changed' || event.type === 'change_scheduled' ? event : undefined;
 }
 

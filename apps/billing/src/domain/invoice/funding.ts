@@ -1,19 +1,10 @@
 import { divideHalfUp } from '@florin/money';
-import type { Funding, Line } from '../charge.ts';
+import type { FundedItem, FundedTime, Funding, Line } from '../charge.ts';
 import { secondsBetween } from '../instants.ts';
-import { priceOf } from '../price.ts';
+import { itemsOf, priceOf, type Terms } from '../price.ts';
 import { owedPeriodOf, type Subscription } from '../subscription/model.ts';
-import { boughtBy, toRate } from '../tax/charges.ts';
-import type { SuppliedTax } from '../tax/line.ts';
-import { type Invoice, keptOf, least, openOf } from './model.ts';
-
-/** Share of an invoice in the current period: worth `gross` while `seconds` remain. */
-interface Contribution {
-  readonly invoice: Invoice;
-  /** Minor units, with tax. */
-  readonly gross: bigint;
-  readonly seconds: number;
-}
+import { atLeastZero, type BoughtTime, owedNow, shareOf, takeInOrder } from './contributions.ts';
+import { type Invoice, keptOf, least } from './model.ts';
 
 /** Unused part of an invoice; minor units, with tax. */
 export interface UnusedPart {
@@ -41,18 +32,15 @@ export function hasBoughtTime(subscription: Subscription): boolean {
   return status === 'active' || pause?.from === 'active';
 }
 
-/**
- * Unused parts of a period, by invoice.
- * @param invoices the invoice that opened the period as a renewal and those of later changes,
- * oldest first
- */
+/** Unused parts of a period, by invoice, oldest first. */
 export function unusedParts(
-  invoices: readonly Invoice[],
+  { invoices, contributions }: BoughtTime,
   remainingSeconds: number,
 ): readonly UnusedPart[] {
-  return contributionsOf(invoices).map((contribution) => {
-    const { invoice } = contribution;
-    const priced = shareOf(contribution, remainingSeconds);
+  return invoices.flatMap((invoice) => {
+    const shares = contributions.filter((each) => each.invoice === invoice);
+    if (shares.length === 0) return [];
+    const priced = shares.reduce((sum, each) => sum + shareOf(each, remainingSeconds), 0n);
     // Payments cover the used time first: voiding the invoice returns the credit that was applied
     // to it.
     const owed = least(priced, atLeastZero(owedNow(invoice)));
@@ -60,43 +48,77 @@ export function unusedParts(
   });
 }
 
-/**
- * How the unused time of a period was paid for and taxed.
- * @param invoices invoices of the parts, and of changes that only lowered them
- */
-export function fundingOf(parts: readonly UnusedPart[], invoices: readonly Invoice[]): Funding {
-  const sum = (read: (part: UnusedPart) => bigint) =>
-    parts.reduce((total, part) => total + read(part), 0n);
-  const owed = sum((part) => part.owed);
+/** How the remaining time of a period was paid for, at most its current price. */
+export function fundingAt(bought: BoughtTime, subscription: Subscription, at: number): Funding {
+  const remaining = remainingAt(subscription, at);
+  const parts = unusedParts(bought, remaining);
+  return atPrice(fundingOf(parts, bought, remaining, subscription), subscription);
+}
+
+/** How the unused time of a period was paid for and taxed, in all and for each item. */
+function fundingOf(
+  parts: readonly UnusedPart[],
+  bought: BoughtTime,
+  remainingSeconds: number,
+  terms: Terms,
+): Funding {
+  const { taxes } = bought;
+  const planIds = itemsOf(terms).map(({ plan }) => plan.id);
+  // An item that replaced an invoiced one without an invoice has its tax.
+  const [replaced] = [...taxes].filter(([planId]) => !planIds.includes(planId));
+  const shares = parts.flatMap((part) => sharesOf(part, bought, remainingSeconds));
+  const items = planIds.map((planId): [string, FundedItem] => {
+    const suppliedTax = taxes.get(planId) ?? replaced?.[1] ?? [...taxes.values()][0];
+    const funded = fundedBy(shares.filter((share) => share.planId === planId));
+    return [planId, { ...funded, ...(suppliedTax && { suppliedTax }) }];
+  });
   return {
-    priced: sum(({ priced }) => priced),
-    worth: sum(({ kept }) => kept) + owed,
-    isOwed: owed > 0n,
-    sources: parts.flatMap(({ invoice, kept: amount }) =>
-      amount > 0n ? [{ invoiceId: invoice.id, amount }] : [],
-    ),
-    suppliedTax: suppliedTaxOf(invoices.at(-1)),
+    ...fundedBy(parts),
+    isOwed: parts.some(({ owed }) => owed > 0n),
+    items: new Map(items),
+    isOfOtherItems: !planIds.every((planId) => taxes.has(planId)) || taxes.size > planIds.length,
   };
 }
 
-/** Each change buys all remaining time again, so only its invoice holds the tax of that time. */
-function suppliedTaxOf(newest: Invoice | undefined): SuppliedTax | undefined {
-  const [bought] = newest?.lines ?? [];
-  if (!newest || !bought) return undefined;
-  const { isInclusive = false, taxes = [], engine } = bought.tax ?? {};
-  const rates = taxes.map(toRate);
-  if (!engine) return { isInclusive, rates };
-  const { id: invoiceId } = newest;
-  return { isInclusive, rates, engine: { invoiceId, amount: bought.amount, taxes } };
+function fundedBy(parts: readonly UnusedPart[]): FundedTime {
+  const sum = (read: (part: UnusedPart) => bigint) =>
+    parts.reduce((total, part) => total + read(part), 0n);
+  return {
+    priced: sum(({ priced }) => priced),
+    worth: sum(({ kept, owed }) => kept + owed),
+    sources: parts.flatMap(({ invoice, kept: amount }) =>
+      amount > 0n ? [{ invoiceId: invoice.id, amount }] : [],
+    ),
+  };
+}
+
+/** Splits the unused part of an invoice by item, in proportion to the prices. */
+function sharesOf(
+  { invoice, priced: whole, kept, owed }: UnusedPart,
+  { contributions }: BoughtTime,
+  remainingSeconds: number,
+): readonly (UnusedPart & { readonly planId: string })[] {
+  let before = 0n;
+  return contributions
+    .filter((each) => each.invoice === invoice)
+    .map((each) => {
+      const priced = shareOf(each, remainingSeconds);
+      // Differences of rounded sums, so that the shares add up.
+      const share = (amount: bigint) =>
+        whole === 0n ? 0n : (amount * (before + priced)) / whole - (amount * before) / whole;
+      const part = { invoice, planId: each.planId, priced, kept: share(kept), owed: share(owed) };
+      before += priced;
+      return part;
+    });
 }
 
 /**
  * Limits the funding to the current price if the plan changed without proration: time is worth at
  * most its price, and at most what was paid for it.
  */
-export function fundingAtPrice(
+function atPrice(
   funding: Funding,
-  { invoicedPrice, ...terms }: Pick<Subscription, 'invoicedPrice' | 'plan' | 'quantity'>,
+  { invoicedPrice, ...terms }: Terms & Pick<Subscription, 'invoicedPrice'>,
 ): Funding {
   if (!invoicedPrice) return funding;
   const priced = divideHalfUp(funding.priced * priceOf(terms), invoicedPrice);
@@ -125,89 +147,4 @@ export function drawFrom(sources: Funding['sources'], amount: bigint): Funding['
     const part = parts[index] ?? 0n;
     return part > 0n ? [{ ...source, amount: part }] : [];
   });
-}
-
-function contributionsOf(invoices: readonly Invoice[]): readonly Contribution[] {
-  return invoices.reduce<readonly Contribution[]>((before, invoice) => {
-    const { cause, lines } = invoice;
-    const [bought] = lines;
-    if (!bought) return before;
-    const { gross } = boughtBy(lines);
-    const seconds = bought.remainingSeconds ?? secondsBetween(bought.startAt, bought.endAt);
-    if (cause.startsWith('period:')) return [{ invoice, gross, seconds }];
-    const unused = lines.find(({ type }) => type === 'unused_time');
-    const carried = carry(before, unused?.remainingSeconds ?? 0, grossOf(unused));
-    // The change opened a period or changed the banked time, so the earlier invoices cover other
-    // seconds now.
-    const kept = carried.map((each) => ({ ...each, seconds }));
-    // A change that costs less than the remaining value granted the difference as credit.
-    return gross < 0n ? lowered(kept, -gross) : [...kept, { invoice, gross, seconds }];
-  }, []);
-}
-
-/** Shares of earlier invoices that a change counted, at most its line of unused time. */
-function carry(
-  before: readonly Contribution[],
-  remainingSeconds: number,
-  counted: bigint,
-): readonly Contribution[] {
-  const parts = before.map((each) => ({
-    ...each,
-    gross: shareOf(each, remainingSeconds),
-    seconds: remainingSeconds,
-  }));
-  const surplus = sumOf(parts) - counted;
-  if (surplus <= 0n) return parts;
-  const worthless = parts.map(({ invoice, gross }) =>
-    atLeastZero(gross - atLeastZero(keptOf(invoice) + owedNow(invoice))),
-  );
-  const withoutWorthless = lowered(parts, surplus, worthless);
-  const taken = sumOf(parts) - sumOf(withoutWorthless);
-  return lowered(withoutWorthless, surplus - taken);
-}
-
-/** Subtracts an amount from contributions, oldest first, each down to its limit. */
-function lowered(
-  contributions: readonly Contribution[],
-  amount: bigint,
-  limits = contributions.map(({ gross }) => gross),
-): readonly Contribution[] {
-  const taken = takeInOrder(limits, amount);
-  return contributions.map((each, index) => ({
-    ...each,
-    gross: each.gross - (taken[index] ?? 0n),
-  }));
-}
-
-/** Splits an amount over the limits in order, filling each before the next. */
-function takeInOrder(limits: readonly bigint[], amount: bigint): readonly bigint[] {
-  let left = amount;
-  return limits.map((limit) => {
-    const part = least(limit, left);
-    left -= part;
-    return part;
-  });
-}
-
-function sumOf(contributions: readonly Contribution[]): bigint {
-  return contributions.reduce((sum, { gross }) => sum + gross, 0n);
-}
-
-/** Unpaid amount in minor units; only open invoices have one. */
-function owedNow(invoice: Invoice): bigint {
-  return invoice.status === 'open' ? openOf(invoice) : 0n;
-}
-
-function shareOf({ gross, seconds }: Contribution, remainingSeconds: number): bigint {
-  if (seconds === 0) return 0n;
-  const rest = Math.min(seconds, remainingSeconds);
-  return divideHalfUp(gross * BigInt(rest), BigInt(seconds));
-}
-
-function grossOf(line: Invoice['lines'][number] | undefined): bigint {
-  return line ? -(line.tax?.gross ?? line.amount) : 0n;
-}
-
-function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n;
 }

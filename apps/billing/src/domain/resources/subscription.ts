@@ -1,9 +1,15 @@
-import { isLive, type SubscriptionResource, toInstant, toPublicId } from '@florin/contracts';
+import {
+  isLive,
+  type SubscriptionResource,
+  toInstant,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 
 import { toNullableText } from '../instants.ts';
 import { sentNameOf } from '../plan.ts';
-import { priceOf, type Terms } from '../price.ts';
+import { itemPriceOf, itemsOf, priceOf, type Terms } from '../price.ts';
 import {
   type Dunning,
   endsAtOf,
@@ -40,6 +46,7 @@ export function toSubscriptionResource(
     plan_id: plan.id,
     price_id: toPriceId(subscription.sellerId, plan.id),
     quantity,
+    items: toItemResources(subscription.sellerId, subscription),
     amount: toJsonAmount(priceOf(subscription)),
     mrr: toJsonAmount(mrrOf(subscription)),
     currency: plan.currency,
@@ -72,6 +79,21 @@ export function toSubscriptionResource(
     updated_at: toInstant(updatedAt),
   };
   return resource;
+}
+
+/** Items as clients see them, the plan first. */
+export function toItemResources(
+  sellerId: Uuid,
+  terms: Terms,
+): NonNullable<SubscriptionResource['items']> {
+  return itemsOf(terms).map((item) => ({
+    object: 'subscription_item',
+    price_id: toPriceId(sellerId, item.plan.id),
+    plan_id: item.plan.id,
+    name: item.plan.name,
+    quantity: item.quantity,
+    amount: toJsonAmount(itemPriceOf(item)),
+  }));
 }
 
 /** Attempts charge a card or a balance; if there is neither, the customer gets reminders. */
@@ -115,6 +137,7 @@ function pendingOf(
     plan_id: terms.plan.id,
     price_id: toPriceId(subscription.sellerId, terms.plan.id),
     quantity: terms.quantity,
+    items: toItemResources(subscription.sellerId, terms),
     amount: toJsonAmount(priceOf(terms)),
     interval: terms.plan.interval,
     interval_count: terms.plan.intervalCount,

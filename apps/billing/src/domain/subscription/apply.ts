@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { divideHalfUp } from '@florin/money';
 import type { Charge } from '../charge.ts';
 import { SECOND_MS, secondsBetween } from '../instants.ts';
-import { priceOf, type Terms } from '../price.ts';
+import { areSameTerms, priceOf, type Terms, termsOf } from '../price.ts';
 import { placeOfNext } from './charges.ts';
 import {
   type Created,
@@ -14,7 +14,7 @@ import {
   type SubscriptionEvent,
 } from './events.ts';
 import type { Subscription } from './model.ts';
-import { netPriceOf } from './recurring.ts';
+import { netPriceAfter } from './recurring.ts';
 
 /** Replays one event. Never refuses: the event has already happened. */
 export function applyEvent(
@@ -43,7 +43,7 @@ function change(
         status: 'past_due',
         charging: null,
         dunning: event.dunning,
-        ...netPriceAfter(before, event.dunning?.charge),
+        ...netPriceOfOwed(before, event.dunning?.charge),
         // An earlier sent invoice that is overdue now need not be the latest.
         latestInvoiceId: before.charging ? event.invoiceId : before.latestInvoiceId,
       };
@@ -55,15 +55,14 @@ function change(
         ...madeBy(event.changeId),
         ...pricesAfter(before, event),
         ...owedPlaceAfter(before, event),
-        plan: event.plan,
-        quantity: event.quantity,
+        ...termsOf(event),
         pendingChange: null,
       };
     case 'change_scheduled':
       return {
         ...before,
         ...madeBy(event.changeId),
-        pendingChange: { plan: event.plan, quantity: event.quantity },
+        pendingChange: termsOf(event),
       };
     case 'pending_change_dropped':
       return { ...before, pendingChange: null };
@@ -104,8 +103,8 @@ function madeBy(changeId: Uuid | undefined): Pick<Subscription, 'latestChangeId'
 }
 
 /** The net price, even if the first charge failed. */
-function netPriceAfter({ netPrice }: Subscription, charge: Charge | null | undefined) {
-  return netPrice === undefined && charge ? { netPrice: netPriceOf(charge) } : {};
+function netPriceOfOwed(before: Subscription, charge: Charge | null | undefined) {
+  return before.netPrice === undefined && charge ? { netPrice: netPriceAfter(before, charge) } : {};
 }
 
 /**
@@ -173,7 +172,7 @@ function succeed(
     ...kept,
     ...charge.buys,
     ...madeBy(changeOf(charge)),
-    netPrice: netPriceOf(charge),
+    netPrice: netPriceAfter(before, charge),
     ...standingAfter(before, charge),
     nextPeriod: before.nextPeriod + (charge.kind === 'period' ? 1 : 0),
     pendingChange: pendingAfter(before, charge),
@@ -205,8 +204,7 @@ function pendingAfter(
   { kind, buys }: Charge,
 ): Subscription['pendingChange'] {
   if (!pendingChange || kind === 'change') return null;
-  const { plan, quantity } = pendingChange;
-  return plan.id === buys.plan.id && quantity === buys.quantity ? null : pendingChange;
+  return areSameTerms(pendingChange, buys) ? null : pendingChange;
 }
 
 /** Whether a charge starts a period: a change within one does not, unless the interval changes. */

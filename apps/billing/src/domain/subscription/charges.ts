@@ -1,9 +1,19 @@
 import type { Uuid } from '@florin/contracts';
 import { periodBoundary, prorate } from '@florin/money';
-import type { Charge, Funding, Line, Purchase } from '../charge.ts';
+import type { Charge, FundedTime, Funding, Line, Purchase } from '../charge.ts';
 import { withGrant } from '../credit.ts';
 import { SECOND_MS, secondsBetween } from '../instants.ts';
-import { hasSameLength, type PlanTerms, priceOf, type Terms } from '../price.ts';
+import {
+  hasSameLength,
+  type Item,
+  itemPriceOf,
+  itemsBeside,
+  itemsOf,
+  type PlanTerms,
+  priceOf,
+  type Terms,
+  termsOf,
+} from '../price.ts';
 import type { Pause, Subscription } from './model.ts';
 
 /** The charge that opens the next period, with its scheduled change. */
@@ -16,36 +26,47 @@ export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charg
     invoiceId,
     amount: priceOf(terms),
     currency: terms.plan.currency,
-    lines: [periodLine(terms, buys)],
+    lines: periodLines(terms, buys),
     buys,
   };
 }
 
 /**
  * The charge of a change that takes effect now. If the unused time is worth more than the new
- * price, nothing is owed and the rest becomes credit.
+ * price, nothing is owed and the rest becomes credit. Items that stay as they are have no lines.
  */
 export function changeCharge(
   subscription: Subscription,
-  { plan, quantity, changeId, invoiceId, funding }: ChangeTerms,
+  { changeId, invoiceId, funding, ...to }: ChangeTerms,
   at: number,
 ): Charge {
-  const terms = { plan, quantity };
+  const { plan } = to;
   const isSameLength = hasSameLength(subscription.plan, plan);
   const buys = isSameLength
-    ? restOfPeriod(subscription, terms)
-    : openPeriod(subscription, terms, { anchorAt: at, index: 0 });
-  const bought = isSameLength ? prorationLine(subscription, terms, at) : periodLine(terms, buys);
-  const lines = [bought, creditLine(subscription, at, funding)];
+    ? restOfPeriod(subscription, to)
+    : openPeriod(subscription, to, { anchorAt: at, index: 0 });
+  const rest = restOf(subscription, at);
+  const changed = itemsBeside(subscription, to);
+  const isPartial =
+    isSameLength &&
+    changed.length < itemsOf(subscription).length &&
+    isByItem(subscription, funding);
+  const bought = isPartial ? itemsBeside(to, subscription) : itemsOf(to);
+  const returned = isPartial ? changed : itemsOf(subscription);
+  const funded = isPartial ? fundingOfItems(funding, returned) : funding;
+  const lines = [
+    ...(isSameLength ? bought.map((item) => restLine(item, rest)) : periodLines(to, buys)),
+    ...returned.map((item) => creditLine(item, rest, funded, funding)),
+  ].map((line): Line => (isPartial ? { ...line, isPartial } : line));
   return withGrant({
     cause: `change:${changeId}`,
     kind: 'change',
     invoiceId,
-    amount: lines.reduce((sum, line) => sum + line.amount, 0n),
+    amount: sumOf(lines),
     currency: plan.currency,
     lines,
     buys,
-    ...(funding && { sources: funding.sources }),
+    ...(funded && { sources: funded.sources }),
   });
 }
 
@@ -56,38 +77,70 @@ export function changeCharge(
 export function bankedChange(
   subscription: Subscription,
   { remainingSeconds: banked }: Pause,
-  { plan, quantity, changeId, invoiceId, funding }: ChangeTerms,
+  { changeId, invoiceId, funding, ...to }: ChangeTerms,
   at: number,
 ): Charge {
-  const terms = { plan, quantity };
+  const { plan } = to;
   const running = { ...subscription, periodStartAt: at, periodEndAt: at + banked * SECOND_MS };
-  const unused = creditLine(running, at, funding);
+  const restBefore = restOf(running, at);
+  const unused = itemsOf(subscription).map((item) =>
+    creditLine(item, restBefore, funding, funding),
+  );
   const periodSeconds = hasSameLength(subscription.plan, plan)
     ? subscription.periodSeconds
-    : openPeriod(subscription, terms, { anchorAt: at, index: 0 }).periodSeconds;
-  const remainingSeconds = secondsFor(-unused.amount, terms, periodSeconds, banked);
+    : openPeriod(subscription, to, { anchorAt: at, index: 0 }).periodSeconds;
+  const remainingSeconds = secondsFor(-sumOf(unused), to, periodSeconds, banked);
   const endAt = at + remainingSeconds * SECOND_MS;
-  const amount = prorate(priceOf(terms), remainingSeconds, periodSeconds);
   const rest = { startAt: at, endAt, remainingSeconds, periodSeconds };
-  const lines = [{ ...lineOf('proration', terms), amount, ...rest }, unused];
+  const lines = [...itemsOf(to).map((item) => restLine(item, rest)), ...unused];
   return withGrant({
     cause: `change:${changeId}`,
     kind: 'change',
     invoiceId,
-    amount: amount + unused.amount,
+    amount: sumOf(lines),
     currency: plan.currency,
     lines,
-    buys: { ...restOfPeriod(running, terms), periodEndAt: endAt, periodSeconds },
+    buys: { ...restOfPeriod(running, to), periodEndAt: endAt, periodSeconds },
     ...(funding && { sources: funding.sources }),
   });
 }
 
-/** Whole seconds that an amount buys; for a free plan, the banked seconds. */
+/** Whole seconds that an amount buys; for free items, the banked seconds. */
 function secondsFor(worth: bigint, terms: Terms, periodSeconds: number, banked: number): number {
   const price = priceOf(terms);
   if (price === 0n) return Math.min(banked, periodSeconds);
-  const seconds = (worth * BigInt(periodSeconds)) / price;
+  // Each item is rounded by itself, so their sum exceeds the exact price by up to half a unit each.
+  const spendable = worth - BigInt(Math.floor(itemsOf(terms).length / 2));
+  const seconds = spendable > 0n ? (spendable * BigInt(periodSeconds)) / price : 0n;
   return seconds < BigInt(periodSeconds) ? Number(seconds) : periodSeconds;
+}
+
+/** How the time of some items was paid for; sums that are read back are of these items. */
+function fundingOfItems(
+  funding: Funding | undefined,
+  items: readonly Item[],
+): FundedTime | undefined {
+  if (!funding || funding.items.size === 0) return funding;
+  const parts = items.flatMap(({ plan }) => funding.items.get(plan.id) ?? []);
+  const paid = new Map<Uuid, bigint>();
+  for (const { invoiceId, amount } of parts.flatMap(({ sources }) => sources))
+    paid.set(invoiceId, (paid.get(invoiceId) ?? 0n) + amount);
+  return {
+    priced: parts.reduce((sum, { priced }) => sum + priced, 0n),
+    worth: parts.reduce((sum, { worth }) => sum + worth, 0n),
+    sources: funding.sources.flatMap(({ invoiceId }) => {
+      const amount = paid.get(invoiceId);
+      return amount === undefined ? [] : [{ invoiceId, amount }];
+    }),
+  };
+}
+
+/**
+ * Whether the invoices of the period name each item at its price, so that a change can leave out the
+ * items that stay.
+ */
+function isByItem({ invoicedPrice }: Subscription, funding: Funding | undefined): boolean {
+  return invoicedPrice === undefined && !funding?.isOfOtherItems;
 }
 
 interface ChangeTerms extends Terms {
@@ -115,16 +168,15 @@ export function placeOfNext(
 
 function openPeriod(
   { timezone }: Subscription,
-  { plan, quantity }: Terms,
+  terms: Terms,
   { anchorAt, index }: Place,
 ): Purchase {
-  const { interval, intervalCount } = plan;
+  const { interval, intervalCount } = terms.plan;
   const rule = { anchorAt, timezone, interval, intervalCount };
   const periodStartAt = periodBoundary(rule, index);
   const periodEndAt = periodBoundary(rule, index + 1);
   return {
-    plan,
-    quantity,
+    ...termsOf(terms),
     anchorAt,
     nextIndex: index + 1,
     periodStartAt,
@@ -133,38 +185,44 @@ function openPeriod(
   };
 }
 
-function restOfPeriod(subscription: Subscription, { plan, quantity }: Terms): Purchase {
+function restOfPeriod(subscription: Subscription, terms: Terms): Purchase {
   const { anchorAt, nextIndex, periodStartAt, periodEndAt, periodSeconds } = subscription;
-  return { plan, quantity, anchorAt, nextIndex, periodStartAt, periodEndAt, periodSeconds };
+  const place = { anchorAt, nextIndex, periodStartAt, periodEndAt, periodSeconds };
+  return { ...termsOf(terms), ...place };
 }
 
-function periodLine(terms: Terms, { periodStartAt, periodEndAt }: Purchase): Line {
-  return {
-    ...lineOf('period', terms),
-    amount: priceOf(terms),
+function periodLines(terms: Terms, { periodStartAt, periodEndAt }: Purchase): readonly Line[] {
+  return itemsOf(terms).map((item) => ({
+    ...lineOf('period', item),
+    amount: itemPriceOf(item),
     startAt: periodStartAt,
     endAt: periodEndAt,
     remainingSeconds: null,
     periodSeconds: null,
-  };
+  }));
 }
 
-function prorationLine(subscription: Subscription, terms: Terms, at: number): Line {
-  const rest = restOf(subscription, at);
-  const amount = prorate(priceOf(terms), rest.remainingSeconds, rest.periodSeconds);
-  return { ...lineOf('proration', terms), amount, ...rest };
+type Rest = ReturnType<typeof restOf>;
+
+function restLine(item: Item, rest: Rest): Line {
+  const amount = prorate(itemPriceOf(item), rest.remainingSeconds, rest.periodSeconds);
+  return { ...lineOf('proration', item), amount, ...rest };
 }
 
-/** Credit for the remaining time, as far as it was paid or is still owed. */
-function creditLine(subscription: Subscription, at: number, funding: Funding | undefined): Line {
-  const rest = restOf(subscription, at);
-  const paid = priceOf(subscription);
+/** Credit for the remaining time of an item, as far as it was paid or is still owed. */
+function creditLine(
+  item: Item,
+  rest: Rest,
+  funded: FundedTime | undefined,
+  funding: Funding | undefined,
+): Line {
+  const paid = itemPriceOf(item);
   const usedSeconds = rest.periodSeconds - rest.remainingSeconds;
   const priced = prorate(paid, usedSeconds, rest.periodSeconds) - paid;
-  const suppliedTax = funding?.suppliedTax;
-  const line = { ...lineOf('unused_time', subscription), ...(suppliedTax && { suppliedTax }) };
-  if (!funding || funding.worth >= funding.priced) return { ...line, amount: priced, ...rest };
-  const share = { paid: funding.worth, of: funding.priced };
+  const suppliedTax = funding?.items.get(item.plan.id)?.suppliedTax;
+  const line = { ...lineOf('unused_time', item), ...(suppliedTax && { suppliedTax }) };
+  if (!funded || funded.worth >= funded.priced) return { ...line, amount: priced, ...rest };
+  const share = { paid: funded.worth, of: funded.priced };
   return { ...line, amount: shareOf(priced, share), ...rest, share };
 }
 
@@ -173,7 +231,7 @@ function restOf({ periodEndAt, periodSeconds }: Subscription, at: number) {
   return { startAt: at, endAt: Math.max(at, periodEndAt), remainingSeconds, periodSeconds };
 }
 
-function lineOf(type: Line['type'], { plan, quantity }: Terms) {
+function lineOf(type: Line['type'], { plan, quantity }: Item) {
   const { id: planId, name: description, taxClass, supply, taxBehavior } = plan;
   return {
     type,
@@ -185,6 +243,10 @@ function lineOf(type: Line['type'], { plan, quantity }: Terms) {
     ...(supply === 'goods' && { supply }),
     ...(taxBehavior && { isTaxInclusive: taxBehavior === 'inclusive' }),
   };
+}
+
+function sumOf(lines: readonly Line[]): bigint {
+  return lines.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** The paid share of an amount, rounded down. */

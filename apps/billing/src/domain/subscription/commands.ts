@@ -1,7 +1,7 @@
 import type { InvoiceResource, Uuid } from '@florin/contracts';
 import type { Funding } from '../charge.ts';
 import type { Metadata } from '../metadata.ts';
-import type { PlanTerms } from '../price.ts';
+import type { Terms } from '../price.ts';
 import type { Parties } from './model.ts';
 
 /** A command to a subscription. It contains the new ids, because the core is pure. */
@@ -27,13 +27,11 @@ export type Command =
   /** A sent invoice was paid on its page. */
   | { readonly type: 'record_payment'; readonly invoiceId: Uuid };
 
-export interface Create extends Parties {
+export interface Create extends Parties, Terms {
   readonly type: 'create';
   /** Whether its customer was created with it; absent until that is known, and in old history. */
   readonly isCustomerNew?: boolean;
   readonly id: Uuid;
-  readonly plan: PlanTerms;
-  readonly quantity: number;
   readonly timezone: string;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly testClockId: Uuid | null;
@@ -41,16 +39,14 @@ export interface Create extends Parties {
   readonly invoiceId: Uuid;
 }
 
-export interface Update {
+export interface Update extends Terms {
   readonly type: 'update';
-  readonly plan: PlanTerms;
-  readonly quantity: number;
   /** Permanent id of the change and its charge. */
   readonly changeId: Uuid;
   readonly invoiceId: Uuid;
   /** When it takes effect; if absent, `now` for a higher yearly price, else `period_end`. */
   readonly effective?: 'now' | 'period_end' | undefined;
-  /** False changes the plan now without a charge or credit for the rest of the period. */
+  /** False changes the items now without a charge or credit for the rest of the period. */
   readonly prorates?: boolean | undefined;
   /** The instant whose price a quote guarantees; absent for the current price. */
   readonly pricedAt?: number;

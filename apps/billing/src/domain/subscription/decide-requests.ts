@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charge.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants.ts';
 import { METADATA_TOO_LARGE, type Metadata, mergeMetadata } from '../metadata.ts';
-import { compareTerms, hasSameLength, type Terms } from '../price.ts';
+import { areSameTerms, compareTerms, hasSameLength, type Terms, termsOf } from '../price.ts';
 import { bankedChange, changeCharge, periodCharge } from './charges.ts';
 import type { MethodSaved, Update } from './commands.ts';
 import { planEarly } from './dunning.ts';
@@ -10,27 +10,28 @@ import { accept, type Decision, type Ended, refuse, type SubscriptionEvent } fro
 import { hasEnded, mayEndLater, owedPeriodOf, type Subscription } from './model.ts';
 
 /**
- * Changes plan or quantity: by default, up takes effect now for the difference, down with the next
+ * Changes the items: by default, up takes effect now for the difference, down with the next
  * period.
  */
 export function decideUpdate(subscription: Subscription, command: Update, at: number): Decision {
-  const { plan, quantity, changeId, prorates = true } = command;
+  const { plan, changeId, prorates = true } = command;
+  const terms = termsOf(command);
   const refusal = refusalOf(subscription);
   if (refusal !== undefined) return refuse('conflict', refusal);
   const current = currentTerms(subscription);
-  const changed = { type: 'plan_changed', at, plan, quantity, changeId } as const;
-  if (plan.id === current.plan.id && quantity === current.quantity) {
+  const changed = { type: 'plan_changed', at, ...terms, changeId } as const;
+  if (areSameTerms(terms, current)) {
     if (plan.sentAs !== subscription.plan.sentAs && plan.id === subscription.plan.id)
       return accept(changed);
     return subscription.pendingChange ? accept({ type: 'pending_change_dropped', at }) : accept();
   }
 
-  const direction = compareTerms(current, { plan, quantity });
+  const direction = compareTerms(current, terms);
   const { effective = direction === 'down' ? 'period_end' : 'now' } = command;
   // Nothing was paid in a trial, so its plan changes at once.
   const isTrial = (subscription.pause?.from ?? subscription.status) === 'trialing';
   if (effective === 'period_end' && !(isTrial && command.effective === undefined))
-    return accept({ type: 'change_scheduled', at, plan, quantity, changeId });
+    return accept({ type: 'change_scheduled', at, ...terms, changeId });
   if (isTrial) return accept(changed);
   const isSameLength = hasSameLength(current.plan, plan);
   if (!prorates && !isSameLength)
@@ -59,16 +60,16 @@ function currentTerms(subscription: Subscription): Terms {
 function changeOwedPeriod(
   subscription: Subscription,
   owed: Charge,
-  { plan, quantity, changeId, invoiceId }: Update,
+  { changeId, invoiceId, ...command }: Update,
   at: number,
 ): readonly SubscriptionEvent[] {
   const nextPeriod = subscription.nextPeriod + 1;
-  const pendingChange = { plan, quantity };
+  const pendingChange = termsOf(command);
   const charge = periodCharge({ ...subscription, nextPeriod, pendingChange }, invoiceId);
   const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;
   return [
     { type: 'invoice_voided', at, invoiceId: owed.invoiceId, dunning: subscription.dunning },
-    { type: 'plan_changed', at, plan, quantity, changeId, nextPeriod },
+    { type: 'plan_changed', at, ...pendingChange, changeId, nextPeriod },
     { type: 'charge_started', at, charging },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charge.ts';
 import type { Metadata } from '../metadata.ts';
-import type { PlanTerms } from '../price.ts';
+import type { Terms } from '../price.ts';
 import type { ChargeOutcome, Create, PaymentLink } from './commands.ts';
 import type { CancellationReason, Charging, Dunning, EarlyAttempts } from './model.ts';
 
@@ -50,10 +50,8 @@ export interface Created extends Omit<Create, 'type' | 'trialDays' | 'invoiceId'
 }
 
 /** A change without a charge: at once, or with the next period. */
-export interface PlanChanged {
+export interface PlanChanged extends Terms {
   readonly type: 'plan_changed' | 'change_scheduled';
-  readonly plan: PlanTerms;
-  readonly quantity: number;
   /** Absent in history from before changes could be explained. */
   readonly changeId?: Uuid;
   /** Number of the charge that replaces the one of an owed period; absent otherwise. */

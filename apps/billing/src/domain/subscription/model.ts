@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { daysLater } from '@florin/money';
 import type { Charge } from '../charge.ts';
 import { DAY_MS, SECOND_MS } from '../instants.ts';
-import type { PlanTerms } from '../price.ts';
+import type { Terms } from '../price.ts';
 
 /** `incomplete` until the outcome of the first charge; hidden from clients until then. */
 export const subscriptionStatuses = [
@@ -29,13 +29,11 @@ export interface Parties {
 }
 
 /** A subscription. Instants are milliseconds since 1970, in whole seconds. */
-export interface Subscription extends Parties {
+export interface Subscription extends Parties, Terms {
   readonly id: Uuid;
   readonly status: SubscriptionStatus;
   /** Whether its customer was created with it; absent if that was not recorded. */
   readonly isCustomerNew?: boolean;
-  readonly plan: PlanTerms;
-  readonly quantity: number;
   /** Time zone (IANA) of the calendar that counts months. */
   readonly timezone: string;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -66,7 +64,7 @@ export interface Subscription extends Parties {
 
   readonly pause: Pause | null;
   /** Takes effect with the next period. */
-  readonly pendingChange: { readonly plan: PlanTerms; readonly quantity: number } | null;
+  readonly pendingChange: Terms | null;
   /** A charge without a known outcome. Other commands are refused meanwhile. */
   readonly charging: Charging | null;
   /** Why it is past due, and when the next attempt is. */
@@ -76,12 +74,12 @@ export interface Subscription extends Parties {
   readonly latestInvoiceId: Uuid | null;
   /** The invoice that opened the current period; absent if there is none, and in old states. */
   readonly periodInvoiceId?: Uuid;
-  /** The last applied or scheduled change of plan or quantity; absent if there was none. */
+  /** The last applied or scheduled change of its items; absent if there was none. */
   readonly latestChangeId?: Uuid;
   readonly hasEverPaid: boolean;
   /**
-   * Net price of a whole period as last charged, in minor units; absent before the first charge and
-   * in older states.
+   * Net price of all items for a whole period as last charged, in minor units; absent before the
+   * first charge and in older states.
    */
   readonly netPrice?: bigint;
   /** Invoiced price of the period in minor units, if the plan changed since without proration. */

@@ -2,11 +2,12 @@ import { newId } from '@florin/contracts';
 import { costOf, periodBoundary } from '@florin/money';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { anyPlan, quantities, seeded, stepsOf, stories } from '../../../test/random-stories.ts';
+import { anyTerms, seeded, stepsOf, stories } from '../../../test/random-stories.ts';
 import { fromJsonText, toJsonText } from '../../json-text.ts';
 import type { Charge } from '../charge.ts';
 import { explainChange, explainLine } from '../explanation/model.ts';
 import { DAY_MS } from '../instants.ts';
+import { type Item, itemsOf, type Terms } from '../price.ts';
 import { priceUpdate } from '../quote.ts';
 import { applyEvent } from './apply.ts';
 import { changeOf, type SubscriptionEvent } from './events.ts';
@@ -46,14 +47,28 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return isUp ? whole + 1n : whole;
 }
 
-/** The amount due by the rule, before credit; in fractions, independent of the code under test. */
-function dueOf(before: Subscription, at: number, [bought]: Charge['lines']): bigint {
+/**
+ * The amount due by the rule, before credit: the new items less the old ones, each rounded by itself.
+ * In fractions, independent of the code under test.
+ */
+function dueOf(before: Subscription, at: number, { buys, lines }: Charge): bigint {
   const rest = BigInt(Math.max(0, before.periodEndAt - at) / 1_000);
   const period = BigInt(before.periodSeconds);
-  const old = costOf(before.plan.amount, before.quantity);
-  const price = costOf(bought?.unitAmount ?? 0n, bought?.quantity ?? 0);
-  const due = bought?.type === 'period' ? price : rounded(price * rest, period);
-  return due - (old - rounded(old * (period - rest), period));
+  const isWhole = lines.some(({ type }) => type === 'period');
+  const isPartial = lines.some((line) => line.isPartial);
+  const isKept = ({ plan, quantity }: Item, terms: Terms) =>
+    isPartial &&
+    itemsOf(terms).some((item) => item.plan.id === plan.id && item.quantity === quantity);
+  const due = itemsOf(buys)
+    .filter((item) => !isKept(item, before))
+    .map(({ plan, quantity }) => costOf(plan.amount, quantity))
+    .map((price) => (isWhole ? price : rounded(price * rest, period)));
+  const unused = itemsOf(before)
+    .filter((item) => !isKept(item, buys))
+    .map(({ plan, quantity }) => costOf(plan.amount, quantity))
+    .map((price) => price - rounded(price * (period - rest), period));
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
+  return sum(due) - sum(unused);
 }
 
 it('charges and credits amounts that add up', () => {
@@ -71,29 +86,57 @@ it('charges and credits amounts that add up', () => {
           expect(billed).toBeLessThanOrEqual(0n);
           continue;
         }
-        expect(billed).toBe(dueOf(before, event.at, lines));
+        expect(billed).toBe(dueOf(before, event.at, event.charging.charge));
       }
     }),
     seeded,
   );
 });
 
+it('leaves out of a change the items that stay', () => {
+  let partial = 0;
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event } of stepsOf(story)) {
+        if (event.type !== 'charge_started' || !before) continue;
+        const { lines, buys } = event.charging.charge;
+        if (!lines.some(({ isPartial }) => isPartial)) continue;
+        partial += 1;
+        const named = lines.flatMap(({ type, planId, quantity }) =>
+          type === 'proration' || type === 'unused_time' ? [`${type} ${planId} ${quantity}`] : [],
+        );
+        const names = (type: string, items: readonly Item[]) =>
+          items.map(({ plan, quantity }) => `${type} ${plan.id} ${quantity}`);
+        const [is, was] = [names('', itemsOf(buys)), names('', itemsOf(before))];
+        expect(new Set(named)).toEqual(
+          new Set([
+            ...is.filter((item) => !was.includes(item)).map((item) => `proration${item}`),
+            ...was.filter((item) => !is.includes(item)).map((item) => `unused_time${item}`),
+          ]),
+        );
+      }
+    }),
+    seeded,
+  );
+  expect(partial).toBeGreaterThan(30);
+});
+
 it('previews what a change charges, now or later', () => {
   let charged = 0;
-  const change = fc.record({ plan: anyPlan, quantity: quantities, later: fc.boolean() });
+  const change = fc.record({ terms: anyTerms, later: fc.boolean() });
   fc.assert(
-    fc.property(stories, change, (story, { plan, quantity, later }) => {
+    fc.property(stories, change, (story, { terms, later }) => {
       const timing = later ? ({ effective: 'period_end' } as const) : {};
       const { state, credit, now } = story;
-      const command = { type: 'update', plan, quantity, ...timing } as const;
+      const command = { type: 'update', ...terms, ...timing } as const;
       const ids = { changeId: newId(), invoiceId: newId() };
       const price = priceUpdate(state, { ...command, ...ids }, undefined, credit, now);
       const before = story.events.length;
       if ('accepted' in price) {
-        expect(() => story.update(plan, quantity, undefined, timing)).toThrow(price.message);
+        expect(() => story.updateTo(terms, timing)).toThrow(price.message);
         return;
       }
-      story.update(plan, quantity, undefined, timing);
+      story.updateTo(terms, timing);
       const started = story.events.slice(before).find(({ type }) => type === 'charge_started');
       const charge = started?.type === 'charge_started' ? started.charging.charge : undefined;
       if (charge) charged += 1;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownPlan, paid, Story } from '../../../test/stories.ts';
 import type { Interval } from '../price.ts';
 import type { Subscription } from './model.ts';
-import { mrrOf, netPriceOf, pausedMrrOf } from './recurring.ts';
+import { mrrOf, netPriceAfter, pausedMrrOf } from './recurring.ts';
 
 const [active] = [new Story('2026-01-01T00:00:00Z').state].map(
   (state): Subscription => ({ ...state, status: 'active' }),
@@ -48,6 +48,6 @@ it('excludes the tax that a price includes', () => {
     ...line,
     tax: { ...tax, taxes, isInclusive: true },
   }));
-  expect(netPriceOf({ ...charge, lines })).toBe(10_000n);
-  expect(netPriceOf(charge)).toBe(11_900n);
+  expect(netPriceAfter(story.state, { ...charge, lines })).toBe(10_000n);
+  expect(netPriceAfter(story.state, charge)).toBe(11_900n);
 });

@@ -13,7 +13,14 @@ import {
 } from '@florin/tax';
 import { type Charge, isCredit, type Line } from '../charge.ts';
 import { withGrant } from '../credit.ts';
-import { type PricedTerms, priceOf, type Terms } from '../price.ts';
+import {
+  itemPriceOf,
+  itemsOf,
+  type PricedItem,
+  type PricedTerms,
+  priceOf,
+  type Terms,
+} from '../price.ts';
 import { type PricedLine, taxedBy } from './engine.ts';
 import type { AddedTax, LineOfTax, SuppliedTax } from './line.ts';
 
@@ -138,7 +145,7 @@ function decisionOn(line: Line, sale: TaxedSale): TaxDecision {
 
 /** Whether a plan's price includes tax: set by the plan, or else by the seller. */
 export function includesTax(
-  { taxBehavior }: Pick<PricedTerms['plan'], 'taxBehavior'>,
+  { taxBehavior }: Pick<PricedItem['plan'], 'taxBehavior'>,
   { pricesIncludeTax }: Pick<TaxedSale, 'pricesIncludeTax'>,
 ): boolean {
   return taxBehavior ? taxBehavior === 'inclusive' : pricesIncludeTax;
@@ -147,20 +154,28 @@ export function includesTax(
 /** Gross price of a period of these terms, in minor units. */
 export function grossOf(terms: Terms, sale: TaxedSale | undefined): bigint {
   if (!sale?.calculate) return grossByRates(terms, sale);
-  const { plan, quantity } = terms;
-  const { currency, taxClass, supply } = plan;
-  const line = { amount: priceOf(terms), quantity, isTaxInclusive: includesTax(plan, sale) };
-  const given = { ...(taxClass !== undefined && { taxClass }), ...(supply && { supply }) };
-  return totalOf(sale.calculate([{ ...line, ...given }], currency)).gross;
+  const lines = itemsOf(terms).map((item): PricedLine => {
+    const { taxClass, supply } = item.plan;
+    return {
+      amount: itemPriceOf(item),
+      quantity: item.quantity,
+      isTaxInclusive: includesTax(item.plan, sale),
+      ...(taxClass !== undefined && { taxClass }),
+      ...(supply && { supply }),
+    };
+  });
+  return totalOf(sale.calculate(lines, terms.plan.currency)).gross;
 }
 
 /** Gross price by the rates of a sale, without a tax engine. */
 export function grossByRates(terms: PricedTerms, sale: TaxedSale | undefined): bigint {
-  const amount = priceOf(terms);
-  if (!sale) return amount;
-  const isInclusive = includesTax(terms.plan, sale);
-  const { rates } = sale.decide(productOf(terms.plan));
-  return totalOf(taxLines([{ amount, isInclusive, rates }], sale.rounding)).gross;
+  if (!sale) return priceOf(terms);
+  const lines = itemsOf(terms).map((item) => ({
+    amount: itemPriceOf(item),
+    isInclusive: includesTax(item.plan, sale),
+    rates: sale.decide(productOf(item.plan)).rates,
+  }));
+  return totalOf(taxLines(lines, sale.rounding)).gross;
 }
 
 function productOf({ taxClass = STANDARD, supply = 'services' }: Partial<Product>): Product {

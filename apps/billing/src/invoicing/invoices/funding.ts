@@ -2,9 +2,9 @@ import { AppError } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { Funding } from '../../domain/charge.ts';
 import { wholeSecond } from '../../domain/instants.ts';
+import { boughtTimeOf } from '../../domain/invoice/contributions.ts';
 import {
-  fundingAtPrice,
-  fundingOf,
+  fundingAt,
   hasBoughtTime,
   remainingAt,
   type UnusedPart,
@@ -25,7 +25,7 @@ export async function readUnused(
   at: number,
 ): Promise<readonly UnusedPart[]> {
   const invoices = await readInvoices(db, subscription);
-  return unusedParts(invoices, remainingAt(subscription, wholeSecond(at)));
+  return unusedParts(boughtTimeOf(invoices), remainingAt(subscription, wholeSecond(at)));
 }
 
 async function readInvoices(
@@ -48,7 +48,6 @@ export async function readFunding(
   at: number,
 ): Promise<Funding | undefined> {
   if (!hasBoughtTime(subscription)) return undefined;
-  const invoices = await readInvoices(db, subscription);
-  const parts = unusedParts(invoices, remainingAt(subscription, wholeSecond(at)));
-  return fundingAtPrice(fundingOf(parts, invoices), subscription);
+  const bought = boughtTimeOf(await readInvoices(db, subscription));
+  return fundingAt(bought, subscription, wholeSecond(at));
 }

@@ -1,10 +1,11 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import type { Currency, UnitPrice } from '@florin/money';
+import type { Currency } from '@florin/money';
 import type { Kysely } from 'kysely';
 import type { Account } from '../../accounts/find.ts';
 import { findPrice } from '../../catalogue/prices/queries.ts';
 import { endedAtOf, type Price } from '../../domain/catalogue.ts';
 import type { Item } from '../../domain/invoice/one-off.ts';
+import { tiersOf } from '../../domain/items.ts';
 import type { BillingTables } from '../../schema.ts';
 
 /** An item of a request that names a price. */
@@ -48,10 +49,6 @@ export async function readItems(
 
 /** Keeps the invoice, with the parts of each line, small enough for an event. */
 const TIERS_MAX = 500;
-
-function tiersOf(price: UnitPrice): number {
-  return typeof price === 'object' && price.kind === 'tiered' ? price.tiers.length : 0;
-}
 
 function faultOf(price: Price | undefined, sellerId: Uuid, currency: Currency): string | undefined {
   if (!price || price.accountId !== sellerId) return 'is not a price of the seller';

@@ -18,10 +18,11 @@ import { noSuchCustomer, previewCustomer } from '../../customers/find-or-create.
 import { wholeSecond } from '../../domain/instants.ts';
 import { refusalOfGrant } from '../../domain/invoice/funding.ts';
 import { sentNameOf } from '../../domain/plan.ts';
-import type { Terms } from '../../domain/price.ts';
+import { itemsOf, type Terms, termsOf } from '../../domain/price.ts';
 import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from '../../domain/quote.ts';
 import { toPriceId } from '../../domain/resources/catalogue.ts';
 import { toLineResource, toTotals } from '../../domain/resources/invoice.ts';
+import { toItemResources } from '../../domain/resources/subscription.ts';
 import type { Create, Timing } from '../../domain/subscription/commands.ts';
 import type { Stored, Subscription } from '../../domain/subscription/model.ts';
 import type { TaxedSale } from '../../domain/tax/charges.ts';
@@ -59,7 +60,7 @@ async function quoteChange(
   nowMs: number,
 ): Promise<Reply> {
   const { id } = subscription;
-  const archived = await refuseUnsoldChange(db, subscription, terms.plan);
+  const archived = await refuseUnsoldChange(db, subscription, terms);
   if (archived) return archived;
   const funding = await readFunding(db, subscription, nowMs);
   const ids = { changeId: newId(), invoiceId: newId() };
@@ -97,7 +98,6 @@ async function priceCreation(
   command: Create,
   externalId: string | null,
 ): Promise<Reply> {
-  const { plan, quantity } = command;
   const customerId =
     externalId === null
       ? command.customerId
@@ -105,13 +105,13 @@ async function priceCreation(
   if (customerId === undefined) return noSuchCustomer(db, command.sellerId, externalId ?? '');
   const refusal = await refusePreview(db, customerId);
   if (refusal) return refusal;
-  const archived = await refuseUnsold(db, command.sellerId, plan);
+  const archived = await refuseUnsold(db, command.sellerId, itemsOf(command));
   if (archived) return archived;
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
   const sale = await saleOf(db, { ...command, customerId }, nowMs);
   const price = priceCreate(command, sale, credit, nowMs);
-  return { status: 200, body: toPreview(command, { plan, quantity }, price) };
+  return { status: 200, body: toPreview(command, termsOf(command), price) };
 }
 
 /** Tax calculation of a charge that starts now. */
@@ -140,10 +140,11 @@ function creditOf(
 
 function toPreview(
   { sellerId }: Pick<Subscription, 'sellerId'>,
-  { plan, quantity }: Terms,
+  terms: Terms,
   price: Price,
   quote?: Quote,
 ): PreviewResource {
+  const { plan, quantity } = terms;
   const totals = toTotals(price.lines);
   const resource = {
     object: 'preview' as const,
@@ -154,6 +155,7 @@ function toPreview(
     plan_id: plan.id,
     price_id: toPriceId(sellerId, plan.id),
     quantity,
+    items: toItemResources(sellerId, terms),
     amount_due: toJsonAmount(price.amount),
     tax: totals.tax,
     taxes: totals.taxes,

@@ -3,6 +3,7 @@ import { defineRoute, notFound, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite } from '../../accounts/permissions.ts';
 import { creationFields, readCreation } from '../subscriptions/fields.ts';
+import { oneWayToNameItems } from '../subscriptions/items.ts';
 import type { TermsDeps } from '../subscriptions/parties.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
 import { changeFields, findTerms, toTiming } from '../subscriptions/update-routes.ts';
@@ -18,9 +19,7 @@ const previewFields = z
   .object({
     ...creationFields,
     customer_id: creationFields.customer_id.optional(),
-    plan: creationFields.plan.optional(),
     ...changeFields,
-    quantity: creationFields.quantity.unwrap().optional(),
     subscription_id: z
       .string({ error: 'must be a string' })
       .optional()
@@ -33,10 +32,11 @@ const previewFields = z
     path: ['subscription_id'],
     error: 'is required, or customer_id for a new subscription',
   })
-  .refine((body) => body.plan !== undefined || isOfQuantityAlone(body), {
+  .refine((body) => body.plan !== undefined || body.items || isOfQuantityAlone(body), {
     path: ['plan'],
-    error: 'is required',
+    error: 'is required, unless items are given',
   })
+  .refine(...oneWayToNameItems)
   .superRefine((body, context) => {
     const isChange = body.subscription_id !== undefined;
     const beside = (isChange ? OF_CREATION : OF_CHANGE).find((name) => body[name] != null);
@@ -73,10 +73,10 @@ export function previewSubscriptionRoute(deps: TermsDeps & QuotesDeps): Route {
     errors,
     timeoutMs: 5_000,
     async handle({ body, caller, requestId }) {
-      const { subscription_id, customer_id, plan, quantity } = body;
-      if (customer_id !== undefined && plan !== undefined) {
+      const { subscription_id, customer_id } = body;
+      if (customer_id !== undefined) {
         assertMayWrite({ errors }, caller);
-        const request = { ...body, customer_id, plan, quantity: quantity ?? 1 };
+        const request = { ...body, customer_id };
         const { command, externalId } = await readCreation(deps, caller, request, requestId);
         return previewCreation(deps, command, externalId);
       }

@@ -9,6 +9,7 @@ import { recordCharge } from '../../collection/charges/record.ts';
 import { refuseArchived } from '../../customers/archive.ts';
 import { findOrCreateCustomer, noSuchCustomer } from '../../customers/find-or-create.ts';
 import type { Cause } from '../../domain/cause.ts';
+import { itemsOf } from '../../domain/price.ts';
 import { toSubscriptionResource } from '../../domain/resources/subscription.ts';
 import type { Create } from '../../domain/subscription/commands.ts';
 import { decideCreate } from '../../domain/subscription/decide.ts';
@@ -91,7 +92,7 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
   if (!payer) return noSuchCustomer(tx, sellerId, externalId ?? '');
   const refusal = await refuseArchived(tx, payer.customerId);
   if (refusal) return refusal;
-  const archived = await refuseUnsold(tx, sellerId, command.plan);
+  const archived = await refuseUnsold(tx, sellerId, itemsOf(command));
   if (archived) return archived;
   const times = await readTimes(tx, testClockId);
   const events = decideCreate({ ...command, ...payer }, times.nowMs);

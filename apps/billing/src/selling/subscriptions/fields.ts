@@ -1,27 +1,12 @@
-import {
-  AppError,
-  type Caller,
-  idPatternOf,
-  newId,
-  parsePublicId,
-  type Uuid,
-} from '@florin/contracts';
+import { type Caller, idPatternOf, newId, parsePublicId, type Uuid } from '@florin/contracts';
 import { integerField, metadataField, notFound, text } from '@florin/http-api';
-import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
 import { actingFor, actingForField } from '../../accounts/permissions.ts';
-import { priceOf } from '../../domain/price.ts';
 import type { Create } from '../../domain/subscription/commands.ts';
 import { planField, quantityField } from '../../fields/plan.ts';
 import { getVisibleTestClock } from '../test-clocks/operations.ts';
+import { type AskedItems, itemsField, type Refinement } from './items.ts';
 import { findSubscriptionTerms, type SubscriptionTerms, type TermsDeps } from './parties.ts';
-
-export function priceTooHigh(): AppError {
-  return new AppError(
-    'invalid_request',
-    `quantity: times the plan price exceeds ${AMOUNT_MINOR_MAX}, the largest amount`,
-  );
-}
 
 const CUSTOMER_LENGTH_MAX = 255;
 const TRIAL_DAYS_MAX = 730;
@@ -35,8 +20,9 @@ export const creationFields = {
       'Payer: a customer (`cus_…`), your own id of one, or an account (`acc_…`), which pays from its balance and buys from the platform.',
     examples: ['user-4711'],
   }),
-  plan: planField,
-  quantity: quantityField.default(1),
+  plan: planField.optional(),
+  quantity: quantityField.optional(),
+  items: itemsField,
   trial_period_days: trialField
     .nullish()
     .meta({ description: 'Days of free trial: 0 to 730.', examples: [14] }),
@@ -55,10 +41,14 @@ export const creationFields = {
 
 export const creationForm = { trial_period_days: 'integer', quantity: 'integer' } as const;
 
-interface CreationRequest {
+/** Refinement of a request for a new subscription. */
+export const namesItems: Refinement<AskedItems> = [
+  ({ plan, items }) => plan !== undefined || items !== undefined,
+  { path: ['plan'], error: 'is required, unless items are given' },
+];
+
+interface CreationRequest extends AskedItems {
   readonly customer_id: string;
-  readonly plan: string;
-  readonly quantity: number;
   readonly trial_period_days?: number | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly test_clock_id?: string | null | undefined;
@@ -74,11 +64,10 @@ export async function readCreation(
 ): Promise<{ readonly command: Create; readonly externalId: string | null }> {
   const request = {
     customerReference: body.customer_id,
-    plan: body.plan,
+    items: body,
     accountId: actingFor(caller, body.account_id),
   };
   const terms = await findSubscriptionTerms(deps, caller, request, requestId);
-  if (priceOf({ ...terms, quantity: body.quantity }) > AMOUNT_MINOR_MAX) throw priceTooHigh();
   const testClockId = await findClock(deps, caller, body.test_clock_id, terms);
   const { externalId, ...parties } = terms;
   const command = {
@@ -86,7 +75,6 @@ export async function readCreation(
     id: newId(),
     ...parties,
     customerReference: body.customer_id,
-    quantity: body.quantity,
     metadata: body.metadata ?? {},
     testClockId,
     trialDays: body.trial_period_days ?? 0,

@@ -15,27 +15,27 @@ import {
   findAccount,
   getPlatformAccount,
 } from '../../accounts/find.ts';
-import { findSoldPlan, getPlan, termsOf } from '../../catalogue/plans/operations.ts';
+import { findSoldPlan, getPlan } from '../../catalogue/plans/operations.ts';
 import type { Plan } from '../../domain/catalogue.ts';
 import { canonicalPlanId } from '../../domain/plan.ts';
-import type { PlanTerms } from '../../domain/price.ts';
+import type { Terms } from '../../domain/price.ts';
 import { findCustomer } from '../../records/customers-queries.ts';
 import type { BillingTables } from '../../schema.ts';
+import { type AskedItems, readTerms } from './items.ts';
 
-/** Seller, payer and plan of a new subscription. */
-export interface SubscriptionTerms {
+/** Seller, payer and items of a new subscription. */
+export interface SubscriptionTerms extends Terms {
   readonly sellerId: Uuid;
   readonly timezone: string;
   readonly payerAccountId: Uuid | null;
   /** Null if an account pays, or if the external id is resolved at creation. */
   readonly customerId: Uuid | null;
   readonly externalId: string | null;
-  readonly plan: PlanTerms;
 }
 
 export interface TermsRequest {
   readonly customerReference: string;
-  readonly plan: string;
+  readonly items: AskedItems;
   /** The account that an admin acts for; undefined for other callers. */
   readonly accountId: Uuid | undefined;
 }
@@ -64,15 +64,16 @@ export async function findSubscriptionTerms(
   const sellerId = customer?.accountId ?? request.accountId ?? caller.accountId;
   const seller = sellerId === null ? undefined : await findOpenAccount(deps, sellerId, requestId);
   if (!seller) throw new AppError('not_found', 'this token has no open account to sell for');
-  const plan = await getPlanToSell(deps, seller, request.plan, requestId);
-  assertCurrency(plan, seller);
+  const terms = await readTerms(request.items, async (name) =>
+    assertCurrency(await getPlanToSell(deps, seller, name, requestId), seller),
+  );
   return {
     sellerId: seller.id,
     timezone: seller.timezone,
     payerAccountId: null,
     customerId: customer?.id ?? null,
     externalId: customer ? null : request.customerReference,
-    plan: termsOf(plan, request.plan),
+    ...terms,
   };
 }
 
@@ -96,21 +97,22 @@ async function buyFromPlatform(
     );
   // Starter plans are priced in the payer's currency.
   const shop = { id: platform.id, currency: payer.currency };
-  const plan = await findSoldPlan(deps, shop, request.plan);
-  if (!plan && (await findSoldPlan(deps, payer, request.plan)))
-    throw new AppError(
-      'invalid_request',
-      `plan: ${canonicalPlanId(request.plan)} is one of your own plans; an account can buy only plans of the platform`,
-    );
-  const chosen = plan ?? (await getPlan(deps, shop, request.plan));
-  assertCurrency(chosen, payer);
+  const terms = await readTerms(request.items, async (name) => {
+    const plan = await findSoldPlan(deps, shop, name);
+    if (!plan && (await findSoldPlan(deps, payer, name)))
+      throw new AppError(
+        'invalid_request',
+        `plan: ${canonicalPlanId(name)} is one of your own plans; an account can buy only plans of the platform`,
+      );
+    return assertCurrency(plan ?? (await getPlan(deps, shop, name)), payer);
+  });
   return {
     sellerId: platform.id,
     timezone: platform.timezone,
     payerAccountId: payer.id,
     customerId: null,
     externalId: null,
-    plan: termsOf(chosen, request.plan),
+    ...terms,
   };
 }
 
@@ -150,8 +152,8 @@ function assertSameAccount({ accountId }: TermsRequest, id: Uuid, what: string):
   );
 }
 
-function assertCurrency(plan: PlanTerms, { currency }: Account): void {
-  if (plan.currency === currency) return;
+function assertCurrency(plan: Plan, { currency }: Account): Plan {
+  if (plan.currency === currency) return plan;
   throw new AppError(
     'currency_mismatch',
     `the plan is priced in ${plan.currency}, but the account uses ${currency}; choose another plan`,

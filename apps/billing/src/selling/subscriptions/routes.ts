@@ -24,7 +24,8 @@ import { causeOf } from '../../domain/cause.ts';
 import { creditUnused } from '../../invoicing/credit-notes/unused.ts';
 import { changeSubscription, type FreeCommand } from './change.ts';
 import { type Creation, newCreation, toReply } from './create.ts';
-import { creationFields, creationForm, readCreation } from './fields.ts';
+import { creationFields, creationForm, namesItems, readCreation } from './fields.ts';
+import { oneWayToNameItems } from './items.ts';
 import type { TermsDeps } from './parties.ts';
 import { getVisibleSubscription, listSubscriptions } from './read.ts';
 
@@ -51,13 +52,15 @@ function createRoute(deps: SubscriptionRouteDeps) {
     operationId: 'createSubscription',
     summary: 'Create a subscription',
     description:
-      "Subscribes a customer to a plan. A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform. Any other value names a customer of yours, who is created at first use unless your settings refuse that. Without a trial, the first period is charged at once: to the customer's saved card, otherwise as an invoice with a payment page. If the balance of an account is too low, the subscription starts as `past_due`. While a charge is in progress, a repeated request gets 409 with `Retry-After`.",
+      "Subscribes a customer to a plan, or to several prices of one interval as `items`. A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform. Any other value names a customer of yours, who is created at first use unless your settings refuse that. Without a trial, the first period is charged at once: to the customer's saved card, otherwise as an invoice with a payment page. If the balance of an account is too low, the subscription starts as `past_due`. While a charge is in progress, a repeated request gets 409 with `Retry-After`.",
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     form: creationForm,
     body: z
       .object(creationFields)
+      .refine(...namesItems)
+      .refine(...oneWayToNameItems)
       .meta({ id: 'NewSubscription', description: 'A subscription to create.' }),
     replies: { 200: subscriptionSchema },
     errors,

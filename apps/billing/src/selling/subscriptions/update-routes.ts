@@ -10,18 +10,18 @@ import {
 } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import { defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
-import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
 import { assertMayWrite } from '../../accounts/permissions.ts';
-import { getPlan, type PlansDeps, termsOf } from '../../catalogue/plans/operations.ts';
+import { getPlan, type PlansDeps, planTermsOf } from '../../catalogue/plans/operations.ts';
+import type { Plan } from '../../domain/catalogue.ts';
 import { causeOf } from '../../domain/cause.ts';
-import { priceOf, type Terms } from '../../domain/price.ts';
+import { areSameTerms, itemsOf, type Terms, termsOf } from '../../domain/price.ts';
 import type { Quote } from '../../domain/quote.ts';
 import { type Timing, timingOf, type Update } from '../../domain/subscription/commands.ts';
 import type { Subscription } from '../../domain/subscription/model.ts';
 import { planField, quantityField } from '../../fields/plan.ts';
 import { findQuote } from '../../records/quotes-queries.ts';
-import { priceTooHigh } from './fields.ts';
+import { type AskedItems, assertFit, itemsField, oneWayToNameItems, readTerms } from './items.ts';
 import { getVisibleSubscription } from './read.ts';
 import { type Change, newChange } from './update.ts';
 
@@ -49,6 +49,7 @@ const updateFields = z
   .object({
     plan: planField.optional(),
     quantity: quantityField.optional(),
+    items: itemsField,
     ...changeFields,
     quote_id: z
       .string({ error: 'must be a string' })
@@ -59,13 +60,14 @@ const updateFields = z
       }),
   })
   .refine(
-    ({ plan, quantity, quote_id }) =>
-      [plan, quantity, quote_id].some((value) => value !== undefined),
+    ({ plan, quantity, items, quote_id }) =>
+      [plan, quantity, items, quote_id].some((value) => value !== undefined),
     {
       path: ['plan'],
-      error: 'is required, unless quantity or quote_id is given',
+      error: 'is required, unless quantity, items or quote_id is given',
     },
   )
+  .refine(...oneWayToNameItems)
   .meta({ id: 'SubscriptionUpdate', description: 'A change of a subscription.' });
 
 export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
@@ -82,9 +84,9 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
     method: 'POST',
     path: '/v1/subscriptions/{subscription_id}/update',
     operationId: 'updateSubscription',
-    summary: 'Change the plan or quantity of a subscription',
+    summary: 'Change the items of a subscription',
     description:
-      'A change to a higher price per year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the difference becomes credit. Other changes take effect with the next period. `effective` and `proration_behavior` override this. If the current period is past due and was not collected, an upgrade voids its invoice and charges the period at the new price. While the subscription is paused nothing is charged: the remaining time is converted to time of the new plan. With the `quote_id` of a preview the change is made at exactly the quoted price. If the charge fails, the response is 402 and nothing has changed, unless the period was already past due: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.',
+      '`plan` and `quantity` change the plan and keep the other items; `items` replaces all of them. A change to a higher price per year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the difference becomes credit. Items that stay as they are have no lines on that invoice. Other changes take effect with the next period. `effective` and `proration_behavior` override this. If the current period is past due and was not collected, an upgrade voids its invoice and charges the period at the new price. While the subscription is paused nothing is charged: the remaining time is converted to time of the new plan. With the `quote_id` of a preview the change is made at exactly the quoted price. If the charge fails, the response is 402 and nothing has changed, unless the period was already past due: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -140,43 +142,40 @@ async function quotedTerms(
   deps: PlansDeps,
   quote: Quote,
   subscription: Subscription,
-  asked: AskedTerms,
+  asked: AskedItems,
 ) {
-  const { plan, quantity } = quote;
-  const named = await findTerms(deps, { ...subscription, plan, quantity }, asked);
-  if (named.plan.id !== plan.id || named.quantity !== quantity)
-    throw new AppError(
-      'invalid_request',
-      `quote_id: the quote is for ${quantity} of ${plan.id}; omit plan and quantity`,
-    );
-  return named;
-}
-
-/** Requested plan and quantity; absent fields stay unchanged. */
-export interface AskedTerms {
-  readonly plan?: string | undefined;
-  readonly quantity?: number | undefined;
+  const named = await findTerms(deps, { ...subscription, ...termsOf(quote) }, asked);
+  if (areSameTerms(named, quote)) return named;
+  const quoted = itemsOf(quote).map(({ plan, quantity }) => `${quantity} of ${plan.id}`);
+  throw new AppError(
+    'invalid_request',
+    `quote_id: the quote is for ${quoted.join(' and ')}; omit plan, quantity and items`,
+  );
 }
 
 /**
- * The plan and quantity that a client requests.
- * @throws AppError not_found, currency_mismatch, or invalid_request for a price above the limit.
+ * The items that a client requests: `plan` and `quantity` keep the other items.
+ * @throws AppError not_found, currency_mismatch, or invalid_request for items that do not fit
+ * together or a price above the limit.
  */
 export async function findTerms(
   deps: PlansDeps,
-  { sellerId, plan: current, quantity: before }: Subscription,
-  asked: AskedTerms,
+  { sellerId, ...current }: Subscription,
+  asked: AskedItems,
 ): Promise<Terms> {
+  const { currency } = current.plan;
   // Starter plans in the subscription's own currency, so that a plan keeps its price.
-  const shop = { id: sellerId, currency: current.currency };
-  const plan =
-    asked.plan === undefined ? current : termsOf(await getPlan(deps, shop, asked.plan), asked.plan);
-  if (plan.currency !== current.currency)
+  const shop = { id: sellerId, currency };
+  const find = async (name: string): Promise<Plan> => {
+    const plan = await getPlan(deps, shop, name);
+    if (plan.currency === currency) return plan;
     throw new AppError(
       'currency_mismatch',
-      `the plan is priced in ${plan.currency}, but the subscription in ${current.currency}; create a new subscription`,
+      `the plan is priced in ${plan.currency}, but the subscription in ${currency}; create a new subscription`,
     );
-  const terms = { plan, quantity: asked.quantity ?? before };
-  if (priceOf(terms) > AMOUNT_MINOR_MAX) throw priceTooHigh();
-  return terms;
+  };
+  if (asked.items) return readTerms(asked, find);
+  const { plan: name, quantity = current.quantity } = asked;
+  const plan = name === undefined ? current.plan : planTermsOf(await find(name), name);
+  return assertFit({ plan, quantity, addOns: current.addOns });
 }

@@ -44,7 +44,7 @@ export function newChange(
 }
 
 /**
- * Changes the plan of a subscription. A free change applies at once; otherwise the charge starts
+ * Changes the items of a subscription. A free change applies at once; otherwise the charge starts
  * first and the change follows its outcome: paid and changed, or neither.
  */
 export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
@@ -129,9 +129,7 @@ async function attempt(
   const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
   const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
   if (outdated !== undefined) return refuse('conflict', outdated);
-  const archived = quote
-    ? undefined
-    : await refuseUnsoldChange(tx, before.subscription, command.plan);
+  const archived = quote ? undefined : await refuseUnsoldChange(tx, before.subscription, command);
   if (archived) return archived;
   // If a new period has begun since, the price instant must not be before its start.
   const earlier = (price.at ?? 0) < before.subscription.periodStartAt ? undefined : price.at;

@@ -8,6 +8,7 @@ import { type DocumentTexts, documentTexts } from '../../drawing/texts.ts';
 import type { SavedMethod } from '../methods.ts';
 import type { Portal } from '../open.ts';
 import type { WritePrice } from '../prices.ts';
+import { namesOf, renderItems } from './items.ts';
 import { dayOf } from './layout.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
@@ -51,7 +52,8 @@ function renderSubscriptions(
     const price = writePrice(subscription);
     const address = `./${session.token}/subscriptions/${toPublicId('subscription', id)}`;
     const manage = html` <a href="${address}">${texts.manage}</a>`;
-    return html`<p><strong dir="auto">${plan.name}</strong>, ${price} ${texts.every(plan)}</p>
+    return html`<p><strong dir="auto">${namesOf(subscription)}</strong>, ${price} ${texts.every(plan)}</p>
+${renderItems(subscription, writePrice)}
 <p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, shop)}${hasEnded(subscription) ? null : manage}</p>`;
   });
   return listOf(items, texts.none);
@@ -72,7 +74,7 @@ export function whatComes(
   }
   if (status === 'paused' || status === 'past_due') return '';
   const day = dayOf(periodEndAt, locale, shop);
-  return pendingChange ? texts.changes(pendingChange.plan.name, day) : texts.renews(day);
+  return pendingChange ? texts.changes(namesOf(pendingChange), day) : texts.renews(day);
 }
 
 function renderInvoices(

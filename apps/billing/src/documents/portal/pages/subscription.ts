@@ -1,18 +1,18 @@
-import type { PreviewResource } from '@florin/contracts';
 import { type Html, html } from '@florin/http-api';
 import { type Currency, formatAmount } from '@florin/money';
-import type { PlanTerms } from '../../../domain/price.ts';
+import { type PlanTerms, termsOf } from '../../../domain/price.ts';
 import { endsAtOf, type Subscription } from '../../../domain/subscription/model.ts';
 import type { Portal } from '../open.ts';
 import type { WritePrice } from '../prices.ts';
+import type { ChangePreview } from '../read.ts';
+import { namesOf, renderItems } from './items.ts';
 import { dayOf } from './layout.ts';
 import { whatComes } from './overview.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
 /** Confirmations that the subscription page shows. */
 export interface Asked {
-  /** The previewed change, and its new plan. */
-  readonly preview: { readonly price: PreviewResource; readonly plan: PlanTerms } | undefined;
+  readonly preview: ChangePreview | undefined;
   /** Whether to ask for confirmation of a cancellation. */
   readonly cancels: boolean;
   /** Whether it can be canceled at the end of its period. */
@@ -30,10 +30,10 @@ export function renderSubscription(
   const { texts } = locale;
   const { plan, status } = subscription;
   const price = asked.writePrice(subscription);
-  const head = html`<p><strong dir="auto">${plan.name}</strong>, ${price} ${texts.every(plan)}</p>
+  const head = html`<p><strong dir="auto">${namesOf(subscription)}</strong>, ${price} ${texts.every(plan)}</p>
+${renderItems(subscription, asked.writePrice)}
 <p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, portal.shop)}</p>`;
-  if (asked.preview)
-    return html`${head}${renderPreview(asked.preview, portal, subscription, asked, locale)}`;
+  if (asked.preview) return html`${head}${renderPreview(asked.preview, portal, asked, locale)}`;
   if (asked.cancels) return html`${head}${renderCancel(portal, subscription, asked, locale)}`;
   return html`${head}
 ${plans.length === 0 || subscription.isCancelScheduled ? null : renderPlans(plans, subscription, asked, locale)}
@@ -42,12 +42,13 @@ ${renderEnd(portal, subscription, locale)}`;
 
 function renderPlans(
   plans: readonly PlanTerms[],
-  { quantity }: Subscription,
+  subscription: Subscription,
   { writePrice }: Asked,
   { texts }: PortalLocale,
 ): Html {
+  const current = termsOf(subscription);
   const choice = (plan: PlanTerms) =>
-    html`<label class="choice"><input type="radio" name="plan" value="${plan.id}" required> <span dir="auto">${plan.name}</span>, ${writePrice({ plan, quantity })} ${texts.every(plan)}</label>`;
+    html`<label class="choice"><input type="radio" name="plan" value="${plan.id}" required> <span dir="auto">${plan.name}</span>, ${writePrice({ ...current, plan })} ${texts.every(plan)}</label>`;
   return html`<section><h2>${texts.choose}</h2>
 <form method="get"><fieldset aria-label="${texts.choose}">${plans.map(choice)}</fieldset>
 <button type="submit">${texts.look}</button></form></section>`;
@@ -55,19 +56,18 @@ function renderPlans(
 
 /** The price of a change, and the button that makes it at exactly that price. */
 function renderPreview(
-  { price, plan }: NonNullable<Asked['preview']>,
+  { price, terms }: ChangePreview,
   { shop }: Portal,
-  { quantity }: Subscription,
   { writePrice }: Asked,
   locale: PortalLocale,
 ): Html {
   const { texts, tag } = locale;
   const due = formatAmount(BigInt(price.amount_due), price.currency as Currency, tag);
-  const later = writePrice({ plan, quantity });
+  const later = writePrice(terms);
   const from = dayOf(Date.parse(price.effective_at), locale, shop);
-  return html`<section><h2 dir="auto">${plan.name}</h2>
+  return html`<section><h2 dir="auto">${namesOf(terms)}</h2>
 <p>${texts.dueNow(due)}</p>
-<p>${texts.dueThen(later, texts.every(plan), from)}</p>
+<p>${texts.dueThen(later, texts.every(terms.plan), from)}</p>
 <form method="post">
 <input type="hidden" name="action" value="change">
 <input type="hidden" name="quote_id" value="${price.quote_id ?? ''}">

@@ -1,5 +1,6 @@
 // Original file: ../../protos/billing/v1/billing.proto
 
+import type { PricedPlan as _florin_billing_v1_PricedPlan, PricedPlan__Output as _florin_billing_v1_PricedPlan__Output } from '../../../florin/billing/v1/PricedPlan.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface DescribeCustomerRequest {
@@ -7,6 +8,7 @@ export interface DescribeCustomerRequest {
   'customer'?: (string);
   'plan'?: (string);
   'price'?: (number | string | Long);
+  'items'?: (_florin_billing_v1_PricedPlan)[];
 }
 
 export interface DescribeCustomerRequest__Output {
@@ -14,4 +16,5 @@ export interface DescribeCustomerRequest__Output {
   'customer': (string);
   'plan': (string);
   'price': (string);
+  'items': (_florin_billing_v1_PricedPlan__Output)[];
 }
