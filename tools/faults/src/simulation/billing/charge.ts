@@ -1,5 +1,5 @@
 import { after, share } from './calendar.ts';
-import { plans, type Terms } from './story.ts';
+import { addOnPrices, plans, type Terms } from './story.ts';
 
 export interface Charge extends Terms {
   readonly name: string;
@@ -14,7 +14,8 @@ export interface Charge extends Terms {
   readonly banked?: number;
 }
 
-export const describeTerms = ({ plan, quantity }: Terms) => `${quantity} ${plans[plan]?.id}`;
+export const describeTerms = ({ plan, quantity, addOns }: Terms) =>
+  `${quantity} ${plans[plan]?.id} + ${addOns.join(' ')}`;
 
 /** The charge for a whole period. */
 export function whole(
@@ -25,11 +26,12 @@ export function whole(
   const length = plans[terms.plan];
   if (!length) throw new Error('there is no such plan');
   const [start, end] = [after(anchor, length, index), after(anchor, length, index + 1)];
-  const { plan, quantity } = terms;
+  const { plan, quantity, addOns } = terms;
   const seconds = (end - start) / 1_000;
   return {
     plan,
     quantity,
+    addOns,
     name,
     amount: priceOf(terms),
     anchor,
@@ -40,8 +42,18 @@ export function whole(
   };
 }
 
-export function priceOf({ plan, quantity }: Terms): number {
-  return (plans[plan]?.price ?? 0) * quantity;
+export function priceOf(terms: Terms): number {
+  return sumOf(pricesOf(terms));
+}
+
+/** Prices of the plan and of each add-on, 0 without it. */
+function pricesOf({ plan, quantity, addOns }: Terms): readonly number[] {
+  const ofAddOns = addOns.map((count, place) => count * (addOnPrices[place] ?? 0));
+  return [(plans[plan]?.price ?? 0) * quantity, ...ofAddOns];
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** Price of a year of 12 months, or of 365 days. */
@@ -74,23 +86,38 @@ interface Period extends Pick<Charge, 'anchor' | 'index' | 'start' | 'end' | 'se
 /** The charge of an immediate change. */
 export function changeOf(
   from: Terms,
-  { plan, quantity }: Terms,
+  { plan, quantity, addOns }: Terms,
   { pause, ...period }: Period,
   { now, name }: { readonly now: number; readonly name: string },
 ): Charge {
-  const to = { plan, quantity };
+  const to = { plan, quantity, addOns };
   const left = pause?.seconds ?? Math.max(0, (period.end - now) / 1_000);
-  const unused = priceOf(from) - share(priceOf(from), period.seconds - left, period.seconds);
   const isSameLength = lengthOf(to) === lengthOf(from);
+  // Items that stay are neither returned nor bought.
+  const isKept = (place: number) =>
+    isSameLength &&
+    !pause &&
+    (place === 0
+      ? from.plan === plan && from.quantity === quantity
+      : from.addOns[place - 1] === addOns[place - 1]);
+  const changing = (terms: Terms) => pricesOf(terms).filter((_, place) => !isKept(place));
+  const unused = sumOf(
+    changing(from).map((price) => price - share(price, period.seconds - left, period.seconds)),
+  );
   const opened = isSameLength ? null : whole(to, { anchor: now, index: 0 }, name);
   const rest = { ...to, ...period, name };
   if (pause) {
     // Banked time buys time of the same value on the new plan.
     const seconds = opened?.seconds ?? period.seconds;
-    const bought = Number((BigInt(unused) * BigInt(seconds)) / BigInt(priceOf(to)));
+    const items = 1 + addOns.filter((count) => count > 0).length;
+    // The items round up by at most half a cent each.
+    const spendable = Math.max(0, unused - Math.floor(items / 2));
+    const bought = Number((BigInt(spendable) * BigInt(seconds)) / BigInt(priceOf(to)));
     const place = { anchor: period.end, index: 0, seconds };
     return { ...rest, ...place, amount: 0, banked: Math.min(bought, seconds) };
   }
-  const bought = opened ?? { ...rest, amount: share(priceOf(to), left, period.seconds) };
-  return { ...bought, amount: bought.amount - unused };
+  const amount = sumOf(changing(to).map((price) => share(price, left, period.seconds)));
+  const bought = opened ?? { ...rest, amount };
+  // Rounding can make a small rise a credit, which the model lacks.
+  return { ...bought, amount: Math.max(0, bought.amount - unused) };
 }

@@ -147,7 +147,7 @@ export class Model {
   private succeed(charge: Charge, now: number): void {
     const isPeriod = charge.name.startsWith('period');
     Object.assign(this, {
-      terms: { plan: charge.plan, quantity: charge.quantity },
+      terms: { plan: charge.plan, quantity: charge.quantity, addOns: charge.addOns },
       anchor: charge.anchor,
       index: charge.index,
       start: charge.start,
@@ -246,8 +246,8 @@ export class Model {
     return true;
   }
 
-  private update({ plan, quantity }: Terms, now: number): boolean {
-    const terms = { plan, quantity };
+  private update({ plan, quantity, addOns }: Terms, now: number): boolean {
+    const terms = { plan, quantity, addOns };
     const { owed, pause, anchor, index, start, end, seconds } = this;
     const direction = directionOf(owed ?? this.terms, terms);
     const isTrial = (pause?.from ?? this.status) === 'trialing';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Terms as CoreTerms } from '@florin/billing/src/domain/price.ts';
 import { applyEvent } from '@florin/billing/src/domain/subscription/apply.ts';
 import type { Command, Create } from '@florin/billing/src/domain/subscription/commands.ts';
 import { type decide, decideCreate } from '@florin/billing/src/domain/subscription/decide.ts';
@@ -9,6 +10,7 @@ import fc from 'fast-check';
 import { describeTerms, lengthOf } from './charge.ts';
 import { Model } from './model.ts';
 import {
+  addOnPrices,
   type Beginning,
   beginningArbitrary,
   plans,
@@ -162,13 +164,14 @@ function toCommand(
  * lacks.
  */
 function isShorter(
-  { plan }: Terms,
+  { plan }: Pick<Terms, 'plan'>,
   { status, pause, dunning, ...core }: Pick<Subscription, 'plan' | 'status' | 'pause' | 'dunning'>,
 ): boolean {
   if ((pause?.from ?? status) === 'trialing') return false;
   const { id } = (status === 'past_due' && dunning?.charge?.buys.plan) || core.plan;
   const from = plans.findIndex((each) => each.id === id);
-  return lengthOf({ plan, quantity: 1 }) < lengthOf({ plan: from, quantity: 1 });
+  const terms = { quantity: 1, addOns: [] };
+  return lengthOf({ ...terms, plan }) < lengthOf({ ...terms, plan: from });
 }
 
 function outcomeOf(isPaid: boolean, isCustomer: boolean) {
@@ -178,7 +181,7 @@ function outcomeOf(isPaid: boolean, isCustomer: boolean) {
     : ({ kind: 'paid', transactionId: newId() } as const);
 }
 
-function toTerms({ plan: place, quantity }: Terms) {
+function toTerms({ plan: place, quantity, addOns }: Terms) {
   const plan = plans[place];
   const currency = parseCurrency('USD');
   if (!plan || !currency) throw new Error('there is no such plan');
@@ -189,14 +192,25 @@ function toTerms({ plan: place, quantity }: Terms) {
       : months > 0
         ? (['month', months] as const)
         : (['day', days] as const);
-  const amount = BigInt(price);
-  return { plan: { id, name: id, amount, currency, interval, intervalCount }, quantity };
+  const terms = { currency, interval, intervalCount };
+  const added = addOns.flatMap((count, index) => {
+    const name = `${index} of ${interval}`;
+    const amount = BigInt(addOnPrices[index] ?? 0);
+    return count === 0 ? [] : [{ plan: { id: name, name, amount, ...terms }, quantity: count }];
+  });
+  return { plan: { id, name: id, amount: BigInt(price), ...terms }, quantity, addOns: added };
 }
 
 function viewOf(core: Subscription, names: ReadonlyMap<string, string>): View {
   const { charging, dunning, pendingChange } = core;
-  const describe = ({ plan, quantity }: { plan: { id: string }; quantity: number }) =>
-    describeTerms({ plan: plans.findIndex(({ id }) => id === plan.id), quantity });
+  const describe = ({ plan, quantity, addOns = [] }: CoreTerms) =>
+    describeTerms({
+      plan: plans.findIndex(({ id }) => id === plan.id),
+      quantity,
+      addOns: addOnPrices.map(
+        (_, index) => addOns.find((item) => item.plan.id.startsWith(`${index} `))?.quantity ?? 0,
+      ),
+    });
   const name = (cause: string) => names.get(cause) ?? cause.replace(':', ' ');
   return {
     status: core.status,

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import type { Length } from './calendar.ts';
 
-/** A plan by index, and its quantity. */
+/** A plan by index, its quantity, and the quantity of each add-on by index, 0 without it. */
 export interface Terms {
   readonly plan: number;
   readonly quantity: number;
+  readonly addOns: readonly number[];
 }
+
+/** Prices of the add-ons, for a period of any length. */
+export const addOnPrices: readonly number[] = [150, 433, 1_201];
 
 const month = { months: 1, days: 0 };
 const year = { months: 12, days: 0 };
@@ -43,7 +47,11 @@ const WAITS_MS = [1_001, HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 400 * HOUR_MS, 1_0
 /** Uniform: `fc.integer` prefers small numbers. */
 const below = (count: number) =>
   fc.constantFrom(...Array.from({ length: count }, (_, index) => index));
-const terms = { plan: below(plans.length), quantity: below(3).map((more) => 1 + more) };
+const terms = {
+  plan: below(plans.length),
+  quantity: below(3).map((more) => 1 + more),
+  addOns: fc.tuple(...addOnPrices.map(() => fc.constantFrom(0, 0, 1, 3))),
+};
 
 export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 32, arbitrary: fc.constant({ what: 'tick' }) },
