@@ -87,6 +87,7 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
     public_links: ['portal'],
     quotes: ['previews'],
     seller_profiles: ['account'],
+    subscription_add_ons: [],
     subscription_history: ['subscriptions'],
     subscriptions: ['subscriptions'],
     tax_calculations: [],

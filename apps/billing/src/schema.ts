@@ -26,6 +26,7 @@ export interface BillingTables
   customers: CustomerRow;
   test_clocks: TestClockRow;
   subscriptions: SubscriptionRow;
+  subscription_add_ons: AddOnRow;
   subscription_history: HistoryRow;
   invoices: InvoiceRow;
   one_off_invoices: InvoiceRow;
@@ -178,6 +179,12 @@ export interface SubscriptionRow {
   leased_until: Generated<Date>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** An add-on of a subscription, for lists by plan. */
+export interface AddOnRow {
+  plan_id: string;
+  subscription_id: string;
 }
 
 export interface HistoryRow {

@@ -129,6 +129,12 @@ it('adds, changes and removes items within a period, and leaves the others alone
       to: { items: [{ quantity: 2 }, { quantity: 1, details: [{ tier: 1 }] }] },
     },
   });
+  // Lists by price find every item.
+  const listed = async (price: { id: string }) =>
+    (await shop.get(`/v1/subscriptions?plan=${price.id}`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await Promise.all([base, seat, support].map(listed))).toEqual([[body.id], [body.id], []]);
   // A lower price waits for the next period by default.
   const later = await update({ items: [{ price_id: base.id }] });
   expect(later).toMatchObject({ items: [{}, {}], pending_change: { items: [{ quantity: 1 }] } });

@@ -47,6 +47,7 @@ import * as freePlans from './0077-free-plans.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
 import * as catalogue from './0081-catalogue.ts';
 import * as creditAdjustments from './0082-credit-adjustments.ts';
+import * as subscriptionAddOns from './0083-subscription-add-ons.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -97,4 +98,5 @@ export const migrations: Migrations = {
   '0080-outbox-progress': outboxProgress,
   '0081-catalogue': catalogue,
   '0082-credit-adjustments': creditAdjustments,
+  '0083-subscription-add-ons': subscriptionAddOns,
 };

@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { type Column, insertRows, saveRowsIn, updateRows } from '@florin/database';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Cause } from '../domain/cause.ts';
 import { changeStartedBy, type SubscriptionEvent } from '../domain/subscription/events.ts';
 import type { Stored } from '../domain/subscription/model.ts';
@@ -11,6 +11,7 @@ import {
   ofCustomer,
   ofEmail,
   type PageRequest,
+  pageOrder,
   selectSoldOrPaid,
 } from '../lists.ts';
 import type { BillingTables, SubscriptionRow } from '../schema.ts';
@@ -80,13 +81,30 @@ const RELEASE_LEASE = `leased_until = case when row.is_charging then subscriptio
                                     else '-infinity' end`;
 const UPDATE = updateRows('subscriptions', [idColumn], changingColumns, RELEASE_LEASE);
 
-export function insertSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
-  return saveRowsIn(tx, INSERT, stored);
+export async function insertSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  await saveRowsIn(tx, INSERT, stored);
+  await saveAddOns(tx, stored);
 }
 
 /** Saves subscriptions that this transaction has locked. */
-export function updateSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
-  return saveRowsIn(tx, UPDATE, stored);
+export async function updateSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  await saveRowsIn(tx, UPDATE, stored);
+  await saveAddOns(tx, stored);
+}
+
+/** A subscription that never had add-ons has no rows to write or delete. */
+async function saveAddOns(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  const changed = stored.filter(({ subscription }) => subscription.addOns !== undefined);
+  if (changed.length === 0) return;
+  const ids = changed.map(({ subscription }) => subscription.id);
+  const rows = changed.flatMap(({ subscription: { id, addOns = [] } }) =>
+    addOns.map(({ plan }) => ({ plan_id: plan.id, subscription_id: id })),
+  );
+  await tx
+    .deleteFrom('subscription_add_ons')
+    .where('subscription_id', '=', sql<Uuid>`any(${ids}::uuid[])`)
+    .execute();
+  if (rows.length > 0) await tx.insertInto('subscription_add_ons').values(rows).execute();
 }
 
 /** A step of a subscription's history, from which its state can be rebuilt. */
@@ -175,6 +193,12 @@ export interface SubscriptionFilter extends PageRequest {
   readonly email: string | undefined;
 }
 
+/** The condition that a further item, not the plan, is one of these. */
+function withAddOn(plans: readonly string[]): RawBuilder<boolean> {
+  return sql`plan_id <> all(${plans}::text[]) and id in (
+    select subscription_id from subscription_add_ons where plan_id = any(${plans}::text[]))`;
+}
+
 /** In paging order, without subscriptions that are still being created. */
 export async function selectSubscriptions(
   db: Kysely<BillingTables>,
@@ -184,10 +208,16 @@ export async function selectSubscriptions(
   const { customer, email, plans, status, testClockId } = filter;
   const condition = sql<boolean>`${ofCustomer(customer, filter)} and ${ofEmail(email, filter)}
     and status <> 'incomplete'
-    and ${plans === undefined ? sql`true` : sql`plan_id = any(${plans}::text[])`}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}
     and ${testClockId === undefined ? sql`true` : sql`test_clock_id = ${testClockId}::uuid`}`;
-  const page = selectSoldOrPaid('subscriptions', filter, condition, rowsMax);
+  const select = (more: RawBuilder<boolean>) =>
+    selectSoldOrPaid('subscriptions', filter, sql`${condition} and ${more}`, rowsMax);
+  const page =
+    plans === undefined
+      ? select(sql`true`)
+      : sql`(select * from (${select(sql`plan_id = any(${plans}::text[])`)}) of_plan)
+            union all (select * from (${select(withAddOn(plans))}) of_add_on)
+            order by ${pageOrder(filter)} limit ${rowsMax}`;
   const { rows } = await sql<Selectable<SubscriptionRow>>`${page}`.execute(db);
   return rows.map(toStored);
 }

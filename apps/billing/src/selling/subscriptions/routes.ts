@@ -101,7 +101,7 @@ function listRoute(deps: SubscriptionRouteDeps) {
           .string()
           .optional()
           .meta({
-            description: 'Filter by plan id, or by price id (`price_…`).',
+            description: 'Filter by plan id, or by price id (`price_…`), of any item.',
             examples: ['pro_monthly'],
           }),
         status: z.enum(subscriptionResourceStatuses).optional().describe('Filter by status.'),
