@@ -37,16 +37,20 @@ function change(
       return { ...before, charging: event.charging };
     case 'charge_succeeded':
       return succeed(before, event);
-    case 'attempt_failed':
+    case 'attempt_failed': {
+      // A reminder of an overdue invoice leaves the charge of a change in progress.
+      const charging = event.isReminder ? before.charging : null;
+      const isOfCharge = before.charging !== null && charging === null;
       return {
         ...before,
         status: 'past_due',
-        charging: null,
+        charging,
         dunning: event.dunning,
         ...netPriceOfOwed(before, event.dunning?.charge),
         // An earlier sent invoice that is overdue now need not be the latest.
-        latestInvoiceId: before.charging ? event.invoiceId : before.latestInvoiceId,
+        latestInvoiceId: isOfCharge ? event.invoiceId : before.latestInvoiceId,
       };
+    }
     case 'change_refused':
       return { ...before, charging: null };
     case 'plan_changed':

@@ -24,6 +24,25 @@ const overdue = () =>
     .at('2026-01-05T00:00:00Z')
     .tick();
 
+it('keeps the charge of a change while an overdue invoice is paid and the next one is overdue', () => {
+  const story = new Story('2026-01-01T00:00:00Z', {
+    ...{ payerAccountId: null, customerId: newId(), plan: basic },
+  });
+  // The first outcome arrives after the period, so both invoices are sent on one day.
+  story.at('2026-02-02T00:00:00Z').charged(sent());
+  story.tick().charged(sent());
+  story.at('2026-02-08T00:00:00Z').tick();
+  const [first, second] = story.state.openInvoices;
+  story.update(pro);
+  const { charging } = story.state;
+  story.command({ type: 'record_payment', invoiceId: first?.invoiceId ?? '' });
+  expect(story.state).toMatchObject({
+    ...{ status: 'past_due', charging, dunning: { invoiceId: second?.invoiceId, charge: null } },
+  });
+  story.charged(paid);
+  expect(story.state).toMatchObject({ status: 'past_due', plan: pro, charging: null });
+});
+
 describe('an upgrade of an owed period', () => {
   it('replaces its charge by one at the new price, and changes the plan at once', () => {
     const story = owing();
