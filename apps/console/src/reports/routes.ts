@@ -49,7 +49,10 @@ const report = <Name extends string, Day extends z.ZodType>(name: Name, data: Da
     livemode: z
       .boolean()
       .nullable()
-      .meta({ description: 'Account of the report; null for several accounts.' }),
+      .meta({
+        description:
+          'Mode of the account: true for live, false for test; null for a report on several accounts.',
+      }),
     from: z.iso.date().describe('First day, in UTC (ISO 8601).'),
     to: z.iso.date().describe('Last day, in UTC: today.'),
     data: z
