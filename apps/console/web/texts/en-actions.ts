@@ -66,7 +66,7 @@ export const enActions = {
   doSuspend: 'Suspend',
   saySuspend: '{name} becomes read-only: no money moves and no payments are accepted.',
   doActivate: 'Activate',
-  sayActivate: '{name} regains full access.',
+  sayActivate: '{name} gets full access.',
   doPayOut: 'Pay out',
   confirmPayOut: 'Pay out {amount}',
   sayPayOut: '{amount} is sent from the account to its bank.',
@@ -135,7 +135,7 @@ export const enActions = {
   sayConnect: 'Customer payments to this account go to {name} from now on.',
   sayDisconnect: 'New payments no longer go to {name}.',
   doAssign: 'Assign',
-  sayAssign: 'Enter either the payment that it pays or the account to credit.',
+  sayAssign: 'Enter either the payment that the money is for, or the account to credit.',
   doReturn: 'Mark as returned',
   sayReturn: 'Records that you sent the money back at your bank. Florin moves no money.',
 };
