@@ -106,8 +106,8 @@ export const deActions: typeof enActions = {
   sayReplayOne: '{name} wird erneut an den Endpunkt gesendet, mit derselben ID.',
   doChangeRole: 'Rolle ändern',
   sayChangeRole: '{name} ist ab der nächsten Anfrage {role}.',
-  doHandOver: 'Inhaberschaft übertragen',
-  sayHandOver: '{name} wird Inhaber des Kontos, und Sie werden Administrator.',
+  doTransferOwnership: 'Inhaberschaft übertragen',
+  sayTransferOwnership: '{name} wird Inhaber des Kontos, und Sie werden Administrator.',
   sayRemoveUser:
     '{name} verliert sofort den Zugriff auf dieses Konto. Von der Person erstellte API-Schlüssel gelten weiter, wenn Sie sie nicht widerrufen.',
   revokeKeys: 'Von der Person erstellte API-Schlüssel widerrufen',

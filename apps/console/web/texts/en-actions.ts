@@ -97,8 +97,8 @@ export const enActions = {
   sayReplayOne: '{name} is sent to the endpoint again, with the same ID.',
   doChangeRole: 'Change role',
   sayChangeRole: '{name} becomes {role} with their next request.',
-  doHandOver: 'Transfer ownership',
-  sayHandOver: '{name} becomes the owner of the account, and you become an administrator.',
+  doTransferOwnership: 'Transfer ownership',
+  sayTransferOwnership: '{name} becomes the owner of the account, and you become an administrator.',
   sayRemoveUser:
     '{name} loses access to this account immediately. API keys they created keep working unless you revoke them.',
   revokeKeys: 'Revoke the API keys they created',

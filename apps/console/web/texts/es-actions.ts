@@ -101,8 +101,8 @@ export const esActions: typeof enActions = {
   sayReplayOne: '{name} se envía de nuevo al punto de conexión, con el mismo ID.',
   doChangeRole: 'Cambiar el rol',
   sayChangeRole: '{name} pasa a ser {role} desde su próxima solicitud.',
-  doHandOver: 'Transferir la propiedad',
-  sayHandOver: '{name} pasa a ser propietario de la cuenta, y usted, administrador.',
+  doTransferOwnership: 'Transferir la propiedad',
+  sayTransferOwnership: '{name} pasa a ser propietario de la cuenta, y usted, administrador.',
   sayRemoveUser:
     '{name} pierde de inmediato el acceso a esta cuenta. Las claves de API que creó siguen siendo válidas si no las revoca.',
   revokeKeys: 'Revocar las claves de API creadas por esta persona',

@@ -103,8 +103,8 @@ export const frActions: typeof enActions = {
   sayReplayOne: '{name} est renvoyé au point de terminaison, avec le même ID.',
   doChangeRole: 'Changer le rôle',
   sayChangeRole: '{name} devient {role} dès sa prochaine requête.',
-  doHandOver: 'Transférer la propriété',
-  sayHandOver: '{name} devient propriétaire du compte, et vous en devenez administrateur.',
+  doTransferOwnership: 'Transférer la propriété',
+  sayTransferOwnership: '{name} devient propriétaire du compte, et vous en devenez administrateur.',
   sayRemoveUser:
     '{name} perd immédiatement l’accès à ce compte. Les clés d’API que cette personne a créées restent valables, sauf si vous les révoquez.',
   revokeKeys: 'Révoquer les clés d’API créées par cette personne',
