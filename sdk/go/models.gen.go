@@ -1553,8 +1553,8 @@ type DeletedPrice struct {
 	UnitAmount Opt[int64] `json:"unit_amount"`
 	// The same as a decimal of minor units with up to 12 places; null with tiers.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal"`
-	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
-	// whole quantity reaches prices every unit. Null without tiers.
+	// `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the
+	// tier that the quantity reaches. Null without tiers.
 	TiersMode Opt[PriceTiersMode] `json:"tiers_mode"`
 	// Tiers in ascending order; null without.
 	Tiers Opt[[]PriceTier] `json:"tiers"`
@@ -3031,8 +3031,8 @@ type NewPrice struct {
 	// Price of one unit, or of one package, in minor units as a decimal string with up to 12 places.
 	// The sum of a quantity is rounded half up once.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
-	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
-	// whole quantity reaches prices every unit.
+	// `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the
+	// tier that the quantity reaches.
 	TiersMode Opt[PriceTiersMode] `json:"tiers_mode,omitzero"`
 	// Tiers in ascending order of `up_to`; the last one has no upper bound.
 	Tiers Opt[[]NewPriceTier] `json:"tiers,omitzero"`
@@ -3700,8 +3700,8 @@ type Price struct {
 	UnitAmount Opt[int64] `json:"unit_amount"`
 	// The same as a decimal of minor units with up to 12 places; null with tiers.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal"`
-	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
-	// whole quantity reaches prices every unit. Null without tiers.
+	// `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the
+	// tier that the quantity reaches. Null without tiers.
 	TiersMode Opt[PriceTiersMode] `json:"tiers_mode"`
 	// Tiers in ascending order; null without.
 	Tiers Opt[[]PriceTier] `json:"tiers"`

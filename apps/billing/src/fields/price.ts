@@ -72,7 +72,7 @@ export const schemeFields = {
     .enum(tiersModes)
     .optional()
     .describe(
-      '`graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit.',
+      '`graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches.',
     ),
   tiers: z
     .array(tierField)

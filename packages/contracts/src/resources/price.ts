@@ -89,7 +89,7 @@ export const priceSchema = z
       .enum(tiersModes)
       .nullable()
       .describe(
-        '`graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers.',
+        '`graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches. Null without tiers.',
       ),
     tiers: z.array(tierSchema).nullable().describe('Tiers in ascending order; null without.'),
     transform_quantity: z

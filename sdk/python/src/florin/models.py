@@ -1716,8 +1716,8 @@ class DeletedPrice(TypedDict):
     unit_amount_decimal: Optional[str]
     """The same as a decimal of minor units with up to 12 places; null with tiers."""
     tiers_mode: Optional[Union[Literal["graduated", "volume"], str]]
-    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
-    that the whole quantity reaches prices every unit. Null without tiers.
+    """`graduated`: each unit costs the price of its tier. `volume`: all units cost the price
+    of the tier that the quantity reaches. Null without tiers.
     """
     tiers: Optional[List[PriceTier]]
     """Tiers in ascending order; null without."""
@@ -3370,8 +3370,8 @@ class NewPrice(TypedDict):
     places. The sum of a quantity is rounded half up once.
     """
     tiers_mode: NotRequired[Literal["graduated", "volume"]]
-    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
-    that the whole quantity reaches prices every unit.
+    """`graduated`: each unit costs the price of its tier. `volume`: all units cost the price
+    of the tier that the quantity reaches.
     """
     tiers: NotRequired[List[NewPriceTier]]
     """Tiers in ascending order of `up_to`; the last one has no upper bound."""
@@ -4105,8 +4105,8 @@ class Price(TypedDict):
     unit_amount_decimal: Optional[str]
     """The same as a decimal of minor units with up to 12 places; null with tiers."""
     tiers_mode: Optional[Union[Literal["graduated", "volume"], str]]
-    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
-    that the whole quantity reaches prices every unit. Null without tiers.
+    """`graduated`: each unit costs the price of its tier. `volume`: all units cost the price
+    of the tier that the quantity reaches. Null without tiers.
     """
     tiers: Optional[List[PriceTier]]
     """Tiers in ascending order; null without."""

@@ -7177,7 +7177,7 @@ export interface components {
              */
             unit_amount_decimal?: string;
             /**
-             * @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit.
+             * @description `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches.
              * @enum {string}
              */
             tiers_mode?: "graduated" | "volume";
@@ -8278,7 +8278,7 @@ export interface components {
              * @example 0.35
              */
             unit_amount_decimal: string | null;
-            /** @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers. */
+            /** @description `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches. Null without tiers. */
             tiers_mode: ("graduated" | "volume") | null;
             /** @description Tiers in ascending order; null without. */
             tiers: components["schemas"]["PriceTier"][] | null;
@@ -8401,7 +8401,7 @@ export interface components {
              * @example 0.35
              */
             unit_amount_decimal: string | null;
-            /** @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers. */
+            /** @description `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches. Null without tiers. */
             tiers_mode: ("graduated" | "volume") | null;
             /** @description Tiers in ascending order; null without. */
             tiers: components["schemas"]["PriceTier"][] | null;
