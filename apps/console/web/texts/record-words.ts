@@ -74,6 +74,7 @@ export const recordWords: readonly (readonly [string, string, string, string])[]
     'Référence de bout en bout',
     'Referencia extremo a extremo',
   ],
+  ['items', 'Tarife und Zusätze', 'Formules et options', 'Planes y complementos'],
   ['purpose', 'Zweck', 'Objet', 'Finalidad'],
   ['new_email', 'Neue E-Mail', 'Nouvel e-mail', 'Correo nuevo'],
   ['invitation_ids', 'Einladungen', 'Invitations', 'Invitaciones'],
