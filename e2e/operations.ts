@@ -76,7 +76,7 @@ export function isPage(template: string): boolean {
     '/auth/',
     '/mail/unsubscribe/',
     '/console',
-  ].some((roof) => template.startsWith(roof));
+  ].some((prefix) => template.startsWith(prefix));
 }
 
 /** Every API operation of the document. */

@@ -23,7 +23,9 @@ if (lines.length > 0) {
 /** Walks the tree instead of asking Git: new files count, and a source archive has no Git. */
 function findFaults() {
   const exclude = (path) => EXEMPT.test(path);
-  const paths = globSync('**/*.{md,ts,tsx,mjs}', { exclude }).filter((path) => !exclude(path));
+  const paths = globSync('**/{*.{md,ts,tsx,mjs,proto,go,py,yml,yaml,conf,sh},Dockerfile}', {
+    exclude,
+  }).filter((path) => !exclude(path));
   return paths.sort().flatMap((path) => {
     const source = readFileSync(path, 'utf8');
     if (path.endsWith('.md') && WRITTEN.test(source)) return [];

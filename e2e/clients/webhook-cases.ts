@@ -65,7 +65,7 @@ export const refused: readonly [what: string, make: () => Asked][] = [
   ['another time', () => withHeader('webhook-timestamp', String(now() - 1))],
   ['an old time', () => make({ headers: headersOf({}, now() - 400) })],
   ['a time to come', () => make({ headers: headersOf({}, now() + 400) })],
-  ['a time that is none', () => withHeader('webhook-timestamp', 'now')],
+  ['an invalid time', () => withHeader('webhook-timestamp', 'now')],
   ['an empty signature', () => withHeader('webhook-signature', '')],
   [
     'a signature of another kind',

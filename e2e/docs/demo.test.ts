@@ -9,7 +9,7 @@ import { dataDir } from '../api.ts';
 const TRIES_MAX = 5;
 
 /** Calls that the demo must make, in this order. */
-const TOLD = [
+const PRINTED = [
   'POST /v1/accounts',
   'POST /v1/auth/login',
   '"type":"credit"',
@@ -35,8 +35,8 @@ it('plays all steps on a running system, and prints no secrets', async () => {
   for (let tries = 1; tries < TRIES_MAX && output.includes('http is 429'); tries += 1)
     ({ code, output } = await playDemo({ FLORIN_DATA_DIR: dataDir() }));
   expect(code, output).toBe(0);
-  expect(TOLD.filter((part) => !output.includes(part))).toEqual([]);
-  const places = TOLD.map((part) => output.indexOf(part));
+  expect(PRINTED.filter((part) => !output.includes(part))).toEqual([]);
+  const places = PRINTED.map((part) => output.indexOf(part));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 
   const numbers = [...output.matchAll(/^ ?(\d+) {2}\S/gm)].map(([, number]) => Number(number));

@@ -103,7 +103,7 @@ describe('a customer at Stripe', () => {
     ['twice', { how: 'duplicate', times: 20 }],
     ['in the opposite order', { how: 'reorder', times: 3 }],
     ['before the answer', { how: 'before_answer', times: 20 }],
-  ] as const)('has paid once, whether Stripe tells it %s', async (_when, fault) => {
+  ] as const)('has paid once, whether Stripe reports it %s', async (_when, fault) => {
     await controlStripe({ do: 'webhooks', ...fault });
     const before = await readBooks();
     const owner = await newOwner();

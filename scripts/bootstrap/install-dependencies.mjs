@@ -16,7 +16,7 @@ export function isInstalled() {
 
 export async function installDependencies({ node, pnpm, environment }) {
   const stamp = stampOfWorkspace();
-  await step('packages of the workspace by pnpm', () =>
+  await step('workspace packages by pnpm', () =>
     // NODE_ENV=production would omit the tests' dependencies.
     runCommand(node, [pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], {
       environment: { ...environment, CI: 'true' },
@@ -32,7 +32,7 @@ export async function installDependencies({ node, pnpm, environment }) {
 /** Bundles the dependencies that most apps load, unless that is done. */
 export async function joinDependencies({ node, environment }) {
   if (findJoined()) return;
-  await step('dependencies, joined for a faster start', () =>
+  await step('dependencies, bundled for a faster start', () =>
     runCommand(node, [maker], {
       environment,
       cwd: root,

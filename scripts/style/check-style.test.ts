@@ -57,6 +57,15 @@ describe('finds', () => {
     ['one in a heading', 'a.md', '# Services tell of it', 'a.md:1 “tell of”'],
     ['words across lines', 'a.ts', '/* Rows of\n before. */', 'a.ts:1 “of before”'],
     ['a long comment', 'a.ts', '/**\n * One.\n * Two.\n * Three.\n */', 'a comment of 3 lines'],
+    ['one in a contract', 'a.proto', '// What it costs.\nint64 a = 1;', 'a.proto:1 “What”'],
+    [
+      'one in a setting',
+      'a.yml',
+      'a:\n  # Whoever asks\n  # reads it.\n  b: 1',
+      'a.yml:2 “Whoever”',
+    ],
+    ['one beside a setting', 'Dockerfile', 'ENV a=1 # It is told.', 'Dockerfile:1 “told”'],
+    ['one in the summary of an alert', 'a.yaml', '  summary: It tells of it', 'a.yaml:1 “tells”'],
     ['long line comments', 'a.ts', '// One.\n// Two.\n// Three.', 'a comment of 3 lines'],
   ])('%s', (_, path, text, expected) => {
     expect(faultsIn(path, text)).toEqual([expect.stringContaining(expected)]);
@@ -81,6 +90,7 @@ describe('finds', () => {
     ['a string that no reader sees', 'a.ts', "const sql = 'select told'; // Rows."],
     ['slashes in a string', 'a.ts', "get('http://What is told');"],
     ['slashes in a regular expression', 'a.ts', 'x.match(/[\'"]\\/\\/ What is told/);'],
+    ['a long comment of a contract', 'a.proto', '// One.\n// Two.\n// Three.'],
     ['a long comment with its decision', 'a.ts', '// One.\n// Two.\n// See decision 12.'],
     ['the tags of a doc comment', 'a.ts', '/**\n * One.\n * @param a b\n * @throws c\n */'],
   ])('does not flag %s', (_, path, text) => {

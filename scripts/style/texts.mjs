@@ -11,7 +11,26 @@ const CONTEXT_CHARS = 160;
 
 /** @returns {Text[]} */
 export function textsOf(path, source) {
-  return path.endsWith('.md') ? textsOfMarkdown(source) : textsOfCode(source);
+  if (path.endsWith('.md')) return textsOfMarkdown(source);
+  if (/\.(?:ya?ml|conf|py|sh)$|(?:^|\/)Dockerfile$/.test(path)) return textsOfSettings(source);
+  const texts = textsOfCode(source);
+  // Comments of these are reference texts, which may be longer.
+  return /\.(?:proto|go)$/.test(path) ? texts.map((text) => ({ ...text, kind: 'prose' })) : texts;
+}
+
+/** Comments that begin with `#`, and the summaries of alerts. */
+function textsOfSettings(source) {
+  /** @type {Text[]} */
+  const texts = [];
+  let isComment = false;
+  for (const [index, raw] of source.split('\n').entries()) {
+    const [, comment] = /^\s*#+:?(?:\s+(.*))?$/.exec(raw) ?? [];
+    const text = comment ?? /(?:\s#\s|^\s*(?:summary|description):)(.*)$/.exec(raw)?.[1];
+    if (isComment && comment !== undefined) texts.at(-1).text += `\n${comment}`;
+    else if (text !== undefined) texts.push({ line: index + 1, text, kind: 'prose' });
+    isComment = comment !== undefined;
+  }
+  return texts;
 }
 
 function textsOfCode(source) {

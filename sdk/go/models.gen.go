@@ -584,7 +584,8 @@ type BillingSettingsUpdate struct {
 	Portal Opt[PortalSettingsUpdate] `json:"portal,omitzero"`
 	// Account numbers and DATEV settings; omitted fields stay.
 	Accounting Opt[AccountingSettingsUpdate] `json:"accounting,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -800,7 +801,7 @@ type CreditEntry struct {
 	// Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied
 	// to an invoice; `returned`: returned, because the invoice was voided or written off or its
 	// change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller,
-	// or taken back if the amount is negative; `expired`: the unused rest of a grant ended.
+	// or taken back if the amount is negative; `expired`: the unused rest of a grant expired.
 	Type CreditEntryType `json:"type"`
 	// Seller that owes the credit (`acc_…`).
 	AccountID string `json:"account_id"`
@@ -819,17 +820,17 @@ type CreditEntry struct {
 	SubscriptionID Opt[string] `json:"subscription_id"`
 	// Invoice of the change (`inv_…`). Null for `adjusted` and `expired`.
 	InvoiceID Opt[string] `json:"invoice_id"`
-	// Credit note that granted the credit (`cn_…`). Null where none has.
+	// Credit note that granted the credit (`cn_…`). Null for other changes.
 	CreditNoteID Opt[string] `json:"credit_note_id"`
 	// Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`. Without an invoice, `manual`
 	// for `adjusted` and `expiry` for `expired`.
 	Cause string `json:"cause"`
 	// Reason that the seller gave for `adjusted`; null for other types.
 	Reason Opt[string] `json:"reason"`
-	// When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and for
-	// changes that are no grant.
+	// When the unused rest of the grant expires (RFC 3339, UTC); null for credit that does not
+	// expire, and for other changes.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// Grant that ended (`crd_…`). Set for `expired` only.
+	// Grant that expired (`crd_…`). Set for `expired` only.
 	GrantID Opt[string] `json:"grant_id"`
 	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -1478,13 +1479,13 @@ type DeletedMailSuppression struct {
 	Object string `json:"object"`
 	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts.
+	// Account whose mails are suppressed (`acc_…`). Null if mail of all accounts is suppressed.
 	AccountID Opt[string] `json:"account_id"`
 	// The suppressed address.
 	Email string `json:"email"`
-	// Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as
-	// spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still
-	// sent.
+	// Reason of the suppression. `bounce`: mail to it bounced; `complaint`: its reader reported a
+	// mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional mails; required
+	// mails are still sent.
 	Reason MailSuppressionReason `json:"reason"`
 	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -1527,7 +1528,7 @@ type DeletedPrice struct {
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Product that it is a price of (`prod_…`).
+	// Product that the price is for (`prod_…`).
 	ProductID string `json:"product_id"`
 	// Name on invoices and pages.
 	Name string `json:"name"`
@@ -1552,12 +1553,12 @@ type DeletedPrice struct {
 	UnitAmount Opt[int64] `json:"unit_amount"`
 	// The same as a decimal of minor units with up to 12 places; null with tiers.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal"`
-	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
-	// whole quantity reaches prices every unit. Null without tiers.
+	// `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the
+	// tier that the quantity reaches. Null without tiers.
 	TiersMode Opt[PriceTiersMode] `json:"tiers_mode"`
 	// Tiers in ascending order; null without.
 	Tiers Opt[[]PriceTier] `json:"tiers"`
-	// The price is that of packages of units; null if single units are sold.
+	// Size of a package, if the price is per package; null if it is per unit.
 	TransformQuantity Opt[PricePackages2] `json:"transform_quantity"`
 	// Whether the price includes tax; null for the setting of the seller profile
 	// (`prices_include_tax`).
@@ -2133,11 +2134,11 @@ type Invitation struct {
 	Email string `json:"email"`
 	// Role in the account after joining.
 	Role InvitationRole `json:"role"`
-	// Status of the invitation. `pending`: waiting for an answer; `accepted`: accepted; the person
-	// joined; `revoked`: revoked; `expired`: expired.
+	// Status of the invitation. `pending`: not accepted yet; `accepted`: the person joined the
+	// account; `revoked`: withdrawn; its link no longer works; `expired`: not accepted within seven
+	// days.
 	Status InvitationStatus `json:"status"`
-	// User who sent the invitation (`usr_…`). Null where an API key has invited them, or that user is
-	// not known.
+	// User who sent the invitation (`usr_…`). Null if an API key sent it, or the user is unknown.
 	InvitedByID Opt[string] `json:"invited_by_id"`
 	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -2310,7 +2311,8 @@ type InvoiceLine struct {
 	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
 	// and where nothing is taxed.
 	NetAmount Opt[int64] `json:"net_amount,omitzero"`
-	// Tax, within the amount or added by a tax line, in minor units of the currency. Null likewise.
+	// Tax, within the amount or added by a tax line, in minor units of the currency. Null on the same
+	// lines as `net_amount`.
 	TaxAmount Opt[int64] `json:"tax_amount,omitzero"`
 }
 
@@ -2349,7 +2351,8 @@ type InvoiceLineSnapshot struct {
 	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
 	// and where nothing is taxed.
 	NetAmount Opt[int64] `json:"net_amount,omitzero"`
-	// Tax, within the amount or added by a tax line, in minor units of the currency. Null likewise.
+	// Tax, within the amount or added by a tax line, in minor units of the currency. Null on the same
+	// lines as `net_amount`.
 	TaxAmount Opt[int64] `json:"tax_amount,omitzero"`
 }
 
@@ -2426,7 +2429,8 @@ type JoinedAccount struct {
 
 // LedgerAccount: Account number of a journal account in the seller's chart of accounts.
 type LedgerAccount struct {
-	// Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
+	// Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are its account
+	// `bank`, split by `place`.
 	AccountName LedgerAccountAccountName `json:"account_name"`
 	// Only for tax of this country (ISO 3166-1); null for any.
 	Country Opt[string] `json:"country"`
@@ -2562,13 +2566,13 @@ type MailSuppression struct {
 	Object string `json:"object"`
 	// Mode: true for a live account, false for a test account; null for objects outside any account.
 	Livemode Opt[bool] `json:"livemode"`
-	// Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts.
+	// Account whose mails are suppressed (`acc_…`). Null if mail of all accounts is suppressed.
 	AccountID Opt[string] `json:"account_id"`
 	// The suppressed address.
 	Email string `json:"email"`
-	// Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as
-	// spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still
-	// sent.
+	// Reason of the suppression. `bounce`: mail to it bounced; `complaint`: its reader reported a
+	// mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional mails; required
+	// mails are still sent.
 	Reason MailSuppressionReason `json:"reason"`
 	// Creation time (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -2649,7 +2653,7 @@ type MoneyDay struct {
 type MoneyReport struct {
 	// Object type: always `money_report`.
 	Object string `json:"object"`
-	// Account of the report; null for several accounts.
+	// Mode of the account: true for live, false for test; null for a report on several accounts.
 	Livemode Opt[bool] `json:"livemode"`
 	// First day, in UTC (ISO 8601).
 	From string `json:"from"`
@@ -2795,7 +2799,8 @@ type NewCustomer struct {
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2827,7 +2832,8 @@ type NewExport struct {
 	Delimiter Opt[NewExportDelimiter] `json:"delimiter,omitzero"`
 	// Decimal mark of the CSV columns `…_decimal`.
 	DecimalMark Opt[BankCSVDecimalMark] `json:"decimal_mark,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2861,7 +2867,8 @@ type NewInvoice struct {
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Days until the due date: 0 to 365. Default: the setting of the seller profile.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2914,7 +2921,7 @@ type NewLedgerAccount struct {
 
 // NewPayment: A payment request to create.
 type NewPayment struct {
-	// Id of the account, `acc_…`.
+	// Account that receives the money (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY.
 	Amount int64 `json:"amount"`
@@ -2938,7 +2945,7 @@ type NewPayment struct {
 
 // NewPaymentMethodPage: Options of a page for saving a payment method.
 type NewPaymentMethodPage struct {
-	// Id of the account, `acc_…`.
+	// Account of the customer (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Id of the customer, `cus_…`.
 	CustomerID string `json:"customer_id"`
@@ -2955,7 +2962,7 @@ type NewPaymentMethodPage struct {
 
 // NewPayout: A payout to create.
 type NewPayout struct {
-	// Id of the account, `acc_…`.
+	// Account to pay out (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Currency (ISO 4217 code), case-insensitive.
 	Currency string `json:"currency"`
@@ -2989,7 +2996,8 @@ type NewPlan struct {
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
 	// Whether the price includes tax. Default: the setting of the seller profile.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3005,7 +3013,7 @@ type NewPortalSession struct {
 
 // NewPrice: A price to create.
 type NewPrice struct {
-	// Product that it is a price of (`prod_…`).
+	// Product that the price is for (`prod_…`).
 	ProductID string `json:"product_id"`
 	// Name on invoices and pages. Default: the name of the product.
 	Name Opt[string] `json:"name,omitzero"`
@@ -3023,8 +3031,8 @@ type NewPrice struct {
 	// Price of one unit, or of one package, in minor units as a decimal string with up to 12 places.
 	// The sum of a quantity is rounded half up once.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
-	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
-	// whole quantity reaches prices every unit.
+	// `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the
+	// tier that the quantity reaches.
 	TiersMode Opt[PriceTiersMode] `json:"tiers_mode,omitzero"`
 	// Tiers in ascending order of `up_to`; the last one has no upper bound.
 	Tiers Opt[[]NewPriceTier] `json:"tiers,omitzero"`
@@ -3032,7 +3040,7 @@ type NewPrice struct {
 	TransformQuantity Opt[NewPricePackages] `json:"transform_quantity,omitzero"`
 	// Whether the price includes tax. Default: the setting of the seller profile.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Takes the lookup key over from the price that has it.
+	// Whether the `lookup_key` moves here from the price that has it. Default: false.
 	TransferLookupKey Opt[bool] `json:"transfer_lookup_key,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
@@ -3061,7 +3069,7 @@ type NewPriceTier struct {
 	UnitAmount Opt[int64] `json:"unit_amount,omitzero"`
 	// The same as a decimal string.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
-	// Price of the tier in minor units, whatever the quantity is.
+	// Fixed amount for reaching the tier in minor units, added to the price of its units.
 	FlatAmount Opt[int64] `json:"flat_amount,omitzero"`
 	// The same as a decimal string.
 	FlatAmountDecimal Opt[string] `json:"flat_amount_decimal,omitzero"`
@@ -3069,7 +3077,7 @@ type NewPriceTier struct {
 
 // NewProcessorAccount: An account and its processor account.
 type NewProcessorAccount struct {
-	// Id of the account, `acc_…`.
+	// Account to connect (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Name of a processor that is configured in the mode of the account.
 	Processor string `json:"processor"`
@@ -3092,7 +3100,8 @@ type NewProduct struct {
 	// Whether services or goods are sold. It decides the place of taxation, and the reason on
 	// invoices without tax.
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3127,7 +3136,8 @@ type NewSubscription struct {
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3163,7 +3173,8 @@ type NewTaxRate struct {
 	ValidFrom Opt[string] `json:"valid_from,omitzero"`
 	// Last day on which it applies. Default: no end.
 	ValidUntil Opt[string] `json:"valid_until,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3171,13 +3182,14 @@ type NewTaxRate struct {
 type NewTestClock struct {
 	// Initial time of the clock (RFC 3339, or a date).
 	FrozenTime string `json:"frozen_time"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 // NewTransaction: A transaction to record.
 type NewTransaction struct {
-	// Id of the account, `acc_…`.
+	// Account whose balance changes (`acc_…`).
 	AccountID string `json:"account_id"`
 	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY.
 	Amount int64 `json:"amount"`
@@ -3552,7 +3564,8 @@ type PeriodClose struct {
 type PeriodReopen struct {
 	// Reason for reopening: 1 to 500 characters.
 	Reason string `json:"reason"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3588,7 +3601,7 @@ type Plan struct {
 	AccountID Opt[string] `json:"account_id"`
 	// Creation time (RFC 3339, UTC); null on the starter plans.
 	CreatedAt Opt[time.Time] `json:"created_at"`
-	// The price that it is (`price_…`). Null on the starter plans.
+	// Price behind the plan (`price_…`). Null on the starter plans.
 	PriceID Opt[string] `json:"price_id,omitzero"`
 	// Product of the price (`prod_…`). Null on the starter plans.
 	ProductID Opt[string] `json:"product_id,omitzero"`
@@ -3601,7 +3614,8 @@ type Plan struct {
 type PlanUpdate struct {
 	// Display name: 1 to 200 characters.
 	Name string `json:"name"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -3632,8 +3646,8 @@ type PortalSession struct {
 type PortalSettings struct {
 	// Whether customers may change their name, company, address and tax id.
 	Details bool `json:"details"`
-	// How customers may cancel a subscription. `off`: not there; `at_period_end`: at the end of the
-	// paid period; `now`: at once.
+	// How customers may cancel a subscription. `off`: not in the portal; `at_period_end`: at the end
+	// of the paid period; `now`: at once.
 	Cancel PortalSettingsCancel `json:"cancel"`
 	// Ids of the plans that customers may switch to; empty if they cannot switch.
 	Plans []string `json:"plans"`
@@ -3661,7 +3675,7 @@ type Price struct {
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Product that it is a price of (`prod_…`).
+	// Product that the price is for (`prod_…`).
 	ProductID string `json:"product_id"`
 	// Name on invoices and pages.
 	Name string `json:"name"`
@@ -3686,12 +3700,12 @@ type Price struct {
 	UnitAmount Opt[int64] `json:"unit_amount"`
 	// The same as a decimal of minor units with up to 12 places; null with tiers.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal"`
-	// `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
-	// whole quantity reaches prices every unit. Null without tiers.
+	// `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the
+	// tier that the quantity reaches. Null without tiers.
 	TiersMode Opt[PriceTiersMode] `json:"tiers_mode"`
 	// Tiers in ascending order; null without.
 	Tiers Opt[[]PriceTier] `json:"tiers"`
-	// The price is that of packages of units; null if single units are sold.
+	// Size of a package, if the price is per package; null if it is per unit.
 	TransformQuantity Opt[PricePackages2] `json:"transform_quantity"`
 	// Whether the price includes tax; null for the setting of the seller profile
 	// (`prices_include_tax`).
@@ -3710,9 +3724,9 @@ type PriceDetail struct {
 	Tier Opt[int64] `json:"tier"`
 	// Units of this tier, or packages if the price sells packages, as a decimal.
 	Quantity string `json:"quantity"`
-	// Minor units for each of them, as a decimal.
+	// Price of each unit or package in minor units, as a decimal.
 	UnitAmountDecimal string `json:"unit_amount_decimal"`
-	// Minor units on top, whatever the quantity is, as a decimal.
+	// Fixed amount of the tier in minor units, as a decimal.
 	FlatAmountDecimal string `json:"flat_amount_decimal"`
 	// Exact sum in minor units, as a decimal.
 	AmountDecimal string `json:"amount_decimal"`
@@ -3740,8 +3754,8 @@ type PriceTier struct {
 	UnitAmount Opt[int64] `json:"unit_amount"`
 	// The same as a decimal of minor units.
 	UnitAmountDecimal string `json:"unit_amount_decimal"`
-	// Price of the tier, whatever the quantity is, in minor units of the currency. Null if it has
-	// decimals.
+	// Fixed amount for reaching the tier, added to the price of its units, in minor units of the
+	// currency. Null if it has decimals.
 	FlatAmount Opt[int64] `json:"flat_amount"`
 	// The same as a decimal of minor units.
 	FlatAmountDecimal string `json:"flat_amount_decimal"`
@@ -3755,7 +3769,7 @@ type PriceUpdate struct {
 	LookupKey Opt[string] `json:"lookup_key,omitzero"`
 	// Whether it can be sold.
 	Active Opt[bool] `json:"active,omitzero"`
-	// Takes the lookup key over from the price that has it.
+	// Whether the `lookup_key` moves here from the price that has it. Default: false.
 	TransferLookupKey Opt[bool] `json:"transfer_lookup_key,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
@@ -3878,7 +3892,7 @@ type Reconciliation struct {
 	// the minor unit is the cent.
 	Currency string `json:"currency"`
 	// Result of the comparison. `open`: more lines may arrive, until six hours after the day;
-	// `balanced`: they do; `different`: the sides differ: see `differences`.
+	// `balanced`: both sides agree; `different`: the sides differ: see `differences`.
 	Status ReconciliationStatus `json:"status"`
 	// Customer payments.
 	Charges SettledAmounts `json:"charges"`
@@ -3953,7 +3967,7 @@ type RecurringRevenueDay struct {
 type RecurringRevenueReport struct {
 	// Object type: always `recurring_revenue_report`.
 	Object string `json:"object"`
-	// Account of the report; null for several accounts.
+	// Mode of the account: true for live, false for test; null for a report on several accounts.
 	Livemode Opt[bool] `json:"livemode"`
 	// First day, in UTC (ISO 8601).
 	From string `json:"from"`
@@ -4270,7 +4284,8 @@ type SellerProfileUpdate struct {
 	// Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail.
 	// Default: false.
 	MailInvoices Opt[bool] `json:"mail_invoices,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -4288,7 +4303,7 @@ type Session struct {
 	Livemode Opt[bool] `json:"livemode"`
 	// User who logged in (`usr_…`).
 	UserID string `json:"user_id"`
-	// Whether this request was made in this account.
+	// Whether it is the session of this request.
 	Current bool `json:"current"`
 	// Account (`acc_…`) that the session acts in; null if its user has none.
 	AccountID Opt[string] `json:"account_id"`
@@ -4500,7 +4515,8 @@ type SubscriptionPreview struct {
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// When the change takes effect. Default: `now` if the price per year rises, otherwise
 	// `period_end`.
@@ -4889,8 +4905,8 @@ type UnmatchedMoney struct {
 	// differs from the requested one; `paid_before`: the payment was already paid; `canceled`: the
 	// payment was canceled; `reversal`: the bank reverses an earlier entry.
 	Reason UnmatchedMoneyReason `json:"reason"`
-	// Amount of the entry, in minor units of the currency. Always positive: `direction` says where
-	// to.
+	// Amount of the entry, in minor units of the currency. Always positive: `direction` shows whether
+	// it was received or sent.
 	Amount int64 `json:"amount"`
 	// Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two decimals,
 	// the minor unit is the cent.
@@ -5447,7 +5463,7 @@ type ListPaymentsQuery struct {
 	Reference Opt[string] `json:"reference,omitzero"`
 	// Filter by customer email, case-insensitive.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Filter: Id of the customer, `cus_…`.
+	// Filter by customer (`cus_…`).
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Only amounts of at least this many minor units.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -5471,7 +5487,7 @@ type ListRefundsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the payment request, `pay_…`.
+	// Filter by payment request (`pay_…`).
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
 	// Filter by status.
 	Status Opt[RefundStatus] `json:"status,omitzero"`
@@ -5497,7 +5513,7 @@ type ListDisputesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the payment request, `pay_…`.
+	// Filter by payment request (`pay_…`).
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
 	// Filter by status.
 	Status Opt[DisputeStatus] `json:"status,omitzero"`
@@ -5523,7 +5539,7 @@ type ListPaymentMethodsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the customer, `cus_…`.
+	// Filter by customer (`cus_…`).
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -5628,7 +5644,7 @@ type ListProductsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: `true` for products that can be sold, `false` for the others.
+	// `true` returns only products that can be sold, `false` only the others.
 	Active Opt[Active] `json:"active,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -5648,11 +5664,11 @@ type ListPricesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the product, `prod_…`.
+	// Filter by product (`prod_…`).
 	ProductID Opt[string] `json:"product_id,omitzero"`
 	// Filter by lookup key.
 	LookupKey Opt[string] `json:"lookup_key,omitzero"`
-	// Filter: `true` for prices that can be sold, `false` for the others.
+	// `true` returns only prices that can be sold, `false` only the others.
 	Active Opt[Active] `json:"active,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -5672,7 +5688,7 @@ type ListPlansQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Filter by account (`acc_…`).
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// `own`, the default, lists the account's own plans; `platform` lists plans it can buy.
 	Seller Opt[Seller] `json:"seller,omitzero"`
@@ -5733,7 +5749,8 @@ type GetCustomerDataQuery struct {
 }
 
 type GetBillingSettingsQuery struct {
-	// Filter: Id of the account, `acc_…`.
+	// Account to read (`acc_…`), for callers that can read several. Default: the account of the
+	// token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -5757,7 +5774,7 @@ type ListSubscriptionsQuery struct {
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Filter by status.
 	Status Opt[SubscriptionStatus] `json:"status,omitzero"`
-	// Filter: Id of the test clock, `clk_…`.
+	// Filter by test clock (`clk_…`).
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -5766,7 +5783,8 @@ type ListSubscriptionsQuery struct {
 }
 
 type GetSellerProfileQuery struct {
-	// Filter: Id of the account, `acc_…`.
+	// Account to read (`acc_…`), for callers that can read several. Default: the account of the
+	// token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -5800,7 +5818,7 @@ type ListInvoicesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the subscription, `sub_…`.
+	// Filter by subscription (`sub_…`).
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
 	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
@@ -5838,7 +5856,7 @@ type ListCreditNotesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the invoice, `inv_…`.
+	// Filter by invoice (`inv_…`).
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
 	// Filter by customer or account: its id or your own id of it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
@@ -5879,12 +5897,14 @@ type ListExportsQuery struct {
 }
 
 type GetPeriodQuery struct {
-	// Filter: Id of the account, `acc_…`.
+	// Account to read (`acc_…`), for callers that can read several. Default: the account of the
+	// token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 type GetCloseQuery struct {
-	// Filter: Id of the account, `acc_…`.
+	// Account to read (`acc_…`), for callers that can read several. Default: the account of the
+	// token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -5900,7 +5920,7 @@ type ListTestClocksQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Filter: Id of the account, `acc_…`.
+	// Filter by account (`acc_…`).
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 

@@ -338,7 +338,7 @@ func (s *AccountsService) UpdatePolicy(ctx context.Context, body AccountPolicyUp
 
 // List: List accounts.
 //
-// All accounts of this Florin, in pages. For administrators and the role `platform`.
+// All accounts of the installation, in pages. For administrators and the role `platform`.
 func (s *AccountsService) List(ctx context.Context, query ListAccountsQuery, opts ...CallOption) (*AccountPage, error) {
 	return call[AccountPage](ctx, s.client, "GET", "/v1/accounts", query, nil, opts)
 }
@@ -880,9 +880,9 @@ type ProcessorsService struct{ client *Client }
 
 // CreateAccount: Connect an account to its own processor account.
 //
-// From now on payments of the account go to its own account at the processor, for which Florin
-// acts; before, they go to the operator's account. For administrators. `409` if either account is
-// already connected.
+// From then on, payments of the account go to its own account at the processor, through Florin.
+// Without a connection they go to the operator's account. For administrators. `409` if either
+// account is already connected.
 func (s *ProcessorsService) CreateAccount(ctx context.Context, body NewProcessorAccount, opts ...CallOption) (*ProcessorAccount, error) {
 	return call[ProcessorAccount](ctx, s.client, "POST", "/v1/processor_accounts", nil, body, opts)
 }
@@ -1024,10 +1024,10 @@ func (s *ProductsAndPricesService) ListPrices(ctx context.Context, query ListPri
 
 // CreatePrice: Create a price.
 //
-// A price never changes in what it costs: for a new price, create another one and let it take over
-// the `lookup_key`. Running subscriptions keep theirs. The price of a quantity is exact and
-// rounded half up once, per period. It has the currency of the account. API keys and roles need
-// the scope `subscriptions:write`.
+// The amounts of a price never change: to charge a different amount, create another price and move
+// the `lookup_key` to it with `transfer_lookup_key`. Existing subscriptions keep their price. The
+// price of a quantity is exact and rounded half up once a period. It is in the currency of the
+// account. API keys and roles need the scope `subscriptions:write`.
 func (s *ProductsAndPricesService) CreatePrice(ctx context.Context, body NewPrice, opts ...CallOption) (*Price, error) {
 	return call[Price](ctx, s.client, "POST", "/v1/prices", nil, body, opts)
 }
@@ -1153,9 +1153,9 @@ func (s *CustomersService) Update(ctx context.Context, customerID string, body C
 
 // ListCredits: List credit changes of a customer.
 //
-// Newest first. Credit comes from changes to a cheaper plan and from credit notes, and is applied
-// to the next invoices automatically. The id may be that of an account that pays. API keys and
-// roles need the scope `subscriptions:read`.
+// Newest first. Credit comes from changes to a cheaper plan, credit notes and grants (`POST
+// /v1/customers/{customer_id}/credits`), and is applied to the next invoices automatically. The id
+// may be that of an account that pays. API keys and roles need the scope `subscriptions:read`.
 func (s *CustomersService) ListCredits(ctx context.Context, customerID string, query ListCustomerCreditsQuery, opts ...CallOption) iter.Seq2[CreditEntry, error] {
 	return pages[CreditEntry](ctx, s.client, "/v1/customers/"+segment(customerID)+"/credits", query, opts)
 }

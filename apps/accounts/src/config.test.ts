@@ -34,7 +34,7 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['an email that is none', { FLORIN_ADMIN_EMAIL: 'admin', FLORIN_ADMIN_PASSWORD }, 'EMAIL'],
+    ['an invalid email', { FLORIN_ADMIN_EMAIL: 'admin', FLORIN_ADMIN_PASSWORD }, 'EMAIL'],
     ['no email', { FLORIN_ADMIN_PASSWORD }, 'EMAIL'],
     ['no password', { FLORIN_ADMIN_EMAIL }, 'PASSWORD'],
     ['a short password', { FLORIN_ADMIN_EMAIL, FLORIN_ADMIN_PASSWORD: 'secret7' }, 'PASSWORD'],

@@ -134,7 +134,7 @@ describe('POST /v1/accounts', () => {
   it.each<[what: string, field: string, change: object]>([
     ['no email', 'email', { email: undefined }],
     ['an email that is null', 'email', { email: null }],
-    ['an email that is none', 'email', { email: 'ada' }],
+    ['an invalid email', 'email', { email: 'ada' }],
     ['an email in an array', 'email', { email: ['a@example.com'] }],
     ['NUL in an email', 'email', { email: 'a\0@example.com' }],
     ['a zero-width character in an email', 'email', { email: 'a\u200b@example.com' }],

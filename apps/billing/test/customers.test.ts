@@ -79,7 +79,7 @@ it('have an external id that is unique within the account', async () => {
 });
 
 it.each([
-  ['an email that is none', { email: 'ada' }],
+  ['an invalid email', { email: 'ada' }],
   ['an empty name', { name: '' }],
   ['metadata that is a list', { metadata: [] }],
   ['an external id like ours', { external_id: toPublicId('customer', newId()) }],

@@ -80,7 +80,7 @@ export class MoneyStory {
   }
 
   get state(): Subscription {
-    if (!this.subscription) throw new Error('nothing has happened');
+    if (!this.subscription) throw new Error('create the subscription first');
     return this.subscription;
   }
 

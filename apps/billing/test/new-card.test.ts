@@ -6,9 +6,9 @@ import { paymentEvent } from './payment-events.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-const stage = useBilling({ withNats: true, processes: 2 });
-const { world, publish } = stage;
-const { withSavedCard } = makeCustomers(stage);
+const billing = useBilling({ withNats: true, processes: 2 });
+const { world, publish } = billing;
+const { withSavedCard } = makeCustomers(billing);
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 /** The event of a card that a customer saved or made the default. */

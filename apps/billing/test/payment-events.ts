@@ -2,7 +2,7 @@ import { newId, toPublicId } from '@florin/contracts';
 import type { PaymentRequestRow } from './peers.ts';
 import type { Shop } from './start-billing.ts';
 
-interface Said {
+interface EventOptions {
   readonly id?: string;
   readonly change?: object;
   readonly requestId?: string | null;
@@ -13,7 +13,7 @@ export function paymentEvent(
   type: string,
   { payment_id, amount, currency, reference, metadata }: PaymentRequestRow,
   shop: Shop,
-  { id = newId(), change = {}, requestId = null }: Said = {},
+  { id = newId(), change = {}, requestId = null }: EventOptions = {},
 ) {
   return {
     id,

@@ -5,9 +5,9 @@ import { makeCustomers } from './customers-with-cards.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-const stage = useBilling({ withNats: true });
-const { world, openShop } = stage;
-const { payAtPage, withSavedCard } = makeCustomers(stage);
+const billing = useBilling({ withNats: true });
+const { world, openShop } = billing;
+const { payAtPage, withSavedCard } = makeCustomers(billing);
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 const statusesOf = async (shop: Shop) =>

@@ -79,7 +79,7 @@ export class Story {
   /** Replays the history, so that every story also tests the replay. */
   get state(): Subscription {
     const [first, ...rest] = this.events;
-    if (!first) throw new Error('nothing has happened');
+    if (!first) throw new Error('create the subscription first');
     return rest.reduce<Subscription>(applyEvent, applyEvent(undefined, first));
   }
 

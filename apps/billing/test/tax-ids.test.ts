@@ -40,7 +40,7 @@ async function openSeller({ isLive = true, profile = {} } = {}) {
   };
   const verificationOf = async ({ id }: { id: string }) =>
     (await shop.get(`/v1/customers/${id}`)).body.tax_ids[0].verification;
-  const settled = (customer: { id: string }) =>
+  const checked = (customer: { id: string }) =>
     eventually(async () => {
       const verification = await verificationOf(customer);
       if (verification.status === 'pending') throw new Error('still pending');
@@ -52,7 +52,7 @@ async function openSeller({ isLive = true, profile = {} } = {}) {
     const { body: draft } = await shop.post('/v1/invoices', body);
     return draft.taxes[0].category;
   };
-  return { shop, newCustomer, verificationOf, settled, categoryOf };
+  return { shop, newCustomer, verificationOf, checked, categoryOf };
 }
 
 /** Waits until the offices have received this many calls. */
@@ -67,10 +67,10 @@ const endPauses = () => world.query('update billing.tax_id_checks set next_try_a
 describe('a VAT ID in live mode', () => {
   it('affects tax once VIES confirms it, and stores the consultation number', async () => {
     offices.registered.add(FRENCH);
-    const { newCustomer, settled, categoryOf } = await openSeller();
+    const { newCustomer, checked, categoryOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
     expect(customer.tax_ids[0].verification).toMatchObject({ status: 'pending', source: null });
-    expect(await settled(customer)).toMatchObject({
+    expect(await checked(customer)).toMatchObject({
       ...{ status: 'verified', source: 'vies', consultation_number: 'WAPIAAAAZ1' },
       checked_at: expect.stringMatching(/^\d{4}-/),
     });
@@ -83,14 +83,14 @@ describe('a VAT ID in live mode', () => {
 
   it('does not affect tax while it is pending, or if VIES does not confirm it', async () => {
     offices.problem = { userError: 'MS_UNAVAILABLE' };
-    const { newCustomer, settled, verificationOf, categoryOf } = await openSeller();
+    const { newCustomer, checked, verificationOf, categoryOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
     await askedTimes(2);
     expect(await verificationOf(customer)).toMatchObject({ status: 'pending' });
     expect(await categoryOf(customer)).toBe('S');
     offices.problem = undefined;
     await endPauses();
-    expect(await settled(customer)).toMatchObject({ status: 'unverified', source: 'vies' });
+    expect(await checked(customer)).toMatchObject({ status: 'unverified', source: 'vies' });
     expect(await categoryOf(customer)).toBe('S');
   });
 
@@ -101,42 +101,42 @@ describe('a VAT ID in live mode', () => {
   ])('is checked again while VIES is down: %j', async (problem) => {
     offices.registered.add(FRENCH);
     offices.problem = problem;
-    const { newCustomer, settled, verificationOf } = await openSeller();
+    const { newCustomer, checked, verificationOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
     await askedTimes(2);
     expect(await verificationOf(customer)).toMatchObject({ status: 'pending' });
     offices.problem = undefined;
     await endPauses();
-    expect(await settled(customer)).toMatchObject({ status: 'verified' });
+    expect(await checked(customer)).toMatchObject({ status: 'verified' });
   });
 
   it('is unavailable after five days without an answer', async () => {
     offices.problem = { userError: 'TIMEOUT' };
-    const { newCustomer, settled } = await openSeller();
+    const { newCustomer, checked } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
     await askedTimes(2);
     await world.query('update billing.tax_id_checks set tries = 27, next_try_at = now()');
-    expect(await settled(customer)).toMatchObject({ status: 'unavailable', source: 'vies' });
+    expect(await checked(customer)).toMatchObject({ status: 'unavailable', source: 'vies' });
     expect(await world.query('select * from billing.tax_id_checks')).toEqual([]);
   });
 
   it('is checked at HMRC if it is from the United Kingdom', async () => {
     offices.registered.add(BRITISH);
     const profile = { address: { country: 'GB' }, tax_ids: [{ value: 'GB802311782' }] };
-    const { newCustomer, settled } = await openSeller({ profile });
+    const { newCustomer, checked } = await openSeller({ profile });
     const customer = await newCustomer(BRITISH, 'GB');
-    expect(await settled(customer)).toMatchObject({
+    expect(await checked(customer)).toMatchObject({
       ...{ status: 'verified', source: 'hmrc', consultation_number: 'abc-1' },
     });
     offices.registered.clear();
     const unknown = await newCustomer('GB562235987', 'GB');
-    expect(await settled(unknown)).toMatchObject({ status: 'unverified', source: 'hmrc' });
+    expect(await checked(unknown)).toMatchObject({ status: 'unverified', source: 'hmrc' });
   });
 
   it('is checked again while HMRC is down', async () => {
     offices.registered.add(BRITISH);
     offices.isBroken = true;
-    const { newCustomer, settled, verificationOf } = await openSeller();
+    const { newCustomer, checked, verificationOf } = await openSeller();
     const customer = await newCustomer(BRITISH, 'GB');
     await eventually(async () => {
       if (!offices.asked.some(({ path }) => path.includes('/lookup/'))) throw new Error('not yet');
@@ -144,18 +144,18 @@ describe('a VAT ID in live mode', () => {
     expect(await verificationOf(customer)).toMatchObject({ status: 'pending' });
     offices.isBroken = false;
     await endPauses();
-    expect(await settled(customer)).toMatchObject({ status: 'verified' });
+    expect(await checked(customer)).toMatchObject({ status: 'verified' });
   });
 
   it('is unavailable for a country without a tax office', async () => {
-    const { newCustomer, settled } = await openSeller();
+    const { newCustomer, checked } = await openSeller();
     const customer = await newCustomer('CHE-107.787.577 IVA', 'CH');
-    expect(await settled(customer)).toMatchObject({ status: 'unavailable', source: null });
+    expect(await checked(customer)).toMatchObject({ status: 'unavailable', source: null });
   });
 
   it('is valid once a user vouches for it, until it is checked again', async () => {
     offices.problem = { userError: 'MS_UNAVAILABLE' };
-    const { shop, newCustomer, settled, verificationOf, categoryOf } = await openSeller();
+    const { shop, newCustomer, checked, verificationOf, categoryOf } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
     const path = `/v1/customers/${customer.id}/verify_tax_id`;
     const vouched = await shop.post(path, { value: 'fr 40 303 265 045', reason: 'By phone' });
@@ -168,7 +168,7 @@ describe('a VAT ID in live mode', () => {
     ]);
     expect(await categoryOf(customer)).toBe('AE');
     await endPauses();
-    expect(await settled(customer)).toMatchObject({ source: 'person' });
+    expect(await checked(customer)).toMatchObject({ source: 'person' });
     offices.problem = undefined;
     const again = await shop.post(path, { value: FRENCH });
     expect(again.body.tax_ids[0].verification).toMatchObject({ status: 'verified' });
@@ -182,9 +182,9 @@ describe('a VAT ID in live mode', () => {
 
   it('keeps its verification while other fields change, and loses it with the id', async () => {
     offices.registered.add(FRENCH);
-    const { shop, newCustomer, settled } = await openSeller();
+    const { shop, newCustomer, checked } = await openSeller();
     const customer = await newCustomer(FRENCH, 'FR');
-    const verified = await settled(customer);
+    const verified = await checked(customer);
     const change = async (body: object) =>
       (await shop.patch(`/v1/customers/${customer.id}`, body)).body.tax_ids[0].verification;
     const ids = [{ value: FRENCH }, { type: 'other', value: '12/345' }];

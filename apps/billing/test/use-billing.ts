@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { assertBooks } from './books.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
-export interface Stage {
+export interface BillingOptions {
   /** The time at the start. */
   readonly now?: string;
   /** Number of processes of the service on one database. */
@@ -22,7 +22,7 @@ export function useBilling({
   processes = 1,
   withNats = false,
   setsCredit = false,
-}: Stage = {}) {
+}: BillingOptions = {}) {
   let world: World;
   let billings: readonly Billing[];
   let ledger: ReturnType<typeof connectEvents> | undefined;
@@ -46,7 +46,7 @@ export function useBilling({
   }
 
   async function jetStream() {
-    if (!ledger) throw new Error('this stage has no NATS');
+    if (!ledger) throw new Error('no NATS: set withNats');
     return ledger.jetStream();
   }
 

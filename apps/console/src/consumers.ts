@@ -14,11 +14,11 @@ import { findKnown, saveFound } from './search/keep.ts';
  */
 export async function onEvents(
   tx: Transaction<ConsoleTables>,
-  happened: readonly DomainEvent[],
+  received: readonly DomainEvent[],
 ): Promise<void> {
-  await eraseFound(tx, happened);
-  const erased = await findErased(tx, customersOf(happened));
-  const events = redactEvents(happened, (customerId) => erased.has(customerId));
+  await eraseFound(tx, received);
+  const erased = await findErased(tx, customersOf(received));
+  const events = redactEvents(received, (customerId) => erased.has(customerId));
   const ids = [...new Set(events.map((event) => event.aggregate_id))];
   const known = await findKnown(tx, ids);
   const isNew = ({ aggregate_id: id, aggregate_sequence: sequence }: DomainEvent) =>

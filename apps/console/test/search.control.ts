@@ -1,12 +1,15 @@
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
 import { foundKinds } from '../src/domain/search.ts';
-import type { Sight } from '../src/search/access.ts';
+import type { SearchAccess } from '../src/search/access.ts';
 import './search.test.ts';
 
 vi.mock(import('../src/search/access.ts'), async (load) => ({
   ...(await load()),
-  sightOf: () => ({ kinds: Object.keys(foundKinds) as Sight['kinds'], accountId: 'all' }),
+  searchAccessOf: () => ({
+    kinds: Object.keys(foundKinds) as SearchAccess['kinds'],
+    accountId: 'all',
+  }),
 }));
 
 export const control: Control = {

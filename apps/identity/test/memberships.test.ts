@@ -11,7 +11,7 @@ const patch = (by: Person, whom: Person, role: string) =>
   identity().call('PATCH', `/v1/account/users/${whom.id}`, { caller: by.caller, body: { role } });
 const remove = (by: Person, whom: Person) =>
   identity().call('DELETE', `/v1/account/users/${whom.id}`, { caller: by.caller });
-const handOver = (by: Person, whom: Person) =>
+const transferOwnership = (by: Person, whom: Person) =>
   identity().call('POST', '/v1/account/owner', { caller: by.caller, body: { user_id: whom.id } });
 
 /** A member with a first account elsewhere, logged in to both. */
@@ -110,10 +110,15 @@ describe('an account', () => {
   it('can be transferred to a member; the former owner stays as account admin', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
-    expect(outcome(await handOver(member, owner))).toBe('403 forbidden');
-    expect(outcome(await handOver(owner, owner))).toBe('400 invalid_request');
-    expect(outcome(await handOver(owner, await newOwner(identity())))).toBe('404 not_found');
-    expect((await handOver(owner, member)).body).toMatchObject({ id: member.id, role: 'owner' });
+    expect(outcome(await transferOwnership(member, owner))).toBe('403 forbidden');
+    expect(outcome(await transferOwnership(owner, owner))).toBe('400 invalid_request');
+    expect(outcome(await transferOwnership(owner, await newOwner(identity())))).toBe(
+      '404 not_found',
+    );
+    expect((await transferOwnership(owner, member)).body).toMatchObject({
+      id: member.id,
+      role: 'owner',
+    });
     expect((await logInAs(identity(), member.email)).caller.role).toBe('owner');
     const before = await logInAs(identity(), owner.email);
     expect(before.caller.role).toBe('account_admin');
@@ -137,7 +142,7 @@ describe('an account', () => {
       await newUser(identity(), owner.caller),
       await newUser(identity(), owner.caller),
     ];
-    const answers = await Promise.all(members.map((each) => handOver(owner, each)));
+    const answers = await Promise.all(members.map((each) => transferOwnership(owner, each)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { body } = await identity().call('GET', '/v1/account/users?role=owner', {
       caller: owner.caller,

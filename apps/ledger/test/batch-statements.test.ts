@@ -50,12 +50,12 @@ async function statementsOf(command: AnyCommand, key?: IdempotencyKey): Promise<
 
 const LOCKED = ['begin', 'lock-balances'];
 const CREATED = ['save-transactions', 'save-entries'];
-const TOLD = ['save-outgoing_events', 'commit'];
+const PUBLISHED = ['save-outgoing_events', 'commit'];
 
 it('a batch of transactions sends no statement about fund movements', async () => {
   const key = { route: 'r', key: 'k', requestHash: 'h', sentHash: null };
   expect(await statementsOf(creation({ type: 'payment', amount: 10n }), key)).toEqual([
-    ...[...LOCKED, 'find-replies', ...CREATED, 'change-balances', 'save-replies', ...TOLD],
+    ...[...LOCKED, 'find-replies', ...CREATED, 'change-balances', 'save-replies', ...PUBLISHED],
   ]);
 });
 
@@ -66,10 +66,17 @@ it('a withdrawal reads its key, and its end also the transaction', async () => {
   };
   // Movements precede their transactions, which may only end as these say.
   expect(await statementsOf(withdrawal)).toEqual([
-    ...[...LOCKED, 'find-funds', 'save-fund_movements', ...CREATED, 'change-balances', ...TOLD],
+    ...[
+      ...LOCKED,
+      'find-funds',
+      'save-fund_movements',
+      ...CREATED,
+      'change-balances',
+      ...PUBLISHED,
+    ],
   ]);
   const end = { kind: 'end_withdrawal', key: 're_1', outcome: 'paid' } as const;
   const found = ['find-funds', 'find-transactions'];
   const ended = ['save-fund_movements', 'change-transactions', 'save-entries', 'change-balances'];
-  expect(await statementsOf(end)).toEqual([...LOCKED, ...found, ...ended, ...TOLD]);
+  expect(await statementsOf(end)).toEqual([...LOCKED, ...found, ...ended, ...PUBLISHED]);
 });

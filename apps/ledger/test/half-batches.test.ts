@@ -22,7 +22,7 @@ const UNWRITABLE: Readonly<Record<string, (whole: CommandRequest) => CommandRequ
     ...whole,
     cause: { requestId: null, idempotencyKey: null, actor: Object({ id: 1n }) },
   }),
-  'a due time that is none': (whole) => ({
+  'an invalid due time': (whole) => ({
     ...whole,
     command: creation({ type: 'payment', amount: 10n, settlementDelayMs: Number.NaN }),
   }),

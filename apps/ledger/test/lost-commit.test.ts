@@ -115,14 +115,14 @@ describe('a connection that is cut at COMMIT', () => {
     await database.superuser.query(`revoke execute on ${lookUp} from public`);
     // Without a key, a retry would have a second effect.
     const isCut = relay.cutNextCommit('after');
-    const reply = await account.create({ type: 'payment', amount: 1, reference: 'not-told' });
+    const reply = await account.create({ type: 'payment', amount: 1, reference: 'response-lost' });
     await isCut;
     await database.superuser.query(`grant execute on ${lookUp} to public`);
     expect([reply.status, reply.body.message]).toEqual([
       503,
       'the database did not answer, so the outcome is unknown; repeat the request with the same Idempotency-Key',
     ]);
-    expect(await effectsOf('not-told')).toBe(1);
+    expect(await effectsOf('response-lost')).toBe(1);
   });
 
   it('with an unreachable database: the outcome is unknown, and a retry with the key resolves it', async () => {

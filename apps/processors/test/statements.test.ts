@@ -137,7 +137,7 @@ describe('unmatched money', () => {
   });
 
   it('stays if the chosen account cannot receive it', async () => {
-    const text = `nobody's ${newId()}`;
+    const text = `without a match ${newId()}`;
     await send([{ amount: 1n, text }]);
     const { id } = await unmatched(text);
     const path = `/v1/unmatched_money/${id}/assign`;
@@ -215,7 +215,7 @@ describe('a statement of another bank account', () => {
 });
 
 it('an unreadable statement is refused with the line, and stored not at all', async () => {
-  const text = `kept by nobody ${newId()}`;
+  const text = `unassigned ${newId()}`;
   const content = statementOf([{ amount: 5n, text }])
     .toString()
     .replace('</Stmt>', '<Ntry/></Stmt>');

@@ -9,14 +9,14 @@ import type { WebhooksTables } from './schema.ts';
 /** Writes events of any service and type to the log, and audited operations to the audit log. */
 export async function onAnyEvent(
   tx: Transaction<WebhooksTables>,
-  happened: readonly DomainEvent[],
+  received: readonly DomainEvent[],
 ): Promise<void> {
-  await recordErasures(tx, happened);
-  await recordUserErasures(tx, happened);
-  const erased = await findErased(tx, customersOf(happened));
+  await recordErasures(tx, received);
+  await recordUserErasures(tx, received);
+  const erased = await findErased(tx, customersOf(received));
   const events = await redactErasedUsers(
     tx,
-    redactEvents(happened, (customerId) => erased.has(customerId)),
+    redactEvents(received, (customerId) => erased.has(customerId)),
   );
   await logEvents(
     tx,

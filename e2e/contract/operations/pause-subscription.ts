@@ -19,7 +19,7 @@ export const contract: Contract = {
     ),
     refusesEach(400, 'invalid_request', (body: unknown) => sendChanges(['pause', body]), {
       'a time that has been': { resumes_at: '2020-01-01T00:00:00Z' },
-      'a time that is none': { resumes_at: 'later' },
+      'an invalid time': { resumes_at: 'later' },
     }),
     platformIs(401, 'pause', {}),
     common('pause', {}),

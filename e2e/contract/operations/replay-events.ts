@@ -23,7 +23,7 @@ export const contract: Contract = {
       'an unknown event': { event_id: ABSENT.event },
       'an event and times': { event_id: ABSENT.event, ...day },
       'an end before the beginning': { from: '2026-02-01', to: '2026-01-31' },
-      'a time that is none': { from: 'yesterday', to: 'today' },
+      'an invalid time': { from: 'yesterday', to: 'today' },
     }),
     denied('POST', '/replay', day),
     refuses(

@@ -15,7 +15,7 @@ export const contract: Contract = {
     succeeds(200, 'of an unknown email', () => post(RESET, { email: newEmail() })),
     refusesEach(400, 'invalid_request', sending(RESET), {
       'no email': {},
-      'an email that is none': { email: 'ada' },
+      'an invalid email': { email: 'ada' },
       'broken JSON': '{"email":',
     }),
   ],

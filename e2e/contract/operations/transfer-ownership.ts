@@ -7,7 +7,7 @@ import { guarded, refuses, succeeds } from '../scenario.ts';
 /** Rounds of two parallel requests, until they collide. */
 const TRIES_MAX = 5;
 
-const handOver = (by: Person, userId: string) =>
+const transferOwnership = (by: Person, userId: string) =>
   by.call('POST', '/v1/account/owner', { body: { user_id: userId } });
 
 export const contract: Contract = {
@@ -25,21 +25,25 @@ export const contract: Contract = {
     guarded,
     succeeds(200, 'a member', async () => {
       const { owner, user } = await withMember();
-      return handOver(owner, user.userId);
+      return transferOwnership(owner, user.userId);
     }),
-    refuses(400, 'invalid_request', 'oneself', ({ owner }) => handOver(owner, owner.userId)),
-    refuses(403, 'forbidden', 'a member', ({ member: one }) => handOver(one, one.userId)),
+    refuses(400, 'invalid_request', 'oneself', ({ owner }) =>
+      transferOwnership(owner, owner.userId),
+    ),
+    refuses(403, 'forbidden', 'a member', ({ member: one }) => transferOwnership(one, one.userId)),
     refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
-      handOver(owner, stranger.userId),
+      transferOwnership(owner, stranger.userId),
     ),
     refuses(409, 'conflict', 'two at once', async () => {
       for (let tries = 1; ; tries += 1) {
         const { owner, user } = await withMember();
         const heirs = [user, await newUser(owner)];
-        const answers = await Promise.all(heirs.map(({ userId }) => handOver(owner, userId)));
+        const answers = await Promise.all(
+          heirs.map(({ userId }) => transferOwnership(owner, userId)),
+        );
         // The requests must collide: the loser is no longer an owner.
         const beaten = answers.find(({ status }) => status === 409);
-        if (beaten || tries === TRIES_MAX) return beaten ?? handOver(owner, user.userId);
+        if (beaten || tries === TRIES_MAX) return beaten ?? transferOwnership(owner, user.userId);
       }
     }),
   ],

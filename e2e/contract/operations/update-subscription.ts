@@ -57,7 +57,7 @@ export const contract: Contract = {
       'no items': { items: [] },
       'a quantity that makes it too dear': { plan: 'business_yearly', quantity: 1_000_000_000 },
       'broken JSON': '{"plan"',
-      'a time that is none': { plan: 'pro', effective: 'tomorrow' },
+      'an invalid time': { plan: 'pro', effective: 'tomorrow' },
       'an invalid proration': { plan: 'pro', proration_behavior: 'some' },
     }),
     refuses(400, 'currency_mismatch', 'a plan in another currency', async () => {

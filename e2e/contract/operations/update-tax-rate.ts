@@ -23,7 +23,7 @@ export const contract: Contract = {
     succeeds(200, 'another name', change({ name: 'Value added tax' })),
     refusesEach(400, 'invalid_request', change, {
       'a day before it began': { valid_until: '2025-12-31' },
-      'a day that is none': { valid_until: 'tomorrow' },
+      'an invalid day': { valid_until: 'tomorrow' },
       'an empty name': { name: '' },
       'a name that is too long': { name: 'x'.repeat(41) },
       'a percentage, which never changes': { percentage: '12' },

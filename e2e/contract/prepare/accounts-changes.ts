@@ -9,7 +9,7 @@ export const invalidChanges = {
   'settings that are no object': { settings: [] },
   'an empty name': { name: '' },
   'a long name': { name: 'x'.repeat(201) },
-  'an email that is none': { email: 'ada' },
+  'an invalid email': { email: 'ada' },
   'another id': { id: ABSENT.account },
   'another type': { type: 'individual' },
   'another time of creation': { created_at: '2020-01-01T00:00:00.000Z' },

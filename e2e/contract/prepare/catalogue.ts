@@ -10,7 +10,7 @@ export const createCustomer =
     owner.call('POST', '/v1/customers', { body: fields });
 
 export const invalidCustomers = {
-  'an email that is none': { email: 'ada' },
+  'an invalid email': { email: 'ada' },
   'a long name': { name: 'x'.repeat(201) },
   'metadata that is no object': { metadata: [] },
   'an external id that looks like one of ours': { external_id: ABSENT.customer },

@@ -45,7 +45,7 @@ describe.skipIf(missing !== '')(
       ({ index, text }) => {
         const result = played[index]?.result;
         if (result instanceof Error) throw result;
-        expect(result?.page, 'it has drifted: npm run guides records it anew').toBe(text);
+        expect(result?.page, 'the guide is out of date: record it with npm run guides').toBe(text);
       },
     );
 

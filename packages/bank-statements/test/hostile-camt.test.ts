@@ -49,7 +49,7 @@ describe('an invalid file', () => {
       'CdtDbtInd: the credit/debit indicator must be CRDT or DBIT',
     ],
     ['no status', within('<Sts><Cd>BOOK</Cd></Sts>', ''), 8, 'Ntry: the element Sts is missing'],
-    ['a day that is none', within('2026-11-20<', '2026-02-30<'), 12, '"2026-02-30" is not a date'],
+    ['an invalid day', within('2026-11-20<', '2026-02-30<'), 12, '"2026-02-30" is not a date'],
   ])('with %s is refused with its line', (_what, file, line, message) => {
     const refusal = refusalOf(file);
     expect(refusal.message).toContain(message);

@@ -4,7 +4,7 @@ export * from './connection/in-background.ts';
 export * from './connection/open-database.ts';
 export { readConnectionLimits } from './connection/read-connection-limits.ts';
 export * from './connection/refuse-url.ts';
-export { leaveNoWork } from './connection/service-dialect.ts';
+export { withoutCommitSignal } from './connection/service-dialect.ts';
 export * from './connection/with-database.ts';
 export * from './connection/with-tables.ts';
 export * from './errors/lease-lost.ts';

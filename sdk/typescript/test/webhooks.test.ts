@@ -39,7 +39,7 @@ describe('a webhook', () => {
     ['another time', { headers: headersOf({ 'webhook-timestamp': String(now - 1) }) }],
     ['an old time', { headers: headersOf({}, now - 400) }],
     ['a time to come', { headers: headersOf({}, now + 400) }],
-    ['a time that is none', { headers: headersOf({ 'webhook-timestamp': 'now' }) }],
+    ['an invalid time', { headers: headersOf({ 'webhook-timestamp': 'now' }) }],
     ['no signature', { headers: headersOf({ 'webhook-signature': undefined }) }],
     ['two signature headers', { headers: headersOf({ 'webhook-signature': ['v1,a', 'v1,b'] }) }],
     ['a signature of another kind', { headers: headersOf({ 'webhook-signature': 'v1a,AAAA' }) }],

@@ -37,7 +37,7 @@ describe('contracts between services', () => {
     ['an RPC removed', / {2}rpc Charge\(.*\n/, '', 'RPC "Charge"'],
     ['a package renamed', /florin\.ledger\.v1/, 'florin.ledger.v2', 'ChargesService'],
     ['a name that is not in style', /string reference =/, 'string theReference =', 'snake_case'],
-    ['a field that nobody describes', / {2}\/\/ .*\n( {2}string key =)/, '$1', 'comment'],
+    ['a field without a description', / {2}\/\/ .*\n( {2}string key =)/, '$1', 'comment'],
   ])('object to %s', (_what, from, to, problem) => {
     expect(changeProto(from, to).join('\n')).toContain(problem);
   });

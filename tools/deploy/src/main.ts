@@ -14,7 +14,7 @@ import { DEFAULT_FOLDER, readSecrets, writeSecret } from './secret-files.ts';
 await runScript(
   {
     command: 'local-secrets',
-    usage: `npm run local-secrets -- [<folder>]: make the secrets of docker-compose.yml
+    usage: `npm run local-secrets -- [<folder>]: create the secrets of docker-compose.yml
 npm run --silent local-secrets -- kubernetes [<folder>] [--namespace <name>] [--postgres <host:port/database>]
   [--nats <host:port>] [--to <file>]: print them as Secrets of Kubernetes, or write them to a file`,
   },

@@ -18,7 +18,7 @@ const kept = [
   { id: 'F2', seconds: 9 },
   { id: 'F4', seconds: 4 },
 ];
-const idsOf = (lane: Iterable<Row> | undefined) => [...(lane ?? [])].map(({ id }) => id);
+const idsOf = (queue: Iterable<Row> | undefined) => [...(queue ?? [])].map(({ id }) => id);
 
 it('lets workers share the busy rows, new and long ones first, and gives the idle rows one worker', () => {
   const { timed, queues } = toQueues(rows, kept, 2);

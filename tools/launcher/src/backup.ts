@@ -95,7 +95,7 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
   } catch (error) {
     for (const step of undo)
       await step().catch((why: unknown) =>
-        say(`not everything that the restore made could be removed: ${String(why)}`),
+        say(`parts of the restore could not be removed: ${String(why)}`),
       );
     throw error;
   } finally {

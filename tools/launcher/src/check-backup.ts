@@ -39,7 +39,7 @@ export async function checkBackup(
     await restore(file, url, dataDir);
     say('starting identity, ledger and gateway on it');
     await startOn(url, dataDir);
-    say('it starts; proving its books');
+    say('it started; auditing its books');
     const { data, ...audited } = await audit(url);
     return { ...audited, data: { file, problem: null, ...data } };
   } catch (error) {

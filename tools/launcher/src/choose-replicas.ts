@@ -15,7 +15,7 @@ export async function chooseReplicas(
       const replica = await choose(app, number, nextGatewayPort);
       if (app === 'gateway') {
         if (number === 1 && replica.httpPort !== gatewayPort) {
-          say(`port ${gatewayPort} is taken; the gateway takes ${replica.httpPort}`);
+          say(`port ${gatewayPort} is in use; the gateway uses ${replica.httpPort}`);
         }
         nextGatewayPort = replica.httpPort + 1;
       }

@@ -25,7 +25,7 @@ it('lets only one of several win', async () => {
 it.each([
   ['a process that has its number by chance', { pid: process.pid, start: '1' }],
   ['no process at all', { pid: 2 ** 22 + 1, start: '1' }],
-  ['nobody, because it is broken', 'half a li'],
+  ['no readable process, because it is truncated', 'half a li'],
 ])('takes over a claim of %s', async (_title, holder) => {
   await writeFile(join(dataDir, 'launcher.json'), JSON.stringify(holder));
   await claimDataDir(dataDir);

@@ -38,7 +38,7 @@ export async function launch(parts: Launch): Promise<Launched | undefined> {
   await timed(printer.say, 'the databases are migrated', () => migrateAll(parts, system));
   signal.throwIfAborted();
 
-  return timed(printer.say, 'everything answers', async () => {
+  return timed(printer.say, 'all services respond', async () => {
     const check = checkConnections(system, printer.say);
     await Promise.all([check, ...replicas.map((replica) => startReplica(parts, system, replica))]);
     const gateways = replicas.filter(({ app }) => app === 'gateway');
@@ -46,7 +46,7 @@ export async function launch(parts: Launch): Promise<Launched | undefined> {
     if (gateway === undefined) {
       for (const replica of replicas) {
         const grpc = `gRPC at 127.0.0.1:${replica.grpcPort}`;
-        printer.say(`${nameOf(replica)} answers at ${localUrl(config, replica)}, ${grpc}`);
+        printer.say(`${nameOf(replica)} listens at ${localUrl(config, replica)}, ${grpc}`);
       }
       return undefined;
     }

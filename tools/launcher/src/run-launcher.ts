@@ -67,7 +67,7 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
   try {
     const leftovers = await stopLeftovers(config.dataDir);
     if (leftovers.length > 0) {
-      printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
+      printer.say(`stopped processes of a killed start: ${leftovers.join(', ')}`);
     }
     const secrets = await openSecrets(config.dataDir);
     // Prometheus reads it from a file.

@@ -46,7 +46,7 @@ it(
     expect(await launcher.ended).toBe(0);
     const lines = launcher.output().trim().split('\n');
     const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(messages).toContain(`port ${port} is taken; the gateway takes ${first}`);
+    expect(messages).toContain(`port ${port} is in use; the gateway uses ${first}`);
     expect(messages).toContain(`Florin is running at http://127.0.0.1:${first}`);
     expect(messages.at(-1)).toBe('stopped');
     for (const { pid, start } of processes) expect(startOfProcess(pid)).not.toBe(start);
@@ -78,7 +78,7 @@ it(
 
     const again = await startLauncher(options);
     await again.printed('started, without a gateway');
-    expect(again.output()).toContain('stopped what a killed start had left: nats');
+    expect(again.output()).toContain('stopped processes of a killed start: nats');
     const after = (await again.processes()).find(({ name }) => name === 'postgres');
     expect(await query(after?.url ?? '', 'select answer from kept')).toEqual([{ answer: 7 }]);
 
@@ -139,7 +139,7 @@ it(
       environment: { FLORIN_COMMIT: commit },
     });
     await launcher.printed('started, without a gateway');
-    const [, url = ''] = /webhooks-1 answers at (\S+),/.exec(launcher.output()) ?? [];
+    const [, url = ''] = /webhooks-1 listens at (\S+),/.exec(launcher.output()) ?? [];
     expect((await fetch(`${url}/version`)).status).toBe(401);
     const token = await readFile(join(launcher.dataDir, 'metrics-token'), 'utf8');
     const version = await fetch(`${url}/version`, {

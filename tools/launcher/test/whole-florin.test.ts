@@ -292,7 +292,7 @@ it.runIf(postgresClient)(
       ...{ command: 'restore', exit_code: 0, problem: null },
       audit: { checked: { accounts: 2, transactions: 1 }, violations_count: 0 },
     });
-    expect(checked.stderr).toContain('it starts; proving its books');
+    expect(checked.stderr).toContain('it started; auditing its books');
     expect(checked.status).toBe(0);
     const refused = florin('restore', broken, '--check', '--json');
     expect(JSON.parse(refused.stdout)).toMatchObject({

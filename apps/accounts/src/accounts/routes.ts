@@ -30,7 +30,7 @@ export const listAccountsRoute = ({ db }: Deps) =>
     onlyReads: true,
     summary: 'List accounts',
     description:
-      'All accounts of this Florin, in pages. For administrators and the role `platform`.',
+      'All accounts of the installation, in pages. For administrators and the role `platform`.',
     token: 'session',
     query: z.object({
       page: pageField,

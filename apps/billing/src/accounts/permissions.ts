@@ -15,7 +15,14 @@ export const CHANGE_ERRORS: readonly ErrorCode[] = [
 type Errors = Parameters<typeof denied>[0];
 
 /** The account that an admin acts for; other callers act for their own. Null matches no account. */
-export const actingForField = filterField('account');
+export const actingForField = filterField('account').describe(
+  'Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.',
+);
+
+/** The account that a query reads. */
+export const readableField = filterField('account').describe(
+  'Account to read (`acc_…`), for callers that can read several. Default: the account of the token.',
+);
 
 /** @throws AppError if the role may only read. */
 export function assertMayWrite(route: Errors, caller: Caller): void {

@@ -5,7 +5,7 @@ import { intervalCountMax, intervals } from '../domain/price.ts';
 
 /** Filter `active` of a list of products or prices. */
 export const activeField = (noun: string) =>
-  flagField.describe(`Filter: \`true\` for ${noun} that can be sold, \`false\` for the others.`);
+  flagField.describe(`\`true\` returns only ${noun} that can be sold, \`false\` only the others.`);
 
 /** Members of a billing interval. */
 export const intervalFields = {

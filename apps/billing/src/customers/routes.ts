@@ -228,7 +228,7 @@ function creditsRoute(deps: CustomerRouteDeps) {
     onlyReads: true,
     summary: 'List credit changes of a customer',
     description:
-      'Newest first. Credit comes from changes to a cheaper plan and from credit notes, and is applied to the next invoices automatically. The id may be that of an account that pays.',
+      'Newest first. Credit comes from changes to a cheaper plan, credit notes and grants (`POST /v1/customers/{customer_id}/credits`), and is applied to the next invoices automatically. The id may be that of an account that pays.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: customerParams,

@@ -45,7 +45,9 @@ const tierField = z
       .meta({ description: 'The same as a decimal string.', examples: ['0.35'] }),
     flat_amount: priceField
       .optional()
-      .describe('Price of the tier in minor units, whatever the quantity is.'),
+      .describe(
+        'Fixed amount for reaching the tier in minor units, added to the price of its units.',
+      ),
     flat_amount_decimal: decimalField
       .optional()
       .meta({ description: 'The same as a decimal string.', examples: ['0'] }),
@@ -70,7 +72,7 @@ export const schemeFields = {
     .enum(tiersModes)
     .optional()
     .describe(
-      '`graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit.',
+      '`graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches.',
     ),
   tiers: z
     .array(tierField)

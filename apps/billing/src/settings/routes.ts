@@ -9,11 +9,16 @@ import {
   portalCancelChoices,
   unknownCustomersChoices,
 } from '@florin/contracts';
-import { defineRoute, denied, filterField, idempotencyKeyOf, type Route } from '@florin/http-api';
+import { defineRoute, denied, idempotencyKeyOf, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { mayDecide } from '../accounts/access.ts';
 import type { AccountsDeps } from '../accounts/find.ts';
-import { actingForField, getActingAccount, getReadableAccount } from '../accounts/permissions.ts';
+import {
+  actingForField,
+  getActingAccount,
+  getReadableAccount,
+  readableField,
+} from '../accounts/permissions.ts';
 import { planField } from '../fields/plan.ts';
 import { accountingField } from './accounting-fields.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './operations.ts';
@@ -84,7 +89,7 @@ function getRoute(deps: SettingsRouteDeps) {
     description: 'Returns the settings of the account, with defaults for those that are not set.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
-    query: z.object({ account_id: filterField('account') }),
+    query: z.object({ account_id: readableField }),
     replies: { 200: billingSettingsSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ query, caller, requestId }) {

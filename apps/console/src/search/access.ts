@@ -20,14 +20,17 @@ const readBy: Readonly<Record<FoundKind, Scope>> = {
   credit_note: 'subscriptions:read',
 };
 
-export interface Sight {
+export interface SearchAccess {
   readonly kinds: readonly FoundKind[];
   /** One account, or all of them. */
   readonly accountId: Uuid | 'all';
 }
 
 /** The objects that a caller may search; undefined if none. */
-export function sightOf(caller: Caller, asked: Uuid | null | undefined): Sight | undefined {
+export function searchAccessOf(
+  caller: Caller,
+  asked: Uuid | null | undefined,
+): SearchAccess | undefined {
   const { role, scopes } = caller;
   const accountId = scopeOf(caller, asked);
   if (accountId === undefined) return undefined;

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { fold } from '../domain/fold.ts';
 import type { Found } from '../domain/search.ts';
 import type { ConsoleTables, Db } from '../schema.ts';
-import type { Sight } from './access.ts';
+import type { SearchAccess } from './access.ts';
 import { isAmount, type Money, type Question } from './question.ts';
 
 /** Rows of a word that are read at most, which bounds the cost of every search. */
@@ -16,13 +16,13 @@ type Row = Selectable<ConsoleTables['objects']>;
 export async function search(
   db: Db,
   question: Question,
-  sight: Sight,
+  access: SearchAccess,
   countMax: number,
 ): Promise<readonly Found[]> {
-  if (question.by === 'id') return selectIds(db, question, sight, countMax);
+  if (question.by === 'id') return selectIds(db, question, access, countMax);
   const { terms, money } = question;
-  const byAmount = money ? await selectAmounts(db, money, sight, countMax) : [];
-  const byWords = terms.length > 0 ? await selectWords(db, terms, sight, countMax) : [];
+  const byAmount = money ? await selectAmounts(db, money, access, countMax) : [];
+  const byWords = terms.length > 0 ? await selectWords(db, terms, access, countMax) : [];
   const found = new Map([...byWords, ...byAmount].map((each) => [each.id, each]));
   return [...found.values()].slice(0, countMax);
 }
@@ -30,14 +30,14 @@ export async function search(
 async function selectIds(
   db: Db,
   { kind, from, to }: Question & { by: 'id' },
-  sight: Sight,
+  access: SearchAccess,
   countMax: number,
 ): Promise<readonly Found[]> {
   // Bounded: reads at most PLACES_MAX objects of the range, however many belong to others.
   const { rows } = await sql<Row>`
     select * from (select * from objects where id between ${from} and ${to}
                     order by id desc limit ${PLACES_MAX}) as near
-     where kind = ${kind} and not is_gone and ${isSeen(sight)}
+     where kind = ${kind} and not is_gone and ${isSeen(access)}
      order by id desc limit ${countMax}`.execute(db);
   return rows.map(toFound);
 }
@@ -45,14 +45,14 @@ async function selectIds(
 async function selectAmounts(
   db: Db,
   money: Money,
-  sight: Sight,
+  access: SearchAccess,
   countMax: number,
 ): Promise<readonly Found[]> {
   // The newest of each amount, by an index: the cost does not depend on the number of matches.
   const { rows } = await sql<Row>`
     select found.* from unnest(${[...new Set(money.amounts.values())]}::bigint[]) as wanted (amount),
            lateral (select * from objects
-                     where objects.amount = wanted.amount and ${isSeen(sight)}
+                     where objects.amount = wanted.amount and ${isSeen(access)}
                      order by id desc limit ${PLACES_MAX}) as found
      order by found.id desc`.execute(db);
   const found = rows.map(toFound);
@@ -65,13 +65,13 @@ async function selectAmounts(
 async function selectWords(
   db: Db,
   terms: readonly string[],
-  sight: Sight,
+  access: SearchAccess,
   countMax: number,
 ): Promise<readonly Found[]> {
   const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
   const wanted = terms.flatMap((term, place) => waysOf(term).map((way) => ({ way, place })));
   const ofAccount =
-    sight.accountId === 'all' ? sql`true` : sql`account_id = ${sight.accountId}::uuid`;
+    access.accountId === 'all' ? sql`true` : sql`account_id = ${access.accountId}::uuid`;
   const { rows } = await sql<Row>`
     with places as (
       select object_id, term from words
@@ -79,7 +79,7 @@ async function selectWords(
        order by term limit ${PLACES_MAX}
     )
     select * from objects
-     where id in (select object_id from places) and ${isSeen(sight)}
+     where id in (select object_id from places) and ${isSeen(access)}
        and not exists (
              select from unnest(${wanted.map(({ way }) => way)}::text[],
                                 ${wanted.map(({ place }) => place)}::int[]) as wanted (way, place)
@@ -101,7 +101,7 @@ function beginsWith(way: string): RawBuilder<unknown> {
   return sql`(term >= ${way} and term < ${way + END})`;
 }
 
-function isSeen({ kinds, accountId }: Sight): RawBuilder<unknown> {
+function isSeen({ kinds, accountId }: SearchAccess): RawBuilder<unknown> {
   const ofKinds = sql`kind = any(${kinds}::text[])`;
   return accountId === 'all' ? ofKinds : sql`${ofKinds} and account_id = ${accountId}::uuid`;
 }

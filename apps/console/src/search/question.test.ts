@@ -12,13 +12,13 @@ describe('an id', () => {
   it('is found by its prefix', () => {
     const id = newId();
     const question = readQuestion(toPublicId('paymentRequest', id).slice(0, 12));
-    if (question.by !== 'id') throw new Error('it was taken for words');
+    if (question.by !== 'id') throw new Error('it was read as words');
     expect(question.kind).toBe('payment');
     expect([question.from, id, question.to].toSorted()).toEqual([question.from, id, question.to]);
   });
 
   it.each(['ses_01h455vb4pex5vsknk00000001', 'cus_', 'cus_uuuu', 'xx_01h455'])(
-    'of what nobody finds is words: %s',
+    'treats other text as words: %s',
     (text) => {
       expect(readQuestion(text).by).toBe('words');
     },

@@ -2,7 +2,7 @@ import { accountFields, defineRoute } from '@florin/http-api';
 import { z } from 'zod';
 import { type FoundKind, foundKinds, toSearchResult } from '../domain/search.ts';
 import type { Db } from '../schema.ts';
-import { sightOf } from './access.ts';
+import { searchAccessOf } from './access.ts';
 import { search } from './queries.ts';
 import { readQuestion } from './question.ts';
 
@@ -86,8 +86,8 @@ export const searchRoute = ({ db }: SearchDeps) =>
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const sight = sightOf(caller, query.account_id);
-      const found = sight ? await search(db, readQuestion(query.q), sight, query.limit) : [];
+      const access = searchAccessOf(caller, query.account_id);
+      const found = access ? await search(db, readQuestion(query.q), access, query.limit) : [];
       return {
         status: 200,
         body: { object: 'list', data: found.map(toSearchResult) },

@@ -68,6 +68,11 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Label of a state, in the gender of its object: `paid` of an `invoice`. */
+export function stateInWords(state: string, object: unknown): string {
+  return wordOf(`${String(object)}:${state}`, language()) ?? inWords(state);
+}
+
 /** Value of a `datetime-local` input, in the browser's time zone. */
 export function toLocal(instant: string): string {
   if (instant === '') return '';

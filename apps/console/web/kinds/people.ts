@@ -43,9 +43,9 @@ export const users = defineKind<User>({
       touches: ['user', 'event'],
     },
     {
-      label: 'doHandOver',
+      label: 'doTransferOwnership',
       isOpen: ({ role }, session) => role !== 'owner' && session.role === 'owner',
-      say: ({ name, email }) => fill(texts().sayHandOver, { name: name ?? email }),
+      say: ({ name, email }) => fill(texts().sayTransferOwnership, { name: name ?? email }),
       run: ({ id }, _values, idempotencyKey) =>
         florin.post('/v1/account/owner', { body: { user_id: id }, idempotencyKey }),
       touches: ['user', 'session', 'event'],

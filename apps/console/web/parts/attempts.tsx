@@ -19,8 +19,8 @@ export function Attempts({ payment }: { readonly payment: Thing }) {
       <ol class="timeline">
         {value.data.map(({ status, card, decline_code, processor, created_at }) => (
           <li key={created_at}>
-            <State value={status} /> {card && `${card.brand} •••• ${card.last4}`}{' '}
-            <Instant value={created_at} />
+            <State value={status} object="payment_attempt" />{' '}
+            {card && `${card.brand} •••• ${card.last4}`} <Instant value={created_at} />
             {decline_code !== null && <p>{inWords(decline_code)}</p>}
             <p class="quiet">{inWords(processor)}</p>
           </li>

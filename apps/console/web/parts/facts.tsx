@@ -30,7 +30,13 @@ function List({ of, currency, depth }: ListProps) {
         <div key={name}>
           <dt>{inWords(name)}</dt>
           <dd>
-            <Member name={name} value={value} currency={currency} depth={depth} />
+            <Member
+              name={name}
+              value={value}
+              currency={currency}
+              object={of.object}
+              depth={depth}
+            />
           </dd>
         </div>
       ))}
@@ -42,17 +48,24 @@ interface MemberProps {
   readonly name: string;
   readonly value: unknown;
   readonly currency: string | undefined;
+  readonly object: unknown;
   readonly depth: number;
 }
 
-function Member({ name, value, currency, depth }: MemberProps) {
+function Member({ name, value, currency, object, depth }: MemberProps) {
   if (Array.isArray(value) && value.length > 0 && depth < DEPTH_MAX)
     return (
       <ol>
         {value.map((each, index) => (
           // Only their order distinguishes them.
           <li key={index}>
-            <Member name={name} value={each} currency={currency} depth={depth + 1} />
+            <Member
+              name={name}
+              value={each}
+              currency={currency}
+              object={object}
+              depth={depth + 1}
+            />
           </li>
         ))}
       </ol>
@@ -68,6 +81,7 @@ function Member({ name, value, currency, depth }: MemberProps) {
       name={name}
       value={isEmpty ? null : value}
       currency={isAmountName(name) ? currency : undefined}
+      object={object}
     />
   );
 }

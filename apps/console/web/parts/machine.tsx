@@ -1,4 +1,4 @@
-import { inWords } from '../core/format.ts';
+import { stateInWords } from '../core/format.ts';
 import { texts } from '../texts/index.ts';
 import { stateClass } from './value.tsx';
 
@@ -6,10 +6,11 @@ interface Props {
   /** From left to right; alternatives share a column. */
   readonly states: readonly (readonly string[])[];
   readonly current: string;
+  readonly object: unknown;
 }
 
 /** Lifecycle diagram with the current state. */
-export function Machine({ states, current }: Props) {
+export function Machine({ states, current, object }: Props) {
   return (
     <ol class="machine" aria-label={texts().states}>
       {states.map((column) => (
@@ -20,7 +21,7 @@ export function Machine({ states, current }: Props) {
               class={`state ${stateClass(state)} ${state === current ? 'here' : ''}`}
               aria-current={state === current ? 'step' : undefined}
             >
-              {inWords(state)}
+              {stateInWords(state, object)}
             </span>
           ))}
         </li>

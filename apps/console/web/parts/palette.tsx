@@ -96,7 +96,7 @@ export function Palette({ close }: { readonly close: () => void }) {
             {found.amount !== null && found.currency !== null && (
               <span class="number">{formatMoney(found.amount, found.currency)}</span>
             )}{' '}
-            {found.status && <State value={found.status} />}
+            {found.status && <State value={found.status} object={found.kind} />}
             {found.detail && (
               <span class="quiet detail">
                 <bdi>{found.detail}</bdi>

@@ -41,6 +41,7 @@ export function Rows({ kind, things, session }: Props) {
                     name={column.label}
                     value={column.of(thing)}
                     currency={column.isMoney ? String(thing.currency) : undefined}
+                    object={thing.object}
                   />
                 );
                 return (

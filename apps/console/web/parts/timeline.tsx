@@ -51,12 +51,12 @@ export function Timeline({ of, session }: Props) {
         {value?.map((moment) => (
           <li key={moment.id}>
             {moment.mail ? (
-              <Written mail={moment.mail} session={session} />
+              <MailLine mail={moment.mail} session={session} />
             ) : (
               <>
                 {moment.event && <EventLine event={moment.event} isNamed={'request_id' in of} />}
-                {moment.entry && <Asked entry={moment.entry} isAlone={!moment.event} />}
-                {moment.event && builds(session) && <Told eventId={moment.event.id} />}
+                {moment.entry && <AuditLine entry={moment.entry} isAlone={!moment.event} />}
+                {moment.event && builds(session) && <EventDeliveries eventId={moment.event.id} />}
               </>
             )}
           </li>
@@ -116,8 +116,9 @@ function EventLine({ event, isNamed }: EventLineProps) {
             const of = isAmountName(name) ? currency : undefined;
             return (
               <li key={name}>
-                {inWords(name)}: <Value name={name} value={before} currency={of} /> →{' '}
-                <Value name={name} value={object[name]} currency={of} />
+                {inWords(name)}:{' '}
+                <Value name={name} value={before} currency={of} object={object.object} /> →{' '}
+                <Value name={name} value={object[name]} currency={of} object={object.object} />
               </li>
             );
           })}
@@ -128,14 +129,14 @@ function EventLine({ event, isNamed }: EventLineProps) {
   );
 }
 
-function Asked({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: boolean }) {
+function AuditLine({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: boolean }) {
   const { actor, address } = entry;
   const who = actor.user_id ?? actor.api_key_id;
   return (
     <>
       {isAlone && (
         <>
-          <code>{entry.action}</code> <State value={entry.outcome} />{' '}
+          <code>{entry.action}</code> <State value={entry.outcome} object="audit_entry" />{' '}
           <Instant value={entry.created_at} />
         </>
       )}
@@ -153,7 +154,7 @@ function Asked({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: bo
   );
 }
 
-function Written({ mail, session }: { readonly mail: Mail; readonly session: Session }) {
+function MailLine({ mail, session }: { readonly mail: Mail; readonly session: Session }) {
   return (
     <>
       {texts().mailOf} <strong>{inWords(mail.kind)}</strong> <State value={mail.status} />{' '}
@@ -170,7 +171,7 @@ function Written({ mail, session }: { readonly mail: Mail; readonly session: Ses
 }
 
 /** Deliveries of an event; loaded when opened. */
-function Told({ eventId }: { readonly eventId: string }) {
+function EventDeliveries({ eventId }: { readonly eventId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -193,8 +194,9 @@ function Deliveries({ eventId }: { readonly eventId: string }) {
       {value?.data.map(
         ({ id, webhook_endpoint_id, status, attempts, status_code, ...delivery }) => (
           <li key={id}>
-            <Value name="endpoint" value={webhook_endpoint_id} /> <State value={status} /> ×
-            {attempts} {status_code} {delivery.error !== null && <bdi>{delivery.error}</bdi>}
+            <Value name="endpoint" value={webhook_endpoint_id} />{' '}
+            <State value={status} object="webhook_delivery" /> ×{attempts} {status_code}{' '}
+            {delivery.error !== null && <bdi>{delivery.error}</bdi>}
             {delivery.answer !== null && <pre>{delivery.answer}</pre>}
           </li>
         ),

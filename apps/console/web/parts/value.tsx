@@ -1,4 +1,4 @@
-import { formatMoney, formatTime, inWords } from '../core/format.ts';
+import { formatMoney, formatTime, inWords, stateInWords } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
 import { kindOfId } from '../kinds/index.ts';
 import { texts } from '../texts/index.ts';
@@ -28,10 +28,12 @@ export interface ValueProps {
   readonly value: unknown;
   /** Currency of an amount; without one, it is shown as a plain number. */
   readonly currency?: string | undefined;
+  /** Type of the object that has the field. */
+  readonly object?: unknown;
 }
 
 /** Formats any field value. */
-export function Value({ name, value, currency }: ValueProps) {
+export function Value({ name, value, currency, object }: ValueProps) {
   if (value === null || value === undefined || value === '') return <span class="quiet">–</span>;
   if (name === 'livemode') return <>{value ? texts().modeLive : texts().modeTest}</>;
   if (typeof value === 'boolean') return <>{value ? texts().yes : texts().no}</>;
@@ -39,7 +41,7 @@ export function Value({ name, value, currency }: ValueProps) {
     return <span class="number">{currency ? formatMoney(value, currency) : value}</span>;
   if (typeof value !== 'string') return <code>{JSON.stringify(value)}</code>;
   if (INSTANT.test(value)) return <Instant value={value} />;
-  if (NAMES_OF_STATES.includes(name)) return <State value={value} />;
+  if (NAMES_OF_STATES.includes(name)) return <State value={value} object={object} />;
   if (NAMES_OF_WORDS.includes(name) && WORD.test(value)) return <>{inWords(value)}</>;
   const kind = kindOfId(value);
   if (kind)
@@ -63,6 +65,11 @@ export function Instant({ value }: { readonly value: string }) {
 
 export const stateClass = (state: string): string => states[state] ?? '';
 
-export function State({ value }: { readonly value: string }) {
-  return <span class={`state ${stateClass(value)}`}>{inWords(value)}</span>;
+interface StateProps {
+  readonly value: string;
+  readonly object?: unknown;
+}
+
+export function State({ value, object }: StateProps) {
+  return <span class={`state ${stateClass(value)}`}>{stateInWords(value, object)}</span>;
 }

@@ -1,5 +1,5 @@
 import { touch, useData } from '../core/data.ts';
-import { fromLocal, inWords, toLocal } from '../core/format.ts';
+import { fromLocal, inWords, stateInWords, toLocal } from '../core/format.ts';
 import { goTo, type Place, pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import { kindOfScreen } from '../kinds/index.ts';
@@ -135,7 +135,7 @@ function Filters({
               <option value="">{texts().all}</option>
               {options.map((option) => (
                 <option key={option} value={option}>
-                  {inWords(option)}
+                  {stateInWords(option, kind.name)}
                 </option>
               ))}
             </select>

@@ -73,7 +73,7 @@ function ObjectPage({ kind, id, session }: Props) {
       <div class="head">
         <h1>
           <bdi>{kind.titleOf?.(thing) ?? id}</bdi>{' '}
-          {typeof status === 'string' && <State value={status} />}
+          {typeof status === 'string' && <State value={status} object={thing.object} />}
         </h1>
         <div class="buttons">
           {kind.files?.map(({ label, path }) => (
@@ -91,7 +91,9 @@ function ObjectPage({ kind, id, session }: Props) {
             ))}
         </div>
       </div>
-      {kind.states && <Machine states={kind.states} current={String(status)} />}
+      {kind.states && (
+        <Machine states={kind.states} current={String(status)} object={thing.object} />
+      )}
       <div class="object">
         <section aria-labelledby="facts">
           <h2 id="facts">{texts().facts}</h2>

@@ -49,7 +49,8 @@ export const deActions: typeof enActions = {
   doCreatePlan: 'Tarif anlegen',
   sayCreatePlan: '{name} kostet {amount} pro {interval}. Der Preis lässt sich später nicht ändern.',
   doCreateCustomer: 'Kunde anlegen',
-  sayCreateCustomer: 'Sie können {name} Zahlungsaufforderungen senden und Abonnements anlegen.',
+  sayCreateCustomer:
+    'Sie können Zahlungsaufforderungen an {name} senden und Abonnements für {name} anlegen.',
   doSubscribe: 'Abonnement anlegen',
   saySubscribe: 'Ein Abonnement von {plan} beginnt sofort.',
   doInvite: 'Einladen',
@@ -71,8 +72,8 @@ export const deActions: typeof enActions = {
   doSuspend: 'Sperren',
   saySuspend:
     '{name} wird schreibgeschützt: Es fließt kein Geld, und Zahlungen werden nicht angenommen.',
-  doActivate: 'Entsperren',
-  sayActivate: '{name} erhält wieder vollen Zugriff.',
+  doActivate: 'Freischalten',
+  sayActivate: '{name} erhält vollen Zugriff.',
   doPayOut: 'Auszahlen',
   confirmPayOut: '{amount} auszahlen',
   sayPayOut: '{amount} werden vom Konto auf das Bankkonto ausgezahlt.',
@@ -83,7 +84,7 @@ export const deActions: typeof enActions = {
   sayCredit:
     'Für {number} wird eine Rechnungskorrektur über {amount} erstellt. Gezahlte Beträge werden zurückgegeben; der Rest wird nicht mehr geschuldet.',
   doDelete: 'Löschen',
-  sayDelete: 'Wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
+  sayDelete: 'Das Löschen ist endgültig und lässt sich nicht rückgängig machen.',
   doCreateInvoice: 'Rechnung erstellen',
   sayCreateInvoice:
     'Ein Entwurf über {amount} vor Steuern. Geschuldet wird er erst, wenn Sie ihn abschließen.',
@@ -105,8 +106,8 @@ export const deActions: typeof enActions = {
   sayReplayOne: '{name} wird erneut an den Endpunkt gesendet, mit derselben ID.',
   doChangeRole: 'Rolle ändern',
   sayChangeRole: '{name} ist ab der nächsten Anfrage {role}.',
-  doHandOver: 'Inhaberschaft übertragen',
-  sayHandOver: '{name} wird Inhaber des Kontos, und Sie werden Administrator.',
+  doTransferOwnership: 'Inhaberschaft übertragen',
+  sayTransferOwnership: '{name} wird Inhaber des Kontos, und Sie werden Administrator.',
   sayRemoveUser:
     '{name} verliert sofort den Zugriff auf dieses Konto. Von der Person erstellte API-Schlüssel gelten weiter, wenn Sie sie nicht widerrufen.',
   revokeKeys: 'Von der Person erstellte API-Schlüssel widerrufen',
@@ -114,7 +115,7 @@ export const deActions: typeof enActions = {
   sayMakeOwner: '{name} wird Inhaber des Kontos.',
   ownerless: 'Dieses Konto hat keinen aktiven Inhaber.',
   giveOwner:
-    'Machen Sie hier eine Person des Kontos zum Inhaber, oder legen Sie einen an: POST /v1/users mit account_id {account} und role owner.',
+    'Machen Sie hier einen Benutzer des Kontos zum Inhaber, oder legen Sie einen an: POST /v1/users mit account_id {account} und role owner.',
   doTakeBack: 'Zurückziehen',
   sayTakeBack: 'Der Einladungslink an {who} wird ungültig.',
   doEndSession: 'Abmelden',
@@ -146,7 +147,8 @@ export const deActions: typeof enActions = {
   sayConnect: 'Zahlungen von Kunden des Kontos gehen ab jetzt an {name}.',
   sayDisconnect: 'Neue Zahlungen gehen nicht mehr an {name}.',
   doAssign: 'Zuordnen',
-  sayAssign: 'Geben Sie entweder die damit bezahlte Zahlung oder das gutzuschreibende Konto an.',
+  sayAssign:
+    'Geben Sie entweder die Zahlung an, zu der das Geld gehört, oder das Konto, dem es gutgeschrieben wird.',
   doReturn: 'Als zurücküberwiesen markieren',
   sayReturn:
     'Vermerkt, dass Sie das Geld bei Ihrer Bank zurücküberwiesen haben. Florin bewegt kein Geld.',

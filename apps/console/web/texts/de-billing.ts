@@ -12,7 +12,7 @@ export const deBilling: typeof enBilling = {
   whyByLine: 'Halbe Cent werden je Position aufgerundet.',
   whyByInvoice:
     'Halbe Cent werden einmal für die ganze Rechnung aufgerundet; jede Position trägt ihren Anteil.',
-  whyCreditReturned: 'Zurückgegebenes Guthaben, mit dem ein Teil bezahlt war',
+  whyCreditReturned: 'Zurückgegebenes Guthaben, mit dem ein Teil bezahlt wurde',
   whyGivenUp: 'Erlassen: nicht mehr geschuldet',
   whyWrong: 'Die Bestandteile ergeben {amount}: Melden Sie dies dem Betreiber von Florin.',
   refundedBefore: 'Vorher erstattet',
@@ -30,6 +30,6 @@ export const deBilling: typeof enBilling = {
   mailInvoices: 'Kunden jede bezahlte Rechnung und Rechnungskorrektur per E-Mail senden',
   taxProvider: 'Steuerberechnung durch',
   taxProviderNeeds:
-    'Stripe Tax benötigt Ihre Adresse und einen Stripe-Schlüssel, den der Betreiber dieses Florin hinterlegt hat. Es berechnet dann alle Steuern anstelle der Tabellen von Florin und Ihrer eigenen Sätze.',
+    'Stripe Tax benötigt Ihre Adresse und einen Stripe-Schlüssel, den der Betreiber hinterlegt hat. Stripe Tax berechnet dann alle Steuern; die Tabellen von Florin und Ihre eigenen Sätze gelten nicht mehr.',
   metadata: 'Metadaten',
 };

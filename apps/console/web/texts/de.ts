@@ -77,8 +77,8 @@ export const de: Texts = {
   goBack: 'Zurück',
   save: 'Änderungen speichern',
   exportList: 'Exportieren',
-  working: 'In Arbeit …',
-  whoDidIt: 'Im Protokoll ansehen',
+  working: 'Wird ausgeführt …',
+  whoDidIt: 'Im Audit-Protokoll ansehen',
   undo: 'Rückgängig machen',
   done: 'Erledigt:',
   unknownOutcome:

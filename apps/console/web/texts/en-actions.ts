@@ -66,7 +66,7 @@ export const enActions = {
   doSuspend: 'Suspend',
   saySuspend: '{name} becomes read-only: no money moves and no payments are accepted.',
   doActivate: 'Activate',
-  sayActivate: '{name} regains full access.',
+  sayActivate: '{name} gets full access.',
   doPayOut: 'Pay out',
   confirmPayOut: 'Pay out {amount}',
   sayPayOut: '{amount} is sent from the account to its bank.',
@@ -97,8 +97,8 @@ export const enActions = {
   sayReplayOne: '{name} is sent to the endpoint again, with the same ID.',
   doChangeRole: 'Change role',
   sayChangeRole: '{name} becomes {role} with their next request.',
-  doHandOver: 'Transfer ownership',
-  sayHandOver: '{name} becomes the owner of the account, and you become an administrator.',
+  doTransferOwnership: 'Transfer ownership',
+  sayTransferOwnership: '{name} becomes the owner of the account, and you become an administrator.',
   sayRemoveUser:
     '{name} loses access to this account immediately. API keys they created keep working unless you revoke them.',
   revokeKeys: 'Revoke the API keys they created',
@@ -135,7 +135,7 @@ export const enActions = {
   sayConnect: 'Customer payments to this account go to {name} from now on.',
   sayDisconnect: 'New payments no longer go to {name}.',
   doAssign: 'Assign',
-  sayAssign: 'Enter either the payment that it pays or the account to credit.',
+  sayAssign: 'Enter either the payment that the money is for, or the account to credit.',
   doReturn: 'Mark as returned',
   sayReturn: 'Records that you sent the money back at your bank. Florin moves no money.',
 };

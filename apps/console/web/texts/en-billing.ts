@@ -29,6 +29,6 @@ export const enBilling = {
   mailInvoices: 'Email customers each paid invoice and credit note',
   taxProvider: 'Tax calculated by',
   taxProviderNeeds:
-    'Stripe Tax requires your address and a Stripe key set by the operator of this Florin. It then calculates all taxes instead of Florin’s tables and your own rates.',
+    'Stripe Tax requires your address and a Stripe key set by the operator. It then calculates all taxes; Florin’s tables and your own rates no longer apply.',
   metadata: 'Metadata',
 };

@@ -18,7 +18,7 @@ export const enPricing = {
   unitLabel: 'Unit name',
   doCreateProduct: 'Create product',
   sayCreateProduct: 'Add its prices on the next page.',
-  sayChangeProduct: 'Existing prices keep the name that invoices show.',
+  sayChangeProduct: 'Existing prices keep their name on invoices.',
   sayAddPrice:
     'The price applies to each period ({interval}) and never changes. Existing subscriptions keep their price.',
   sayAddPriceOnce: 'The price can be used on one-off invoices and never changes.',

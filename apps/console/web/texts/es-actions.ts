@@ -69,7 +69,7 @@ export const esActions: typeof enActions = {
   doSuspend: 'Suspender',
   saySuspend: '{name} pasa a solo lectura: no se mueve dinero ni se aceptan pagos.',
   doActivate: 'Activar',
-  sayActivate: '{name} recupera el acceso completo.',
+  sayActivate: '{name} obtiene acceso completo.',
   doPayOut: 'Transferir al banco',
   confirmPayOut: 'Transferir {amount}',
   sayPayOut: 'Se transfieren {amount} de la cuenta a su banco.',
@@ -101,8 +101,8 @@ export const esActions: typeof enActions = {
   sayReplayOne: '{name} se envía de nuevo al punto de conexión, con el mismo ID.',
   doChangeRole: 'Cambiar el rol',
   sayChangeRole: '{name} pasa a ser {role} desde su próxima solicitud.',
-  doHandOver: 'Transferir la propiedad',
-  sayHandOver: '{name} pasa a ser propietario de la cuenta, y usted, administrador.',
+  doTransferOwnership: 'Transferir la propiedad',
+  sayTransferOwnership: '{name} pasa a ser propietario de la cuenta, y usted, administrador.',
   sayRemoveUser:
     '{name} pierde de inmediato el acceso a esta cuenta. Las claves de API que creó siguen siendo válidas si no las revoca.',
   revokeKeys: 'Revocar las claves de API creadas por esta persona',
@@ -113,7 +113,7 @@ export const esActions: typeof enActions = {
     'Haga propietaria aquí a una persona de la cuenta, o cree una: POST /v1/users con account_id {account} y role owner.',
   doTakeBack: 'Retirar',
   sayTakeBack: 'El enlace de invitación enviado a {who} deja de funcionar.',
-  doEndSession: 'Cerrar',
+  doEndSession: 'Cerrar sesión',
   sayEndSession: 'Se cierra la sesión de {name}, que debe iniciarla de nuevo.',
   doConfirmFactor: 'Confirmar',
   sayConfirmFactor:
@@ -141,7 +141,7 @@ export const esActions: typeof enActions = {
   sayConnect: 'Los pagos de los clientes de la cuenta van desde ahora a {name}.',
   sayDisconnect: 'Los nuevos pagos ya no van a {name}.',
   doAssign: 'Asignar',
-  sayAssign: 'Indique el pago que liquida o la cuenta en la que se abona.',
+  sayAssign: 'Indique el pago al que corresponde el dinero o la cuenta en la que se abona.',
   doReturn: 'Marcar como devuelto',
   sayReturn: 'Registra que ha devuelto el dinero desde su banco. Florin no mueve dinero.',
 };

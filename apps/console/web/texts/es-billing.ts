@@ -12,7 +12,7 @@ export const esBilling: typeof enBilling = {
   whyByLine: 'Los medios céntimos se redondean hacia arriba en cada línea.',
   whyByInvoice:
     'Los medios céntimos se redondean hacia arriba una vez para toda la factura; cada línea lleva su parte.',
-  whyCreditReturned: 'Crédito devuelto que había pagado una parte',
+  whyCreditReturned: 'Saldo a favor devuelto que había pagado una parte',
   whyGivenUp: 'Condonado: ya no se debe',
   whyWrong: 'Las partes suman {amount}: avise al operador de Florin.',
   refundedBefore: 'Reembolsado antes',
@@ -30,6 +30,6 @@ export const esBilling: typeof enBilling = {
   mailInvoices: 'Enviar a los clientes por correo cada factura pagada y cada factura rectificativa',
   taxProvider: 'Impuestos calculados por',
   taxProviderNeeds:
-    'Stripe Tax necesita su dirección y una clave de Stripe configurada por el operador de este Florin. Entonces calcula todos los impuestos en lugar de las tablas de Florin y de sus propios tipos.',
+    'Stripe Tax necesita su dirección y una clave de Stripe configurada por el operador. Entonces calcula todos los impuestos; las tablas de Florin y sus propios tipos dejan de aplicarse.',
   metadata: 'Metadatos',
 };

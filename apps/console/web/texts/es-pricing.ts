@@ -19,7 +19,7 @@ export const esPricing: typeof enPricing = {
   unitLabel: 'Nombre de la unidad',
   doCreateProduct: 'Crear producto',
   sayCreateProduct: 'Añada sus precios en la página siguiente.',
-  sayChangeProduct: 'Los precios existentes conservan el nombre que muestran las facturas.',
+  sayChangeProduct: 'Los precios existentes conservan su nombre en las facturas.',
   sayAddPrice:
     'El precio se aplica a cada periodo ({interval}) y nunca cambia. Las suscripciones vigentes conservan su precio.',
   sayAddPriceOnce: 'El precio se usa en facturas únicas y nunca cambia.',

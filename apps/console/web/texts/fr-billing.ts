@@ -7,22 +7,22 @@ export const frBilling: typeof enBilling = {
     'Les prélèvements échoués sont retentés {days} jours après l’échec. Si la dernière tentative échoue, l’abonnement est résilié. Les clients sans carte enregistrée reçoivent un rappel ces jours-là.',
   sayDunningOpen: 'Les montants déjà en retard gardent leur calendrier initial.',
   dunningHint: 'Saisissez des jours croissants, chacun de 1 à 60, par exemple 1, 3, 5, 7.',
-  whyPart: 'Part',
+  whyPart: 'Composante',
   whyNothing: 'Aucune composante : le montant est nul.',
   whyByLine: 'Les demi-centimes sont arrondis vers le haut à chaque ligne.',
   whyByInvoice:
     'Les demi-centimes sont arrondis vers le haut une fois pour toute la facture ; chaque ligne en porte sa part.',
-  whyCreditReturned: 'Crédit rendu, qui avait payé une partie',
+  whyCreditReturned: 'Crédit restitué, qui avait payé une partie',
   whyGivenUp: 'Abandonné : plus dû',
   whyWrong: 'Les composantes donnent {amount} : signalez-le à l’opérateur de Florin.',
   refundedBefore: 'Remboursé auparavant',
   refundedAfter: 'Remboursé plus tard',
   refundLeft: 'Reste du paiement',
   whyOthers: '{count} autres',
-  planPrices: 'Autres prix',
-  doNewPrice: 'Ajouter un prix',
+  planPrices: 'Autres tarifs',
+  doNewPrice: 'Ajouter un tarif',
   sayNewPrice:
-    '{name} se vend aussi à {amount}, sous l’identifiant {id}. Les abonnements existants gardent leur prix jusqu’à leur modification.',
+    '{name} se vend aussi à {amount}, sous l’identifiant {id}. Les abonnements existants gardent leur tarif jusqu’à leur modification.',
   collectionMethod: 'Encaissement',
   sayFinalizeCharge:
     'La facture reçoit son numéro, et {amount} sont débités du moyen de paiement enregistré du client. En cas d’échec, le client peut payer sur la page de la facture.',
@@ -30,6 +30,6 @@ export const frBilling: typeof enBilling = {
   mailInvoices: 'Envoyer aux clients chaque facture payée et chaque avoir par e-mail',
   taxProvider: 'Taxes calculées par',
   taxProviderNeeds:
-    'Stripe Tax exige votre adresse et une clé Stripe configurée par l’opérateur de ce Florin. Il calcule alors toutes les taxes à la place des tables de Florin et de vos propres taux.',
+    'Stripe Tax exige votre adresse et une clé Stripe configurée par l’opérateur. Il calcule alors toutes les taxes ; les tables de Florin et vos propres taux ne s’appliquent plus.',
   metadata: 'Métadonnées',
 };

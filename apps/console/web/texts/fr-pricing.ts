@@ -19,7 +19,7 @@ export const frPricing: typeof enPricing = {
   unitLabel: 'Nom de l’unité',
   doCreateProduct: 'Créer un produit',
   sayCreateProduct: 'Ajoutez ses tarifs à la page suivante.',
-  sayChangeProduct: 'Les tarifs existants gardent le nom affiché sur les factures.',
+  sayChangeProduct: 'Les tarifs existants gardent leur nom sur les factures.',
   sayAddPrice:
     'Le tarif s’applique à chaque période ({interval}) et ne change jamais. Les abonnements en cours gardent leur tarif.',
   sayAddPriceOnce: 'Le tarif s’utilise sur des factures ponctuelles et ne change jamais.',

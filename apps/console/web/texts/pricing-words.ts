@@ -20,14 +20,14 @@ export const pricingWords: readonly (readonly [string, string, string, string])[
   ['up_to', 'Bis', 'Jusqu’à', 'Hasta'],
   [
     'unit_amount_decimal',
-    'Stückpreis in Untereinheiten',
+    'Einzelpreis in kleinster Währungseinheit',
     'Prix unitaire en unités mineures',
     'Precio unitario en unidades menores',
   ],
   ['flat_amount', 'Grundpreis', 'Prix fixe', 'Precio fijo'],
   [
     'flat_amount_decimal',
-    'Grundpreis in Untereinheiten',
+    'Grundpreis in kleinster Währungseinheit',
     'Prix fixe en unités mineures',
     'Precio fijo en unidades menores',
   ],

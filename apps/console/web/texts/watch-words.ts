@@ -13,7 +13,7 @@ export const watchWords: readonly (readonly [string, string, string, string])[] 
   ['differences', 'Abweichungen', 'Écarts', 'Diferencias'],
   ['balanced', 'Stimmt überein', 'Concorde', 'Coincide'],
   ['different', 'Abweichend', 'Divergent', 'Difiere'],
-  ['bank_transfer', 'Überweisung', 'Virement', 'Transferencia'],
+  ['bank_transfer', 'Überweisung', 'Virement', 'Transferencia bancaria'],
   ['test_cards', 'Testkarten', 'Cartes de test', 'Tarjetas de prueba'],
   ['test', 'Test', 'Test', 'Prueba'],
   ['unknown_here', 'Hier unbekannt', 'Inconnu ici', 'Desconocido aquí'],

@@ -1,5 +1,8 @@
 import { detailWords } from './detail-words.ts';
+import { eventWords } from './event-words.ts';
 import { pricingWords } from './pricing-words.ts';
+import { recordWords } from './record-words.ts';
+import { stateWords } from './state-words.ts';
 import { watchWords } from './watch-words.ts';
 
 /** German, French and Spanish labels for names and states of the API; a missing one is shown as its name. */
@@ -106,7 +109,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ['canceled', 'Abgebrochen', 'Annulé', 'Cancelado'],
   ['active', 'Aktiv', 'Actif', 'Activo'],
   ['trialing', 'Testphase', 'En essai', 'En prueba'],
-  ['past_due', 'Überfällig', 'En retard', 'Vencido'],
+  ['past_due', 'Überfällig', 'En retard', 'Impagada'],
   ['paused', 'Pausiert', 'En pause', 'En pausa'],
   ['expired', 'Abgelaufen', 'Expiré', 'Caducado'],
   ['draft', 'Entwurf', 'Brouillon', 'Borrador'],
@@ -120,7 +123,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ['lost', 'Verloren', 'Perdu', 'Perdido'],
   ['enabled', 'Aktiviert', 'Activé', 'Activado'],
   ['disabled', 'Deaktiviert', 'Désactivé', 'Desactivado'],
-  ['delivered', 'Zugestellt', 'Distribué', 'Entregado'],
+  ['delivered', 'Zugestellt', 'Livré', 'Entregado'],
   ['dead', 'Aufgegeben', 'Abandonné', 'Abandonado'],
   ['waiting', 'Wartend', 'En attente', 'En espera'],
   ['sent', 'Gesendet', 'Envoyé', 'Enviado'],
@@ -182,9 +185,8 @@ const table: readonly (readonly [string, string, string, string])[] = [
 ];
 
 const columnOf: Readonly<Record<string, 1 | 2 | 3>> = { de: 1, fr: 2, es: 3 };
-const rows = new Map(
-  [...table, ...detailWords, ...pricingWords, ...watchWords].map((row) => [row[0], row]),
-);
+const tables = [table, detailWords, recordWords, pricingWords, watchWords, stateWords, eventWords];
+const rows = new Map(tables.flat().map((row) => [row[0], row]));
 
 /** English labels that differ from the spelled-out name of a field. */
 const englishWords: Readonly<Record<string, string>> = {

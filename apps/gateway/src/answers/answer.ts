@@ -147,7 +147,7 @@ const PAGES_FOR_PEOPLE = [
 
 /** Whether errors at a path are pages. */
 export function isForPeople(path: string): boolean {
-  return PAGES_FOR_PEOPLE.some((roof) => path.startsWith(roof));
+  return PAGES_FOR_PEOPLE.some((prefix) => path.startsWith(prefix));
 }
 
 /** Sends an error, as JSON or as a page. */

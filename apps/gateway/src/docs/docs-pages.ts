@@ -76,8 +76,8 @@ export function findDocsPage(
 
 /** Few templates, to limit the labels of metrics and traces. */
 function templateOf(path: string): string {
-  const roof = TEMPLATES.find((each) => path.startsWith(`${each}/`));
-  return roof === undefined ? path : `${roof}/{page}`;
+  const prefix = TEMPLATES.find((each) => path.startsWith(`${each}/`));
+  return prefix === undefined ? path : `${prefix}/{page}`;
 }
 
 async function showSearch(

@@ -216,7 +216,7 @@ function observe(
     if (!requestLog) return;
     const duration_ms = Math.round(durationMs);
     const line = { method, route, status, duration_ms, request_id: requestId, trace_id };
-    log.info(line, response.writableFinished ? 'answered' : 'client left');
+    log.info(line, response.writableFinished ? 'answered' : 'client disconnected');
   });
   return (template) => {
     route = template;

@@ -5,7 +5,7 @@ describe('countToFill', () => {
   it.each([
     { of: 'one that has room', loads: [0.7], there: 3, count: 1 },
     { of: 'one that is busy', loads: [0.8], there: 3, count: 2 },
-    { of: 'one that is busy, and nobody else', loads: [1], there: 1, count: 1 },
+    { of: 'only one, which is busy', loads: [1], there: 1, count: 1 },
     { of: 'four that are full', loads: [1, 1, 1, 1], there: 10, count: 7 },
     { of: 'four that are full, of five', loads: [1, 1, 1, 1], there: 5, count: 5 },
     { of: 'one that is full beside one that is not', loads: [1, 0.3], there: 3, count: 2 },

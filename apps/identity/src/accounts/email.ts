@@ -6,7 +6,7 @@ import { mayActOn, roleIn, type UserInAccounts } from '../domain/access.ts';
 import { decideReservation, type EmailHolders, reservationEnd } from '../domain/email-holders.ts';
 import type { Cause } from '../domain/event.ts';
 import { changeUser, type User, userUpdated } from '../domain/user.ts';
-import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
+import { canonicalEmail, emailExists, releaseUnusedEmail } from '../emails/operations.ts';
 import { shareAccountLock } from '../records/accounts-queries.ts';
 import {
   confirmEmail,
@@ -38,7 +38,7 @@ export async function reserveAccountEmail(
 ): Promise<void> {
   const { db, now } = deps;
   const email = canonicalEmail(text);
-  await freeEmailNobodyUses(deps, email);
+  await releaseUnusedEmail(deps, email);
   await db.transaction().execute((tx) => reserve(tx, { accountId, email }, now()));
 }
 

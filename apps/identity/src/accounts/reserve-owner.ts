@@ -2,7 +2,7 @@ import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
 import { decideReservation, type OwnerRole, reservationEnd } from '../domain/email-holders.ts';
 import { passwordIsNotOwn } from '../domain/user.ts';
-import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
+import { canonicalEmail, emailExists, releaseUnusedEmail } from '../emails/operations.ts';
 import { isAccountKnown } from '../records/accounts-queries.ts';
 import {
   findHolders,
@@ -36,7 +36,7 @@ export interface OwnerRequest {
 export async function reserveOwner(deps: Deps, request: OwnerRequest): Promise<Uuid> {
   const { db, now } = deps;
   const email = canonicalEmail(request.email);
-  await freeEmailNobodyUses(deps, email);
+  await releaseUnusedEmail(deps, email);
   return db.transaction().execute((tx) => reserve(tx, { ...request, email }, now()));
 }
 

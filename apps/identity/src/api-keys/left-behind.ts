@@ -38,7 +38,7 @@ export const leavingRoute = {
 } as const;
 export const leavingBody = z.object({ revoke_keys: revokeKeysField });
 
-interface Leaver {
+interface LeavingMember {
   readonly caller: Caller;
   readonly userId: Uuid;
   /** Undefined means every account that the caller manages. */
@@ -57,7 +57,7 @@ interface LeftKeys {
  */
 export async function keepOrRevokeKeys(
   tx: Tx,
-  { caller, userId: createdBy, accountId, revokes }: Leaver,
+  { caller, userId: createdBy, accountId, revokes }: LeavingMember,
   { now, ...cause }: Cause & { readonly now: Date },
 ): Promise<LeftKeys> {
   if (!revokes && !managesKeys(caller))

@@ -21,7 +21,7 @@ import {
   toApiKeyResource,
 } from '../domain/api-key.ts';
 import {
-  assertLends,
+  assertMayGrantScopes,
   assertNoLonger,
   isKeyExpired,
   managedAccountOf,
@@ -79,7 +79,7 @@ export async function createApiKey(
   { caller, cause, key: idempotencyKey, ...given }: NewApiKey,
 ): Promise<Reply> {
   const accountId = ownAccountOf(caller);
-  assertLends(caller, given.scopes);
+  assertMayGrantScopes(caller, given.scopes);
   const secret = newApiKeySecret(accountId);
   let isNew = false;
   const reply = await runOnce(db, idempotencyKey, async (tx) => {
@@ -89,11 +89,11 @@ export async function createApiKey(
     const status = await shareAccountLock(tx, accountId);
     if (status === undefined || status === 'closed')
       throw new AppError('forbidden', 'the account is closed');
-    const lender = await findLender(caller, createdAt, (name) => shareApiKey(tx, name));
-    if (lender) await assertOneSecret(tx, lender.id, createdAt);
+    const grantingKey = await findGrantingKey(caller, createdAt, (name) => shareApiKey(tx, name));
+    if (grantingKey) await assertOneSecret(tx, grantingKey.id, createdAt);
     // Without an `expires_at` of its own, a key expires with the key that creates it.
-    const expiresAt = given.expiresAt ?? lender?.expiresAt ?? null;
-    if (lender) assertNoLonger(lender, { expiresAt });
+    const expiresAt = given.expiresAt ?? grantingKey?.expiresAt ?? null;
+    if (grantingKey) assertNoLonger(grantingKey, { expiresAt });
     const made = { id: newId(), accountId, prefix: prefixOfSecret(secret), createdAt };
     const by = { createdBy: caller.userId, lastUsedAt: null };
     const key = { ...given, ...made, ...by, expiresAt, version: 1n };
@@ -110,16 +110,16 @@ export async function createApiKey(
  * The API key that creates or rotates another; undefined if the caller is a user.
  * @throws AppError unauthorized once it is revoked or expired.
  */
-async function findLender(
+async function findGrantingKey(
   { scopes, apiKeyId, accountId }: Caller,
   now: Date,
   find: (name: KeyName) => Promise<ApiKey | undefined>,
 ): Promise<ApiKey | undefined> {
   if (scopes === null) return undefined;
-  const lender = apiKeyId && accountId ? await find({ id: apiKeyId, accountId }) : undefined;
-  if (!lender || isKeyExpired(lender, now))
+  const grantingKey = apiKeyId && accountId ? await find({ id: apiKeyId, accountId }) : undefined;
+  if (!grantingKey || isKeyExpired(grantingKey, now))
     throw new AppError('unauthorized', 'this API key is revoked or has expired; use another one');
-  return lender;
+  return grantingKey;
 }
 
 /**
@@ -157,16 +157,16 @@ export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> 
     const named = { id: keyId, accountId: managedAccountOf(caller) };
     const found = await findApiKey(db, named);
     if (!found) throw notFound('API key');
-    assertLends(caller, found.scopes);
-    const lender = await findLender(caller, now(), (name) => findApiKey(db, name));
-    if (lender) assertNoLonger(lender, found);
+    assertMayGrantScopes(caller, found.scopes);
+    const grantingKey = await findGrantingKey(caller, now(), (name) => findApiKey(db, name));
+    if (grantingKey) assertNoLonger(grantingKey, found);
     const secret = newApiKeySecret(found.accountId);
     let isNew = false;
     const reply = await runOnce(db, input.key, async (tx) => {
       const key = await lockApiKey(tx, named);
       if (!key) throw notFound('API key');
       const rotatedAt = now();
-      if (lender) await assertOneSecret(tx, lender.id, rotatedAt);
+      if (grantingKey) await assertOneSecret(tx, grantingKey.id, rotatedAt);
       if (isKeyExpired(key, rotatedAt))
         return refuse('conflict', 'this API key has expired; create another one');
       const endsAt = new Date(rotatedAt.getTime() + overlapSeconds * 1_000);

@@ -65,11 +65,11 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
   const isSelf = actor.userId === person.id;
   const isAdmin = actor.role === 'admin';
   const roleHere = roleIn(person, actor.accountId);
-  const looksAfter = actor.accountId !== null && (isAdmin || isOwnerOrAccountAdmin(actor.role));
-  const mayChangeRole = looksAfter && roleHere !== undefined && mayGrant(actor, roleHere);
+  const isManager = actor.accountId !== null && (isAdmin || isOwnerOrAccountAdmin(actor.role));
+  const mayChangeRole = isManager && roleHere !== undefined && mayGrant(actor, roleHere);
   if (isGrant(what)) {
     const [how, role] = what.split(':') as ['role' | 'invite', Role];
-    return (how === 'role' ? mayChangeRole : looksAfter) && mayGrant(actor, role);
+    return (how === 'role' ? mayChangeRole : isManager) && mayGrant(actor, role);
   }
   const ownsLogin = isAdmin || (mayChangeRole && !isSelf && isManagedBy(person, actor.accountId));
   switch (what) {
@@ -88,7 +88,7 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
     case 'move':
       return isAdmin;
     case 'see_member':
-      return looksAfter && roleHere !== undefined;
+      return isManager && roleHere !== undefined;
     case 'remove':
       return mayChangeRole || (isSelf && roleHere !== undefined);
     case 'hand_over':
@@ -152,17 +152,17 @@ export function roleIn(person: Person, accountId: Uuid | null): Role | undefined
 
 /** The account whose members the actor manages; undefined if none. */
 export function teamOf(actor: Actor): Uuid | undefined {
-  const looksAfter = actor.scopes
+  const isManager = actor.scopes
     ? readsPeople(actor.scopes)
     : mayActOn(actor, anyone, 'invite:member');
-  return looksAfter ? (actor.accountId ?? undefined) : undefined;
+  return isManager ? (actor.accountId ?? undefined) : undefined;
 }
 
 /**
  * The account that the caller manages.
  * @throws AppError forbidden if there is none.
  */
-export function lookedAfterBy(caller: Caller): Uuid {
+export function managedTeamOf(caller: Caller): Uuid {
   const accountId = teamOf(caller);
   if (accountId === undefined)
     throw new AppError(

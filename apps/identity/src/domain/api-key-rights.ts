@@ -76,11 +76,14 @@ export function ownAccountOf(caller: Caller): Uuid {
 }
 
 /** @throws AppError forbidden for a key with scopes that the caller lacks. */
-export function assertLends(caller: Caller, lent: readonly Scope[]): void {
+export function assertMayGrantScopes(caller: Caller, lent: readonly Scope[]): void {
   const [more] = scopesBeyond(scopesHeldBy(caller), lent);
   if (more === undefined) return;
-  const lender = caller.scopes ? 'this API key' : `the role ${caller.role}`;
-  throw new AppError('forbidden', `${lender} lacks the scope ${more} and cannot grant it; omit it`);
+  const granter = caller.scopes ? 'this API key' : `the role ${caller.role}`;
+  throw new AppError(
+    'forbidden',
+    `${granter} lacks the scope ${more} and cannot grant it; omit it`,
+  );
 }
 
 /** @throws AppError forbidden for a key that outlives the key that creates or rotates it. */

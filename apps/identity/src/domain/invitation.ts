@@ -69,12 +69,12 @@ export function toInvitationResource(invitation: Invitation, now: Date): Invitat
 }
 
 export function invitationEvent(
-  happened: 'created' | 'accepted' | 'revoked',
+  change: 'created' | 'accepted' | 'revoked',
   invitation: Invitation,
   cause: Cause,
   now: Date,
 ): DomainEvent {
-  return toDomainEvent(`invitation.${happened}`, {
+  return toDomainEvent(`invitation.${change}`, {
     at: now,
     accountId: invitation.accountId,
     aggregate: invitation,

@@ -53,9 +53,9 @@ export function membershipEvent(
   const object = toMembershipResource(shown);
   const isChange = before !== undefined && after !== undefined;
   const previous = isChange ? { previous: differenceOf(toMembershipResource(before), object) } : {};
-  const happened = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
+  const change = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
   const version = after?.version ?? shown.version + 1n;
-  return toDomainEvent(`membership.${happened}`, {
+  return toDomainEvent(`membership.${change}`, {
     at: now,
     accountId: shown.accountId,
     aggregate: { id: shown.id, version },

@@ -51,7 +51,7 @@ async function freeEmailOfClosedAccount(db: Db, email: string, now: Date): Promi
 }
 
 /** Frees an email whose holders have lost their claim to it, before another user takes it. */
-export async function freeEmailNobodyUses(
+export async function releaseUnusedEmail(
   { db, now, requiresVerifiedEmail }: Pick<Deps, 'db' | 'now' | 'requiresVerifiedEmail'>,
   email: string,
 ): Promise<void> {

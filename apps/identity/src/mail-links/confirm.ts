@@ -63,7 +63,7 @@ async function verify(tx: Tx, found: EmailConfirmation, context: Context): Promi
   const { confirmation, all } = await lockLive(tx, found, context.now);
   if (user?.email !== confirmation.email) throw linkGone();
   await markVerified(tx, user, context);
-  await markUsed(tx, all.filter(takesOneToVerify).map(idOf), context.now);
+  await markUsed(tx, all.filter(isOpenVerification).map(idOf), context.now);
   return { confirmation, isDone: true };
 }
 
@@ -86,7 +86,7 @@ export function confirmByCode(
       for (const confirmation of open)
         if (user && (await hasSecret(tx, confirmation.id, hashCode(confirmation.id, code)))) {
           await markVerified(tx, user, { ...cause, now });
-          await markUsed(tx, all.filter(takesOneToVerify).map(idOf), now);
+          await markUsed(tx, all.filter(isOpenVerification).map(idOf), now);
           return { confirmation, isDone: true };
         }
       await countWrongCode(tx, open.map(idOf));
@@ -111,5 +111,5 @@ async function markVerified(tx: Tx, before: User, { now, ...cause }: Context): P
   await revoke(tx, { kind: 'principal', subject: after.id }, now);
 }
 
-const takesOneToVerify = ({ purpose, usedAt }: EmailConfirmation) =>
+const isOpenVerification = ({ purpose, usedAt }: EmailConfirmation) =>
   usedAt === null && (purpose === 'sign_up' || purpose === 'verify_email');

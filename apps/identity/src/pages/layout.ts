@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { baseStyle, inlineStyle, pickLocale, renderDocument } from '@florin/pages';
 import { type AuthLocale, languages } from '../texts/languages.ts';
-import type { Asked, Said } from '../texts/texts.ts';
+import type { FormText, PageText } from '../texts/texts.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const style = inlineStyle(baseStyle + css);
@@ -13,7 +13,7 @@ export const localeOf = (acceptLanguage: string | undefined): AuthLocale =>
   pickLocale(languages, undefined, acceptLanguage);
 
 interface AuthPage {
-  readonly said: Said;
+  readonly said: PageText;
   /** An error, shown first. */
   readonly wrong?: string | undefined;
   readonly more?: Html | null;
@@ -39,7 +39,7 @@ ${more}
 }
 
 /** A form that posts to its own page. */
-export function renderForm({ button }: Asked, fields: Html | null): Html {
+export function renderForm({ button }: FormText, fields: Html | null): Html {
   return html`<form method="post">
 ${fields}
 <button type="submit">${button}</button>

@@ -22,7 +22,7 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
     description: "Login page of Florin's own pages, such as the console.",
     query: z.looseObject({
       return_to: z.string().optional().catch(undefined).meta({
-        description: 'Path of a page of this Florin to open after login; other values are ignored.',
+        description: 'Path on this server to open after login; other values are ignored.',
       }),
     }),
     errors: [],
@@ -43,9 +43,7 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
       code: anyText.describe(
         'Six digits of an authenticator, or a recovery code; empty without a second factor.',
       ),
-      return_to: anyText.describe(
-        'Path of a page of this Florin to open after login; empty for none.',
-      ),
+      return_to: anyText.describe('Path on this server to open after login; empty for none.'),
     }),
     replies: { 200: reads.replies[200], 303: reads.replies[200] },
     example: { request: { email: 'grace@example.com', password: 'example-password' } },

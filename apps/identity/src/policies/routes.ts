@@ -4,7 +4,7 @@ import { amountField, defineRoute, type Route } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { lookedAfterBy } from '../domain/access.ts';
+import { managedTeamOf } from '../domain/access.ts';
 import type { AccountPolicy } from '../domain/policy.ts';
 import { REVOKING_TIMEOUT_MS } from '../requests.ts';
 import { changePolicy } from './operations.ts';
@@ -96,7 +96,7 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
 
 /** The gateway's scope check for keys has already run. */
 function policyAccountOf(caller: Caller): Uuid {
-  return caller.scopes && caller.accountId ? caller.accountId : lookedAfterBy(caller);
+  return caller.scopes && caller.accountId ? caller.accountId : managedTeamOf(caller);
 }
 
 function toResource(accountId: Uuid, policy: AccountPolicy): z.output<typeof policySchema> {

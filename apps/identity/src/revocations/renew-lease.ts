@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { leaveNoWork } from '@florin/database';
+import { withoutCommitSignal } from '@florin/database';
 import type { Deps } from '../deps.ts';
 import { refusesTokens } from '../domain/revocation.ts';
 import type { Tx } from '../schema.ts';
@@ -42,7 +42,7 @@ export async function renewLease({ db }: Deps, renewal: Renewal): Promise<Renewe
       return { revision: applied, leaseMs: LEASE_MS, gateways, revocations: [] };
   }
   // Renewals are frequent and would keep the relay awake.
-  return leaveNoWork(() => db.transaction().execute((tx) => renew(tx, renewal)));
+  return withoutCommitSignal(() => db.transaction().execute((tx) => renew(tx, renewal)));
 }
 
 async function renew(tx: Tx, { gatewayId, applied }: Renewal): Promise<RenewedLease> {

@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: 'E-Mail-Adresse ändern?',
-  text: 'Danach melden Sie sich mit der neuen Adresse an. Stimmen Sie nur zu, wenn Sie die Änderung selbst beantragt haben: Sonst gehört der Zugang einer anderen Person.',
+  text: 'Danach melden Sie sich mit der neuen Adresse an. Stimmen Sie nur zu, wenn Sie die Änderung selbst beantragt haben; sonst gehört der Zugang danach einer anderen Person.',
   button: 'Änderung bestätigen',
 };
 const changed = { title: 'Geändert', text: 'Ab jetzt melden Sie sich mit der neuen Adresse an.' };

@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: 'Change your email address?',
-  text: 'From then on, you log in with the new address. Confirm only if you requested this change yourself; otherwise the login belongs to another person.',
+  text: 'From then on, you log in with the new address. Confirm only if you requested this change; otherwise the login will belong to another person.',
   button: 'Confirm change',
 };
 const changed = { title: 'Changed', text: 'You now log in with the new address.' };

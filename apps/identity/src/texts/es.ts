@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: '¿Cambiar su dirección de correo?',
-  text: 'Después iniciará sesión con la nueva dirección. Acepte solo si ha pedido este cambio usted mismo: de lo contrario, la cuenta pertenece a otra persona.',
+  text: 'Después iniciará sesión con la nueva dirección. Acepte solo si ha pedido este cambio; de lo contrario, el acceso pertenecerá a otra persona.',
   button: 'Confirmar el cambio',
 };
 const changed = {
@@ -22,7 +22,7 @@ const changed = {
 export const es: AuthTexts = {
   forgotten: {
     title: '¿Ha olvidado su contraseña?',
-    text: 'Indique el correo con el que inicia sesión y le enviaremos un enlace para elegir otra.',
+    text: 'Indique el correo con el que inicia sesión y le enviaremos un enlace para elegir una contraseña nueva.',
     button: 'Enviar el enlace',
   },
   requested: {

@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: 'Changer d’adresse e-mail ?',
-  text: 'Vous vous connecterez ensuite avec la nouvelle adresse. N’acceptez que si vous avez demandé ce changement : sinon, ce compte appartient à une autre personne.',
+  text: 'Vous vous connecterez ensuite avec la nouvelle adresse. N’acceptez que si vous avez demandé ce changement ; sinon, l’accès appartiendra à une autre personne.',
   button: 'Confirmer le changement',
 };
 const changed = {
@@ -22,7 +22,7 @@ const changed = {
 export const fr: AuthTexts = {
   forgotten: {
     title: 'Mot de passe oublié ?',
-    text: 'Indiquez l’adresse avec laquelle vous vous connectez : nous vous envoyons un lien pour en choisir un autre.',
+    text: 'Indiquez l’adresse avec laquelle vous vous connectez : nous vous enverrons un lien pour choisir un nouveau mot de passe.',
     button: 'Envoyer le lien',
   },
   requested: {

@@ -1,11 +1,11 @@
 import type { Purpose } from '../domain/confirmation.ts';
 
-export interface Said {
+export interface PageText {
   readonly title: string;
   readonly text: string;
 }
 
-export interface Asked extends Said {
+export interface FormText extends PageText {
   readonly button: string;
 }
 
@@ -14,35 +14,35 @@ type Confirmable = Exclude<Purpose, 'password_reset' | 'invitation'>;
 
 /** Texts of the login pages. */
 export interface AuthTexts {
-  readonly forgotten: Asked;
-  readonly requested: Said;
-  readonly choose: Asked;
-  readonly chosen: Said;
+  readonly forgotten: FormText;
+  readonly requested: PageText;
+  readonly choose: FormText;
+  readonly chosen: PageText;
   readonly tooWeak: (lengthMin: number) => string;
   readonly noEmail: string;
   readonly tooOften: string;
   readonly taken: string;
-  readonly gone: Said;
+  readonly gone: PageText;
   readonly askAgain: string;
   readonly email: string;
   readonly newPassword: string;
   readonly password: string;
   readonly code: string;
-  readonly login: Asked;
+  readonly login: FormText;
   /** No user matches the credentials. */
   readonly wrongLogin: string;
   /** The password is correct and a second factor is required. */
-  readonly secondFactor: Asked;
+  readonly secondFactor: FormText;
   readonly wrongCode: string;
   readonly tooManyTries: string;
   /** Why a login cannot join the account yet. */
   readonly notJoined: string;
-  readonly loggedIn: Said;
-  readonly invited: (inviter: string) => Asked;
-  readonly joined: Said;
+  readonly loggedIn: PageText;
+  readonly invited: (inviter: string) => FormText;
+  readonly joined: PageText;
   /** Shown before the button is pressed. */
-  readonly asks: Readonly<Record<Confirmable, Asked>>;
-  readonly done: Readonly<Record<Confirmable, Said>>;
+  readonly asks: Readonly<Record<Confirmable, FormText>>;
+  readonly done: Readonly<Record<Confirmable, PageText>>;
   /** One of two mailboxes has confirmed. */
-  readonly halfDone: Said;
+  readonly halfDone: PageText;
 }

@@ -13,12 +13,12 @@ interface Page {
   /** Reloads after this time; with a script, only when there is a result. */
   readonly refreshSeconds?: number;
   /** Other sites that its form may lead to, in CSP syntax. */
-  readonly leadsAway?: string | undefined;
+  readonly redirectSites?: string | undefined;
 }
 
 /** A complete page. It loads only two of Florin's own files and contains nothing inline. */
 export function renderPage(page: Page): TextReply {
-  const { locale, status, title, main, note = null, refreshSeconds, leadsAway } = page;
+  const { locale, status, title, main, note = null, refreshSeconds, redirectSites } = page;
   const refreshes = refreshSeconds !== undefined;
   const head = html`${
     refreshes
@@ -35,7 +35,7 @@ ${main}
     "style-src 'self'",
     "script-src 'self'",
     "connect-src 'self'",
-    `form-action 'self'${leadsAway ? ` ${leadsAway}` : ''}`,
+    `form-action 'self'${redirectSites ? ` ${redirectSites}` : ''}`,
   ];
   return renderDocument({ status, tag: locale.tag, title, head, body, policy });
 }

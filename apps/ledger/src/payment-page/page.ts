@@ -47,7 +47,7 @@ export function renderPayment(
     case 'open': {
       const title = noticeOf(texts, view.declineCode, fault) + titleOf(opened, locale);
       const main = renderOpen(opened, view, setting, fault);
-      return renderPage({ ...page, title, main, leadsAway: leadsAway(opened, setting) });
+      return renderPage({ ...page, title, main, redirectSites: redirectSites(opened, setting) });
     }
     case 'being_paid': {
       if (view.transfer) {
@@ -83,7 +83,7 @@ export function renderPayment(
 }
 
 /** Sites that the form may lead to: the processor's page, which is on this machine in tests. */
-function leadsAway({ payment }: OpenedPayment, { ways }: PageOptions): string | undefined {
+function redirectSites({ payment }: OpenedPayment, { ways }: PageOptions): string | undefined {
   if (!ways.some(({ kind }) => kind === 'redirect')) return undefined;
   return isLive(payment.accountId) ? 'https:' : 'https: http://127.0.0.1:*';
 }

@@ -37,7 +37,7 @@ export interface PaymentRouteDeps extends PostingDeps {
 
 const newPaymentSchema = z
   .object({
-    account_id: idField('account'),
+    account_id: idField('account').describe('Account that receives the money (`acc_…`).'),
     amount: amountField,
     currency: currencyField,
     customer_email: emailField,

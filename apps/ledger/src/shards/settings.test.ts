@@ -6,7 +6,7 @@ import { onEachShard, onItsShard, readShardUrls, withFirstShard } from './settin
 const urls = [0, 1, 2].map((index) => `postgres://a:b@127.0.0.1/ledger_${index}`);
 const env = { LEDGER_SHARD_URLS: urls.join('\n') };
 const config = { database: { url: 'postgres://one', poolSizeMax: 2 } };
-const tellUrl = async ({ database: { url } }: typeof config) => ({ text: url, data: { url } });
+const showUrl = async ({ database: { url } }: typeof config) => ({ text: url, data: { url } });
 
 describe('the shards', () => {
   it('do not exist unless they are configured', () => {
@@ -33,17 +33,17 @@ describe('the shards', () => {
 
 describe('a command', () => {
   it('runs on each, and reports on which', async () => {
-    expect(await onEachShard(tellUrl)(config, [], env)).toEqual({
+    expect(await onEachShard(showUrl)(config, [], env)).toEqual({
       text: urls.map((url, index) => `shard ${index}: ${url}`).join('\n'),
       data: { shards: urls.map((url, shard) => ({ shard, url })) },
       isFinding: false,
     });
-    expect((await onEachShard(tellUrl)(config, [], {})).text).toBe(config.database.url);
+    expect((await onEachShard(showUrl)(config, [], {})).text).toBe(config.database.url);
   });
 
   it('about one id runs on its shard only', async () => {
     const id = toPublicId('paymentRequest', firstIdOf({ index: 2, count: 3 }));
-    expect((await onItsShard(tellUrl)(config, [id], env)).text).toBe(urls[2]);
-    expect((await onItsShard(tellUrl)(config, [id], {})).text).toBe(config.database.url);
+    expect((await onItsShard(showUrl)(config, [id], env)).text).toBe(urls[2]);
+    expect((await onItsShard(showUrl)(config, [id], {})).text).toBe(config.database.url);
   });
 });

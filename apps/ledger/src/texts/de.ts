@@ -35,14 +35,14 @@ export const de: Texts = {
   openUntil: (time) => `Dieser Link gilt bis ${time}.`,
   testMode: 'Testmodus: Nur Testkarten werden angenommen, es fließt kein Geld.',
   testCard: (number) =>
-    `Zum Ausprobieren: Karte ${number} mit beliebigem künftigem Datum und beliebiger Prüfziffer.`,
+    `Zum Ausprobieren: Karte ${number} mit beliebigem künftigem Datum und beliebiger Prüfnummer.`,
   noCards:
     'Karten können hier noch nicht angenommen werden. Es wurde nichts abgebucht: Fragen Sie den Absender des Links, wie Sie bezahlen können.',
   card: 'Karte',
   fields: {
     card_number: 'Kartennummer',
     expiry: 'Gültig bis (MM/JJ)',
-    cvc: 'Prüfziffer',
+    cvc: 'Prüfnummer (CVC)',
     name: 'Name auf der Karte (optional)',
   },
   faults: {
@@ -52,9 +52,9 @@ export const de: Texts = {
     expiry: 'Geben Sie Monat und Jahr wie auf der Karte ein, zum Beispiel 12 / 29.',
     expired: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere.',
     far_ahead: 'Prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',
-    code: 'Geben Sie die 3 oder 4 Ziffern der Prüfziffer ein.',
-    code_of_3: 'Geben Sie die 3 Ziffern der Prüfziffer auf der Rückseite der Karte ein.',
-    code_of_4: 'Geben Sie die 4 Ziffern der Prüfziffer auf der Vorderseite der Karte ein.',
+    code: 'Geben Sie die 3- oder 4-stellige Prüfnummer ein.',
+    code_of_3: 'Geben Sie die 3-stellige Prüfnummer auf der Rückseite der Karte ein.',
+    code_of_4: 'Geben Sie die 4-stellige Prüfnummer auf der Vorderseite der Karte ein.',
     long_name: 'Geben Sie höchstens 200 Zeichen ein.',
     other_consent:
       'Die Bedingungen, denen Sie zustimmen, haben sich geändert. Bitte lesen Sie sie noch einmal.',
@@ -79,7 +79,7 @@ export const de: Texts = {
     reasons: {
       card_declined: 'Die Bank hat keinen Grund genannt.',
       generic_decline: 'Die Bank hat keinen Grund genannt.',
-      insufficient_funds: 'Das Guthaben reicht nicht aus.',
+      insufficient_funds: 'Die Karte ist nicht ausreichend gedeckt.',
       invalid_number: 'Die Kartennummer ist nicht gültig.',
       not_a_test_card: 'Hier werden nur Testkarten angenommen.',
     },
@@ -93,7 +93,7 @@ export const de: Texts = {
     title: 'Ihre Zahlung wird bearbeitet',
     text: 'Bitte bezahlen Sie nicht noch einmal. Diese Seite aktualisiert sich automatisch.',
     resume: 'Zahlung fortsetzen',
-    instead: 'Andere Zahlungsweise wählen',
+    instead: 'Andere Zahlungsmethode wählen',
     look: 'Jetzt prüfen',
   },
   transfer: {

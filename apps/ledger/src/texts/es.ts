@@ -56,16 +56,16 @@ export const es: Texts = {
     code_of_3: 'Introduzca los 3 dígitos del código de seguridad, al dorso de la tarjeta.',
     code_of_4: 'Introduzca los 4 dígitos del código de seguridad, en el anverso de la tarjeta.',
     long_name: 'Introduzca 200 caracteres como máximo.',
-    other_consent: 'Lo que acepta ha cambiado. Vuelva a leerlo.',
+    other_consent: 'Las condiciones que acepta han cambiado. Vuelva a leerlas.',
   },
   toCorrect: 'Todavía no se ha pagado nada. Corrija lo siguiente:',
   saves: 'Esta tarjeta se guardará y se usará para cobrar sus próximas facturas.',
   hasEnded:
     'Esta suscripción ha terminado. Solo paga esta factura: después no se cobra nada y su tarjeta no se guarda.',
   consent: ({ name, amount, every, cancelAddress }) =>
-    `Autoriza a ${name ?? 'quien vende'} a cobrar ${amount} ${every} en esta tarjeta hasta que cancele. ${
+    `Autoriza a ${name ?? 'el vendedor'} a cobrar ${amount} ${every} en esta tarjeta hasta que cancele. ${
       cancelAddress === null
-        ? `Para cancelar, contacte con ${name ?? 'quien vende'}.`
+        ? `Para cancelar, contacte con ${name ?? 'el vendedor'}.`
         : `Para cancelar: ${cancelAddress}`
     }`,
   every: ({ interval, intervalCount }) => {

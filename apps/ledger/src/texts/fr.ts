@@ -1,7 +1,7 @@
 import type { Texts } from './texts.ts';
 
 const askAgain =
-  'Le paiement n’est plus possible et rien n’a été débité. Demandez un nouveau lien à la personne qui vous l’a envoyé.';
+  'Le paiement n’est plus possible et rien n’a été débité. Demandez un nouveau lien à son expéditeur.';
 
 const intervals = {
   day: ['chaque jour', (count: number) => `tous les ${count} jours`],
@@ -56,7 +56,7 @@ export const fr: Texts = {
     code_of_3: 'Saisissez les 3 chiffres du code de sécurité au dos de la carte.',
     code_of_4: 'Saisissez les 4 chiffres du code de sécurité au recto de la carte.',
     long_name: 'Saisissez 200 caractères au plus.',
-    other_consent: 'Ce que vous acceptez a changé. Veuillez le relire.',
+    other_consent: 'Les conditions que vous acceptez ont changé. Veuillez les relire.',
   },
   toCorrect: 'Rien n’a encore été payé. Veuillez corriger :',
   saves: 'Cette carte sera enregistrée et débitée pour vos prochaines factures.',

@@ -38,7 +38,7 @@ const TRANSACTION_BODY = 'NewTransaction';
 /** Body of a request that creates a transaction. */
 const transactionBody = z
   .object({
-    account_id: idField('account'),
+    account_id: idField('account').describe('Account whose balance changes (`acc_…`).'),
     amount: amountField,
     currency: currencyField,
     type: z

@@ -134,12 +134,12 @@ export async function saveOutcome(
        where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
   else
     await sql`
-      with settled as (
+      with completed as (
         update messages set status = ${outcome.status}, reason = ${reason}, ended_at = now()
          where id = ${id} and status = 'waiting'
         returning account_id, kind, status)
       insert into account_hours (account_id, hour, sent)
-      select account_id, date_trunc('hour', now()), 1 from settled
+      select account_id, date_trunc('hour', now()), 1 from completed
        where account_id is not null and status = 'sent' and kind <> all(${interactiveKinds})
       on conflict (account_id, hour) do update set sent = account_hours.sent + 1`.execute(db);
 }

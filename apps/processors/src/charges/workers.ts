@@ -21,7 +21,7 @@ const CHARGES_MAX = 20;
 /** The ledger usually knows the outcome from its own call by then. */
 const REPORTED_AFTER_MS = 5_000;
 /** Bounds the list of skipped charges in one statement. */
-const UNHEARD_MAX = 1_000;
+const UNREPORTED_MAX = 1_000;
 const RESTS = { restMs: 1_000, restMsMax: 5_000, restAfterErrorMs: 2_000 };
 
 /**
@@ -57,20 +57,20 @@ export function makeReporter(
   { db, reportEnd }: Pick<ChargeWorkDeps, 'db' | 'reportEnd'>,
   endedForMs: number,
 ): () => Promise<boolean> {
-  const unheard = new Set<Uuid>();
+  const unreported = new Set<Uuid>();
 
   return async () => {
-    const charges = await listUnreported(db, { endedForMs, except: [...unheard] }, CHARGES_MAX);
+    const charges = await listUnreported(db, { endedForMs, except: [...unreported] }, CHARGES_MAX);
     const ends = await Promise.allSettled(charges.map((charge) => report(reportEnd, charge)));
-    const heard = charges.filter((_, index) => ends[index]?.status === 'fulfilled');
+    const reported = charges.filter((_, index) => ends[index]?.status === 'fulfilled');
     await markReported(
       db,
-      heard.map(({ id }) => id),
+      reported.map(({ id }) => id),
     );
-    for (const { id } of charges) unheard.add(id);
-    for (const { id } of heard) unheard.delete(id);
+    for (const { id } of charges) unreported.add(id);
+    for (const { id } of reported) unreported.delete(id);
     const isLastPage = charges.length < CHARGES_MAX;
-    if (isLastPage || unheard.size > UNHEARD_MAX) unheard.clear();
+    if (isLastPage || unreported.size > UNREPORTED_MAX) unreported.clear();
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
     return !isLastPage;

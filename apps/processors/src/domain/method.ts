@@ -92,9 +92,11 @@ export function remove(all: readonly PaymentMethod[], id: Uuid, now: number): re
   if (!before) return [];
   const change = { isDefault: false, disputedBy: [], warnAt: null, removedAt: now };
   const removal = { before, after: next(before, change, now) };
-  const heir = before.isDefault ? all.findLast((it) => it.id !== id && isUsable(it)) : undefined;
-  return heir
-    ? [removal, { before: heir, after: next(heir, { isDefault: true }, now) }]
+  const nextDefault = before.isDefault
+    ? all.findLast((it) => it.id !== id && isUsable(it))
+    : undefined;
+  return nextDefault
+    ? [removal, { before: nextDefault, after: next(nextDefault, { isDefault: true }, now) }]
     : [removal];
 }
 

@@ -39,14 +39,14 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       operationId: 'createProcessorAccount',
       summary: 'Connect an account to its own processor account',
       description:
-        "From now on payments of the account go to its own account at the processor, for which Florin acts; before, they go to the operator's account. For administrators. `409` if either account is already connected.",
+        "From then on, payments of the account go to its own account at the processor, through Florin. Without a connection they go to the operator's account. For administrators. `409` if either account is already connected.",
       token: 'session',
       needsFresh: true,
       takesIdempotencyKey: true,
       timeoutMs: CONNECT_TIMEOUT_MS,
       body: z
         .object({
-          account_id: idField('account'),
+          account_id: idField('account').describe('Account to connect (`acc_…`).'),
           processor: text(NAME_LENGTH_MAX).meta({
             description: 'Name of a processor that is configured in the mode of the account.',
             examples: ['stripe'],

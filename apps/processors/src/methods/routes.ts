@@ -76,7 +76,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       timeoutMs: PAGE_TIMEOUT_MS,
       body: z
         .object({
-          account_id: idField('account'),
+          account_id: idField('account').describe('Account of the customer (`acc_…`).'),
           customer_id: idField('customer'),
           customer_email: emailField,
           return_url: returnUrlField,

@@ -4,7 +4,7 @@ import { change } from './operations.ts';
 import { selectMethods } from './queries.ts';
 import { beginPage, type SetupRouteDeps } from './setups.ts';
 
-interface Whose {
+interface CustomerRef {
   readonly accountId: Uuid;
   readonly savesFor: string;
 }
@@ -19,7 +19,7 @@ const LISTED_MAX = 20;
 export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
   const { db } = deps;
   const changing = (
-    { accountId, savesFor: customer }: Whose,
+    { accountId, savesFor: customer }: CustomerRef,
     { requestId }: Request,
     decide: Parameters<typeof change>[3],
   ) =>
@@ -29,7 +29,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
         change(tx, { accountId, customer }, { requestId, idempotencyKey: null }, decide),
       );
   return {
-    async ListMethods({ accountId, savesFor: customer }: Whose) {
+    async ListMethods({ accountId, savesFor: customer }: CustomerRef) {
       const page = { accountId, customer, after: undefined, before: undefined };
       const methods = await selectMethods(db, page, LISTED_MAX);
       return {
@@ -46,7 +46,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
       };
     },
 
-    async MakeMethodDefault(request: Whose & { readonly methodId: Uuid }, context: Request) {
+    async MakeMethodDefault(request: CustomerRef & { readonly methodId: Uuid }, context: Request) {
       const { methodId } = request;
       await changing(request, context, (all, now) => {
         if (!all.some(({ id, removedAt }) => id === methodId && removedAt === null))
@@ -56,7 +56,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
       return {};
     },
 
-    async RemoveMethod(request: Whose & { readonly methodId: Uuid }, context: Request) {
+    async RemoveMethod(request: CustomerRef & { readonly methodId: Uuid }, context: Request) {
       await changing(request, context, (all, now) => remove(all, request.methodId, now));
       return {};
     },
@@ -68,7 +68,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
         customerEmail: email,
         returnUrl,
         mandate,
-      }: Whose & {
+      }: CustomerRef & {
         readonly customerEmail: string;
         readonly returnUrl: string;
         readonly mandate: string;

@@ -57,7 +57,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       timeoutMs: PAYOUT_TIMEOUT_MS,
       body: z
         .object({
-          account_id: idField('account'),
+          account_id: idField('account').describe('Account to pay out (`acc_…`).'),
           amount: amountField.optional().meta({
             description: 'Amount in minor units. Default: all that can be paid out.',
             examples: [10_000],

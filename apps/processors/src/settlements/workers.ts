@@ -1,5 +1,5 @@
 import { AppError, toPublicId } from '@florin/contracts';
-import { type LeaseHolder, leaveNoWork } from '@florin/database';
+import { type LeaseHolder, withoutCommitSignal } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Processor } from '../contract/processor.ts';
 import type { Funds } from '../domain/funds.ts';
@@ -77,7 +77,7 @@ async function readAll(
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const page = await processor.listSettlements({ reference }, cursor);
     const save = () => db.transaction().execute((tx) => savePage(tx, source, page));
-    await (page.lines.length === 0 ? leaveNoWork(save) : save());
+    await (page.lines.length === 0 ? withoutCommitSignal(save) : save());
     cursor = page.cursor;
     if (!page.hasMore) return;
   }
@@ -99,11 +99,11 @@ async function book({ db, funds }: SettlementDeps, due: DueFee): Promise<void> {
   const withdrawal = { ...money, amount: left, amountMin: 1n, purpose: 'fee', ends: true } as const;
   const taken = await funds
     .withdraw(withdrawal, requestId)
-    .then(({ amount }) => amount, nothingIfNothingThere);
+    .then(({ amount }) => amount, zeroIfNotFound);
   await saveBooking(db, due, booked + taken, taken > 0n, AGAIN_AFTER_MS);
 }
 
-function nothingIfNothingThere(error: unknown): bigint {
+function zeroIfNotFound(error: unknown): bigint {
   if (error instanceof AppError && error.code === 'insufficient_funds') return 0n;
   throw error;
 }

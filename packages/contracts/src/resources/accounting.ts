@@ -24,7 +24,7 @@ export const ledgerAccountSchema = z
     account_name: z
       .enum(ledgerAccountNames)
       .describe(
-        'Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.',
+        'Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are its account `bank`, split by `place`.',
       ),
     country: z
       .string()

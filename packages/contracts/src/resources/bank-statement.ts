@@ -93,7 +93,10 @@ export const unmatchedMoneySchema = z
       canceled: 'the payment was canceled',
       reversal: 'the bank reverses an earlier entry',
     }),
-    amount: minorUnits('Amount of the entry', 'Always positive: `direction` says where to.'),
+    amount: minorUnits(
+      'Amount of the entry',
+      'Always positive: `direction` shows whether it was received or sent.',
+    ),
     currency,
     direction: z
       .enum(['credit', 'debit'])

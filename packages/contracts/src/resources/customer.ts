@@ -160,7 +160,7 @@ const entrySchema = z.object({
     returned: 'returned, because the invoice was voided or written off or its change was refused',
     credit_note: 'granted by a credit note',
     adjusted: 'granted by the seller, or taken back if the amount is negative',
-    expired: 'the unused rest of a grant ended',
+    expired: 'the unused rest of a grant expired',
   }),
   account_id: idOf('account', 'Seller that owes the credit'),
   customer_id: z
@@ -181,7 +181,7 @@ const entrySchema = z.object({
   credit_note_id: idOrNull(
     'creditNote',
     'Credit note that granted the credit',
-    'Null where none has.',
+    'Null for other changes.',
   ),
   cause: z.string().meta({
     description:
@@ -193,9 +193,9 @@ const entrySchema = z.object({
     .nullable()
     .describe('Reason that the seller gave for `adjusted`; null for other types.'),
   expires_at: instantOrNull(
-    'When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and for changes that are no grant.',
+    'When the unused rest of the grant expires (RFC 3339, UTC); null for credit that does not expire, and for other changes.',
   ),
-  grant_id: idOrNull('creditEntry', 'Grant that ended', 'Set for `expired` only.'),
+  grant_id: idOrNull('creditEntry', 'Grant that expired', 'Set for `expired` only.'),
   created_at: createdAt,
 });
 

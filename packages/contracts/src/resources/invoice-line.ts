@@ -51,7 +51,7 @@ const plainLineSchema = z.object({
   ).optional(),
   tax_amount: minorUnitsOrNull(
     'Tax, within the amount or added by a tax line',
-    'Null likewise.',
+    'Null on the same lines as `net_amount`.',
   ).optional(),
 });
 

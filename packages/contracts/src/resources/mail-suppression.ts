@@ -11,10 +11,10 @@ export const mailSuppressionSchema = z
     account_id: idOrNull(
       'account',
       'Account whose mails are suppressed',
-      'Null where it is those of all accounts.',
+      'Null if mail of all accounts is suppressed.',
     ),
     email: z.string().describe('The suppressed address.'),
-    reason: choice(suppressionReasons, 'Reason', {
+    reason: choice(suppressionReasons, 'Reason of the suppression', {
       bounce: 'mail to it bounced',
       complaint: 'its reader reported a mail of Florin as spam',
       unsubscribed: 'its reader unsubscribed from optional mails; required mails are still sent',

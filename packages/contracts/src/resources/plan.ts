@@ -73,7 +73,7 @@ export const planSchema = z
       'Price of one period and a quantity of one',
       'Null if the price has tiers, packages or decimals; see `price_id`.',
     ),
-    price_id: idOrNull('price', 'The price that it is', 'Null on the starter plans.').optional(),
+    price_id: idOrNull('price', 'Price behind the plan', 'Null on the starter plans.').optional(),
     product_id: idOrNull(
       'product',
       'Product of the price',

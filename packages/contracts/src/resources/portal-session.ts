@@ -19,7 +19,7 @@ export const portalSettingsSchema = z
       .boolean()
       .describe('Whether customers may change their name, company, address and tax id.'),
     cancel: choice(portalCancelChoices, 'How customers may cancel a subscription', {
-      off: 'not there',
+      off: 'not in the portal',
       at_period_end: 'at the end of the paid period',
       now: 'at once',
     }),

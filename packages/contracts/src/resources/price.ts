@@ -36,7 +36,7 @@ const tierSchema = z
       examples: ['0.35'],
     }),
     flat_amount: minorUnitsOrNull(
-      'Price of the tier, whatever the quantity is',
+      'Fixed amount for reaching the tier, added to the price of its units',
       'Null if it has decimals.',
     ),
     flat_amount_decimal: z.string().meta({
@@ -52,7 +52,7 @@ export const priceSchema = z
     object: objectOf('price'),
     livemode,
     account_id: accountId,
-    product_id: idOf('product', 'Product that it is a price of'),
+    product_id: idOf('product', 'Product that the price is for'),
     name: z.string().meta({ description: 'Name on invoices and pages.', examples: ['Team seat'] }),
     lookup_key: z
       .string()
@@ -89,7 +89,7 @@ export const priceSchema = z
       .enum(tiersModes)
       .nullable()
       .describe(
-        '`graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers.',
+        '`graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches. Null without tiers.',
       ),
     tiers: z.array(tierSchema).nullable().describe('Tiers in ascending order; null without.'),
     transform_quantity: z
@@ -100,7 +100,7 @@ export const priceSchema = z
       .nullable()
       .meta({
         id: 'PricePackages',
-        description: 'The price is that of packages of units; null if single units are sold.',
+        description: 'Size of a package, if the price is per package; null if it is per unit.',
       }),
     tax_behavior: z
       .enum(taxBehaviors)

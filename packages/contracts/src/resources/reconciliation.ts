@@ -47,7 +47,7 @@ export const reconciliationSchema = z
     currency,
     status: choice(['open', 'balanced', 'different'], 'Result of the comparison', {
       open: 'more lines may arrive, until six hours after the day',
-      balanced: 'they do',
+      balanced: 'both sides agree',
       different: 'the sides differ: see `differences`',
     }),
     charges: amountsSchema.describe('Customer payments.'),

@@ -15,11 +15,11 @@ const detailSchema = z
       'Units of this tier, or packages if the price sells packages, as a decimal.',
       '5',
     ),
-    unit_amount_decimal: decimalText('Minor units for each of them, as a decimal.', '0.35'),
-    flat_amount_decimal: decimalText(
-      'Minor units on top, whatever the quantity is, as a decimal.',
-      '0',
+    unit_amount_decimal: decimalText(
+      'Price of each unit or package in minor units, as a decimal.',
+      '0.35',
     ),
+    flat_amount_decimal: decimalText('Fixed amount of the tier in minor units, as a decimal.', '0'),
     amount_decimal: decimalText('Exact sum in minor units, as a decimal.', '1.75'),
   })
   .meta({

@@ -95,28 +95,28 @@ it('reports transactions that have written, and no others', async () => {
   };
   const config = { url: database.url, poolSizeMax: 1 };
   const { db, close } = openDatabase<unknown>(config, () => {}, { onCommit });
-  const isTold = async (...statements: readonly string[]) => {
+  const isReported = async (...statements: readonly string[]) => {
     const before = reportCount;
     await db.transaction().execute(async (tx) => {
       for (const statement of statements) await sql.raw(statement).execute(tx);
     });
     return reportCount > before;
   };
-  expect(await isTold('insert into things values (1)', 'select from things')).toBe(true);
-  expect(await isTold('select id from things for update', 'set local lock_timeout = 5')).toBe(
+  expect(await isReported('insert into things values (1)', 'select from things')).toBe(true);
+  expect(await isReported('select id from things for update', 'set local lock_timeout = 5')).toBe(
     false,
   );
-  expect(await isTold('update things set id = 2 where id = 3')).toBe(false);
-  expect(await isTold('delete from things where id = 3')).toBe(false);
-  expect(await isTold('insert into things values (1) on conflict do nothing')).toBe(false);
-  expect(await isTold('with made as (insert into things values (4)) select')).toBe(true);
-  expect(await isTold('update things set id = 5 where id = 4 returning id')).toBe(true);
+  expect(await isReported('update things set id = 2 where id = 3')).toBe(false);
+  expect(await isReported('delete from things where id = 3')).toBe(false);
+  expect(await isReported('insert into things values (1) on conflict do nothing')).toBe(false);
+  expect(await isReported('with made as (insert into things values (4)) select')).toBe(true);
+  expect(await isReported('update things set id = 5 where id = 4 returning id')).toBe(true);
   const undone = db.transaction().execute(async (tx) => {
     await sql`delete from things`.execute(tx);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await isTold('select from things')).toBe(false);
+  expect(await isReported('select from things')).toBe(false);
   await close();
   expect(reportCount).toBe(3);
 });

@@ -96,7 +96,7 @@ export function openPool(
 
 /**
  * Opens a database with a pool. `onCommit` runs after each Kysely transaction that has written and
- * committed, except within `leaveNoWork`.
+ * committed, except within `withoutCommitSignal`.
  */
 export function openDatabase<Tables>(
   config: DatabaseConfig,

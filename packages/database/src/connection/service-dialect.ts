@@ -11,11 +11,11 @@ import type { Pool } from 'pg';
 import { isConnectTimeout } from '../errors/postgres-errors.ts';
 import { readPlace } from './read-place.ts';
 
-const leavingNoWork = new AsyncLocalStorage<boolean>();
+const isCommitSilent = new AsyncLocalStorage<boolean>();
 
 /** Runs transactions that do not trigger `onCommit`, since they leave no work to be done. */
-export function leaveNoWork<Result>(work: () => Promise<Result>): Promise<Result> {
-  return leavingNoWork.run(true, work);
+export function withoutCommitSignal<Result>(work: () => Promise<Result>): Promise<Result> {
+  return isCommitSilent.run(true, work);
 }
 
 /**
@@ -105,7 +105,7 @@ class ServiceDriver extends PostgresDriver {
   override async commitTransaction(...input: Parameters<Commit>): ReturnType<Commit> {
     const hasWritten = this.#wrote.get(input[0]);
     await super.commitTransaction(...input);
-    if (hasWritten && !leavingNoWork.getStore()) this.#onCommit();
+    if (hasWritten && !isCommitSilent.getStore()) this.#onCommit();
   }
 
   /**

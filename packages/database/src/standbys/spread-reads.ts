@@ -126,7 +126,7 @@ export function spreadReads(
           meter.read('standby');
           return { result, seen: place.seen() };
         } catch (error) {
-          if (!isOfThePlace(error)) throw error;
+          if (!isServerFailure(error)) throw error;
           standby.note(error);
         }
       }
@@ -141,6 +141,6 @@ export function spreadReads(
 }
 
 /** Whether the standby, rather than the work, caused the failure. */
-function isOfThePlace(error: unknown): boolean {
+function isServerFailure(error: unknown): boolean {
   return error instanceof Behind || isTransientDbError(error) || codeOf(error) === READ_ONLY;
 }

@@ -87,7 +87,7 @@ export function connectEvents(
     for await (const status of open.status()) {
       if (status.type === Events.Disconnect) {
         isUp = false;
-        void tellWhenLost();
+        void reportLostConnection();
       }
       if (status.type === Events.Reconnect) {
         isUp = true;
@@ -98,7 +98,7 @@ export function connectEvents(
     isUp = false;
   }
 
-  async function tellWhenLost(): Promise<void> {
+  async function reportLostConnection(): Promise<void> {
     await rest(LOST_MS_MIN);
     if (!isUp && !closing.signal.aborted) outages.set('connection', 'it was lost');
   }

@@ -21,8 +21,8 @@ import {
   wakeSubjectOf,
 } from '../connection/streams.ts';
 import { cutRuns, type Run, type RunBounds } from '../messages/cut-runs.ts';
-import { makeKeeper } from './keeper.ts';
 import { messageIdOf, publishRun } from './publish-run.ts';
+import { makeStreamCheck } from './stream-check.ts';
 
 const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
@@ -85,13 +85,13 @@ export function startRelay(
   let bounds = GATHERED;
   /** Makes ids differ after a loss, since JetStream would drop ids of the last two minutes. */
   let again = '';
-  const keeper = makeKeeper(db, service, readers);
+  const streamCheck = makeStreamCheck(db, service, readers);
 
   /** A failure here does not stop publishing. */
   async function look(jetStream: JetStream): Promise<void> {
-    if (!keeper.isDue()) return;
+    if (!streamCheck.isDue()) return;
     try {
-      if (await keeper.look(jetStream)) again = `.${Date.now().toString(36)}`;
+      if (await streamCheck.run(jetStream)) again = `.${Date.now().toString(36)}`;
       connection.noteRecovery(FOLLOWING);
     } catch (error) {
       if (isNotFound(error)) isStreamThere = false;
@@ -130,7 +130,7 @@ export function startRelay(
       const done = failedAt === -1 ? rows : runs.slice(0, failedAt).flat();
       await markPublished(db, done);
       mayMiss = true;
-      keeper.note();
+      streamCheck.schedule();
       const failure = acknowledged[failedAt];
       if (failure?.status !== 'rejected') {
         bounds = GATHERED;
@@ -154,8 +154,8 @@ export function startRelay(
 
   return {
     leaseHolder,
-    missing: keeper.missing,
-    filled: () => (leaseHolder.heldMs() === undefined ? undefined : keeper.filled()),
+    missing: streamCheck.missing,
+    filled: () => (leaseHolder.heldMs() === undefined ? undefined : streamCheck.filled()),
     noteCommit() {
       loop.wakeSoon();
       const now = performance.now();

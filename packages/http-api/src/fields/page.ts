@@ -1,5 +1,6 @@
-import { type IdKind, idPatternOf, parsePublicId, type Uuid } from '@florin/contracts';
+import { type IdKind, idPatternOf, idPrefixes, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
+import { kindsInWords } from './id-words.ts';
 import { idMeta } from './ids.ts';
 import { instantField } from './instants.ts';
 
@@ -100,7 +101,10 @@ export function cursorFields(kind: IdKind) {
 export function filterField(kind: IdKind) {
   return z
     .string()
-    .meta(idMeta(kind, 'Filter: '))
+    .meta({
+      ...idMeta(kind),
+      description: `Filter by ${kindsInWords[kind]} (\`${idPrefixes[kind]}_…\`).`,
+    })
     .transform((id) => parsePublicId(kind, id) ?? null)
     .optional();
 }

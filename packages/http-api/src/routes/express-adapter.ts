@@ -38,8 +38,8 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
 
 /** A page with the same first path segment, whose visitors expect pages. */
 function findPageBeside(routes: readonly Route[], path: string): Route | undefined {
-  const [, roof] = path.split('/', 2);
-  return routes.find((route) => route.showError && route.path.startsWith(`/${roof}/`));
+  const [, section] = path.split('/', 2);
+  return routes.find((route) => route.showError && route.path.startsWith(`/${section}/`));
 }
 
 /** Maps an error of express before the route was reached. */

@@ -77,12 +77,12 @@ describe('an operation without an event', () => {
   });
 
   it('is not recorded if it has an event', async () => {
-    const told = planRoute(async () => {
+    const audited = planRoute(async () => {
       expect(currentActor()?.user_id).toBe(caller.userId);
       markAudited();
       return { status: 200, body: {} };
     });
-    expect(await recordedOf(told)).toEqual([]);
+    expect(await recordedOf(audited)).toEqual([]);
   });
 
   it('is not recorded if it is a read', async () => {

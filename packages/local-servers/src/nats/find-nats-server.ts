@@ -32,7 +32,7 @@ export async function findNatsServer({
   if (await runs(brought)) return { kind: 'binary', path: brought };
   if (await runs('nats-server')) return { kind: 'binary', path: 'nats-server' };
 
-  onProgress('bringing nats-server from the package archive of this system');
+  onProgress('installing nats-server from the package archive of this system');
   const refusal = await unpackDebianPackages({
     packages: async () => ['nats-server'],
     kept: 'usr/sbin/nats-server',

@@ -17,7 +17,7 @@ export async function findNginx({
 }): Promise<string | undefined> {
   const found = await findInstalled();
   if (found !== undefined) return found;
-  onProgress('bringing nginx from the package archive of this system');
+  onProgress('installing nginx from the package archive of this system');
   const refusal = await unpackDebianPackages({
     packages: async () => ['nginx'],
     kept: 'usr/sbin/nginx',

@@ -22,7 +22,7 @@ export async function findPgbouncer(
 ): Promise<Pgbouncer | undefined> {
   const found = await findRunning(user);
   if (found !== undefined) return found;
-  onProgress('bringing PgBouncer from the package archive of this system');
+  onProgress('installing PgBouncer from the package archive of this system');
   const refusal = await unpackDebianPackages({
     packages: async () => ['pgbouncer', 'libc-ares2', 'libevent-2.1-7'],
     kept: 'usr',

@@ -31,7 +31,7 @@ export async function findPostgresClient(
     (await findBrought(brought, major));
   if (found) return found;
 
-  onProgress(`bringing pg_dump ${major}`);
+  onProgress(`installing pg_dump ${major}`);
   const byDebian = await unpackDebianPackages({
     packages: async () => [`postgresql-client-${major}`, 'libpq5'],
     kept: 'usr',

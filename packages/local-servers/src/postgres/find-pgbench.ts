@@ -29,7 +29,7 @@ export async function findPgbench({
     (await findBrought());
   if (found) return found;
 
-  onProgress('bringing pgbench from the package archive of this system');
+  onProgress('installing pgbench from the package archive of this system');
   const refusal = await unpackDebianPackages({
     packages: async (apt) => [await serverPackage(apt), 'libpq5'],
     kept: 'usr',

@@ -43,7 +43,7 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningPo
   const place = await placeData(dataDir);
   const native = options.native ?? (await findBinaries(place.user, onProgress));
   if (!isInitialised(place.folder)) {
-    onProgress('making a new database');
+    onProgress('creating a new database');
     await initialise(native, place, password, options.native === undefined ? undefined : []);
   }
 

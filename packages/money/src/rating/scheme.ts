@@ -25,8 +25,8 @@ export interface Packages {
 export const tiersModes = ['graduated', 'volume'] as const;
 
 /**
- * Tiers by quantity. `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the
- * whole quantity reaches prices every unit.
+ * Tiers by quantity. `graduated`: each unit costs the price of its tier. `volume`: all units cost the
+ * price of the tier that the quantity reaches.
  */
 export interface TieredScheme {
   readonly kind: 'tiered';

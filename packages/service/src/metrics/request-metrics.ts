@@ -9,7 +9,7 @@ export interface AnsweredRequest {
   readonly method: string;
   /** The template, since paths are unbounded and may be secret. Null: no route. */
   readonly route: string | null;
-  /** Null if the client left before the response. */
+  /** Null if the client disconnected before the response. */
   readonly status: number | null;
   readonly durationMs: number;
 }

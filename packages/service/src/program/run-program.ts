@@ -1,9 +1,9 @@
 import { poolerHint } from '@florin/database';
 import { activeTraceId, isTracingWanted, startTracing } from '@florin/runtime/tracing';
 import type { Environment } from '../settings/config.ts';
-import { collectSeldom, giveMemoryBack } from './give-memory-back.ts';
 import type { Logger } from './log.ts';
 import { createLog, gather } from './log.ts';
+import { collectSeldom, returnMemory } from './return-memory.ts';
 
 export interface Running {
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export async function runProgram(
     // The supervisor holds this channel open while it lives.
     if (process.connected) process.on('disconnect', stop);
     collectSeldom();
-    giveMemoryBack();
+    returnMemory();
     log.info('ready');
   } catch (error) {
     fail(log, error);

@@ -85,9 +85,9 @@ afterAll(async () => {
   await rm(natsDir, { recursive: true, force: true });
 });
 /** Events of the test, in order. */
-let happened: string[] = [];
+let steps: string[] = [];
 beforeEach(() => {
-  happened = [];
+  steps = [];
 });
 
 /** Starts a ledger with these parts and the route `POST /v1/transactions`. */
@@ -164,7 +164,7 @@ it('repeats rounds: at once if there is more, after a rest, and after a failure'
       {
         name: 'counting',
         async round() {
-          happened.push('round');
+          steps.push('round');
           return (await outcomes.shift()?.()) ?? false;
         },
         restMs: 60_000,
@@ -173,7 +173,7 @@ it('repeats rounds: at once if there is more, after a rest, and after a failure'
     ],
   }));
   await eventually(async () => expect(outcomes).toEqual([]));
-  expect(happened).toHaveLength(3);
+  expect(steps).toHaveLength(3);
   expect(logText()).toContain('counting failed');
 });
 
@@ -183,8 +183,8 @@ it('does not report a failure that its worker expects', async () => {
       {
         name: 'waiting',
         async round() {
-          happened.push('round');
-          throw new Error(happened.length === 1 ? 'expected' : 'unexpected');
+          steps.push('round');
+          throw new Error(steps.length === 1 ? 'expected' : 'unexpected');
         },
         restMs: 1,
         expects: (error) => String(error).includes(': expected'),
@@ -216,7 +216,7 @@ it('publishes its outbox, handles consumed events and resumes interrupted runs',
     consumers: [
       consume(db, 'ledger', {
         async handle(_tx, events) {
-          for (const { id } of events) happened.push(id);
+          for (const { id } of events) steps.push(id);
         },
       }),
     ],
@@ -240,7 +240,7 @@ it('publishes its outbox, handles consumed events and resumes interrupted runs',
     leases: [makeLeaseHolder(db, 'settlement', 1_000)],
   }));
   // The saga writes the event, the relay publishes it, and the consumer receives it.
-  await eventually(async () => expect(happened).toEqual([event.id]));
+  await eventually(async () => expect(steps).toEqual([event.id]));
   await eventually(async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${httpPort}/metrics`)).text();
     for (const line of [
@@ -262,10 +262,10 @@ it('stops in order: requests, background work, shared resources, the database', 
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const service = await start(({ db, onStop, onClose }) => {
-    onStop(() => happened.push('worker stopped'));
+    onStop(() => steps.push('worker stopped'));
     onClose(async () => {
       await sql`select 1`.execute(db);
-      happened.push('closed, with a database');
+      steps.push('closed, with a database');
     });
     return {
       routes: [
@@ -273,21 +273,21 @@ it('stops in order: requests, background work, shared resources, the database', 
           asked.resolve();
           await answered.promise;
           await sql`select 1`.execute(db);
-          happened.push('answered');
+          steps.push('answered');
         }),
       ],
       leases: [makeLeaseHolder(db, 'settlement', 60_000)],
-      endStreams: () => happened.push('streams ended'),
+      endStreams: () => steps.push('streams ended'),
     };
   });
   const answer = service.post();
   await asked.promise;
   const stopping = service.stop();
-  await eventually(async () => expect(happened).toEqual(['streams ended']));
+  await eventually(async () => expect(steps).toEqual(['streams ended']));
   answered.resolve();
   expect((await answer).status).toBe(200);
   await stopping;
-  expect(happened).toEqual([
+  expect(steps).toEqual([
     ...['streams ended', 'answered', 'worker stopped', 'closed, with a database'],
   ]);
   await expectNoConnections();
@@ -297,15 +297,15 @@ it('stops in order: requests, background work, shared resources, the database', 
 
 it('closes everything it has opened if a part cannot be created, and reports why', async () => {
   const starting = start(({ db, onStop, onClose }) => {
-    onStop(() => happened.push('stopped'));
+    onStop(() => steps.push('stopped'));
     onClose(async () => {
       await sql`select 1`.execute(db);
-      happened.push('closed');
+      steps.push('closed');
     });
     throw new Error('no such key');
   });
   await expect(starting).rejects.toThrow('no such key');
-  expect(happened).toEqual(['stopped', 'closed']);
+  expect(steps).toEqual(['stopped', 'closed']);
   await expectNoConnections();
 });
 
@@ -316,14 +316,14 @@ it('closes everything it has started if its port is taken', async () => {
   const { port } = other.address() as { port: number };
   const starting = start(
     ({ onClose }) => {
-      onClose(() => happened.push('closed'));
-      const round = async () => void happened.push('round');
+      onClose(() => steps.push('closed'));
+      const round = async () => void steps.push('round');
       return { workers: [{ name: 'counting', round, restMs: 1 }] };
     },
     { httpPort: port },
   );
   await expect(starting).rejects.toThrow('EADDRINUSE');
-  expect(happened.at(-1)).toBe('closed');
+  expect(steps.at(-1)).toBe('closed');
   await expectNoConnections();
-  expect(happened.at(-1)).toBe('closed');
+  expect(steps.at(-1)).toBe('closed');
 });

@@ -50,7 +50,7 @@ export function makeStopSteps(log: Logger, limitsMs: StopLimits = STOP_LIMITS): 
         }),
       );
       const closed = await withTimeout(limitsMs[step], Promise.all(closing));
-      if (!closed) log.warn({ step }, 'a step of the stop takes too long; continuing without it');
+      if (!closed) log.warn({ step }, 'a shutdown step takes too long; continuing without it');
     }
     if (failures.length > 0) throw failures[0];
   }

@@ -815,7 +815,7 @@ class Accounts:
     ) -> models.AccountPage:
         """List accounts.
 
-        All accounts of this Florin, in pages. For administrators and the role `platform`.
+        All accounts of the installation, in pages. For administrators and the role `platform`.
         """
         answer: models.AccountPage = self._caller.call(
             "GET",
@@ -2064,9 +2064,9 @@ class Processors:
     ) -> models.ProcessorAccount:
         """Connect an account to its own processor account.
 
-        From now on payments of the account go to its own account at the processor, for which
-        Florin acts; before, they go to the operator's account. For administrators. `409` if
-        either account is already connected.
+        From then on, payments of the account go to its own account at the processor, through
+        Florin. Without a connection they go to the operator's account. For administrators.
+        `409` if either account is already connected.
         """
         answer: models.ProcessorAccount = self._caller.call(
             "POST",
@@ -2413,10 +2413,10 @@ class ProductsAndPrices:
     ) -> models.Price:
         """Create a price.
 
-        A price never changes in what it costs: for a new price, create another one and let it
-        take over the `lookup_key`. Running subscriptions keep theirs. The price of a quantity
-        is exact and rounded half up once, per period. It has the currency of the account. API
-        keys and roles need the scope `subscriptions:write`.
+        The amounts of a price never change: to charge a different amount, create another price
+        and move the `lookup_key` to it with `transfer_lookup_key`. Existing subscriptions keep
+        their price. The price of a quantity is exact and rounded half up once a period. It is
+        in the currency of the account. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Price = self._caller.call(
             "POST",
@@ -2725,9 +2725,10 @@ class Customers:
     ) -> Iterator[models.CreditEntry]:
         """List credit changes of a customer.
 
-        Newest first. Credit comes from changes to a cheaper plan and from credit notes, and is
-        applied to the next invoices automatically. The id may be that of an account that pays.
-        API keys and roles need the scope `subscriptions:read`.
+        Newest first. Credit comes from changes to a cheaper plan, credit notes and grants
+        (`POST /v1/customers/{customer_id}/credits`), and is applied to the next invoices
+        automatically. The id may be that of an account that pays. API keys and roles need the
+        scope `subscriptions:read`.
         """
         answer: Iterator[models.CreditEntry] = self._caller.pages(
             f"/v1/customers/{self._caller.segment(customer_id)}/credits",

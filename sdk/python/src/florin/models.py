@@ -659,7 +659,9 @@ class BillingSettingsUpdate(TypedDict):
     accounting: NotRequired[AccountingSettingsUpdate]
     """Account numbers and DATEV settings; omitted fields stay."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class BookEntry(TypedDict):
@@ -891,7 +893,7 @@ class CreditEntry(TypedDict):
     applied to an invoice; `returned`: returned, because the invoice was voided or written
     off or its change was refused; `credit_note`: granted by a credit note; `adjusted`:
     granted by the seller, or taken back if the amount is negative; `expired`: the unused
-    rest of a grant ended.
+    rest of a grant expired.
     """
     account_id: str
     """Seller that owes the credit (`acc_…`)."""
@@ -914,7 +916,7 @@ class CreditEntry(TypedDict):
     invoice_id: Optional[str]
     """Invoice of the change (`inv_…`). Null for `adjusted` and `expired`."""
     credit_note_id: Optional[str]
-    """Credit note that granted the credit (`cn_…`). Null where none has."""
+    """Credit note that granted the credit (`cn_…`). Null for other changes."""
     cause: str
     """Purpose of the invoice: `period:<n>`, `change:<id>` or `manual`. Without an invoice,
     `manual` for `adjusted` and `expiry` for `expired`.
@@ -922,11 +924,11 @@ class CreditEntry(TypedDict):
     reason: Optional[str]
     """Reason that the seller gave for `adjusted`; null for other types."""
     expires_at: Optional[str]
-    """When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and
-    for changes that are no grant.
+    """When the unused rest of the grant expires (RFC 3339, UTC); null for credit that does not
+    expire, and for other changes.
     """
     grant_id: Optional[str]
-    """Grant that ended (`crd_…`). Set for `expired` only."""
+    """Grant that expired (`crd_…`). Set for `expired` only."""
     created_at: str
     """Creation time (RFC 3339, UTC)."""
 
@@ -1631,13 +1633,15 @@ class DeletedMailSuppression(TypedDict):
     account.
     """
     account_id: Optional[str]
-    """Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts."""
+    """Account whose mails are suppressed (`acc_…`). Null if mail of all accounts is
+    suppressed.
+    """
     email: str
     """The suppressed address."""
     reason: Union[Literal["bounce", "complaint", "unsubscribed"], str]
-    """Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin
-    as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are
-    still sent.
+    """Reason of the suppression. `bounce`: mail to it bounced; `complaint`: its reader
+    reported a mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional
+    mails; required mails are still sent.
     """
     created_at: str
     """Creation time (RFC 3339, UTC)."""
@@ -1682,7 +1686,7 @@ class DeletedPrice(TypedDict):
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     product_id: str
-    """Product that it is a price of (`prod_…`)."""
+    """Product that the price is for (`prod_…`)."""
     name: str
     """Name on invoices and pages."""
     lookup_key: Optional[str]
@@ -1712,13 +1716,13 @@ class DeletedPrice(TypedDict):
     unit_amount_decimal: Optional[str]
     """The same as a decimal of minor units with up to 12 places; null with tiers."""
     tiers_mode: Optional[Union[Literal["graduated", "volume"], str]]
-    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
-    that the whole quantity reaches prices every unit. Null without tiers.
+    """`graduated`: each unit costs the price of its tier. `volume`: all units cost the price
+    of the tier that the quantity reaches. Null without tiers.
     """
     tiers: Optional[List[PriceTier]]
     """Tiers in ascending order; null without."""
     transform_quantity: Optional[PricePackages2]
-    """The price is that of packages of units; null if single units are sold."""
+    """Size of a package, if the price is per package; null if it is per unit."""
     tax_behavior: Optional[Union[Literal["inclusive", "exclusive"], str]]
     """Whether the price includes tax; null for the setting of the seller profile
     (`prices_include_tax`).
@@ -2352,12 +2356,13 @@ class Invitation(TypedDict):
     role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
     """Role in the account after joining."""
     status: Union[Literal["pending", "accepted", "revoked", "expired"], str]
-    """Status of the invitation. `pending`: waiting for an answer; `accepted`: accepted; the
-    person joined; `revoked`: revoked; `expired`: expired.
+    """Status of the invitation. `pending`: not accepted yet; `accepted`: the person joined the
+    account; `revoked`: withdrawn; its link no longer works; `expired`: not accepted within
+    seven days.
     """
     invited_by_id: Optional[str]
-    """User who sent the invitation (`usr_…`). Null where an API key has invited them, or that
-    user is not known.
+    """User who sent the invitation (`usr_…`). Null if an API key sent it, or the user is
+    unknown.
     """
     created_at: str
     """Creation time (RFC 3339, UTC)."""
@@ -2565,8 +2570,8 @@ class InvoiceLine(TypedDict):
     credit, and where nothing is taxed.
     """
     tax_amount: NotRequired[Optional[int]]
-    """Tax, within the amount or added by a tax line, in minor units of the currency. Null
-    likewise.
+    """Tax, within the amount or added by a tax line, in minor units of the currency. Null on
+    the same lines as `net_amount`.
     """
 
 
@@ -2619,8 +2624,8 @@ class InvoiceLineSnapshot(TypedDict):
     credit, and where nothing is taxed.
     """
     tax_amount: NotRequired[Optional[int]]
-    """Tax, within the amount or added by a tax line, in minor units of the currency. Null
-    likewise.
+    """Tax, within the amount or added by a tax line, in minor units of the currency. Null on
+    the same lines as `net_amount`.
     """
 
 
@@ -2702,8 +2707,8 @@ class JoinedAccount(TypedDict):
 class LedgerAccount(TypedDict):
     """Account number of a journal account in the seller's chart of accounts."""
     account_name: Union[Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees", "granted_credit"], str]
-    """Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its
-    `place`.
+    """Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are its
+    account `bank`, split by `place`.
     """
     country: Optional[str]
     """Only for tax of this country (ISO 3166-1); null for any."""
@@ -2852,13 +2857,15 @@ class MailSuppression(TypedDict):
     account.
     """
     account_id: Optional[str]
-    """Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts."""
+    """Account whose mails are suppressed (`acc_…`). Null if mail of all accounts is
+    suppressed.
+    """
     email: str
     """The suppressed address."""
     reason: Union[Literal["bounce", "complaint", "unsubscribed"], str]
-    """Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin
-    as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are
-    still sent.
+    """Reason of the suppression. `bounce`: mail to it bounced; `complaint`: its reader
+    reported a mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional
+    mails; required mails are still sent.
     """
     created_at: str
     """Creation time (RFC 3339, UTC)."""
@@ -2943,7 +2950,8 @@ MoneyReport = TypedDict(
     {
         # Object type: always `money_report`.
         "object": "Literal[\"money_report\"]",
-        # Account of the report; null for several accounts.
+        # Mode of the account: true for live, false for test; null for a report on several
+        # accounts.
         "livemode": "Optional[bool]",
         # First day, in UTC (ISO 8601).
         "from": "str",
@@ -3106,7 +3114,9 @@ class NewCustomer(TypedDict):
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewDatevSettings(TypedDict):
@@ -3142,7 +3152,9 @@ class NewExport(TypedDict):
     decimal_mark: NotRequired[Literal[".", ","]]
     """Decimal mark of the CSV columns `…_decimal`."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewFactor(TypedDict):
@@ -3177,7 +3189,9 @@ class NewInvoice(TypedDict):
     due_days: NotRequired[Optional[int]]
     """Days until the due date: 0 to 365. Default: the setting of the seller profile."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewInvoiceLine(TypedDict):
@@ -3237,7 +3251,7 @@ class NewLedgerAccount(TypedDict):
 class NewPayment(TypedDict):
     """A payment request to create."""
     account_id: str
-    """Id of the account, `acc_…`."""
+    """Account that receives the money (`acc_…`)."""
     amount: int
     """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY."""
     currency: str
@@ -3263,7 +3277,7 @@ class NewPayment(TypedDict):
 class NewPaymentMethodPage(TypedDict):
     """Options of a page for saving a payment method."""
     account_id: str
-    """Id of the account, `acc_…`."""
+    """Account of the customer (`acc_…`)."""
     customer_id: str
     """Id of the customer, `cus_…`."""
     customer_email: str
@@ -3281,7 +3295,7 @@ class NewPaymentMethodPage(TypedDict):
 class NewPayout(TypedDict):
     """A payout to create."""
     account_id: str
-    """Id of the account, `acc_…`."""
+    """Account to pay out (`acc_…`)."""
     currency: str
     """Currency (ISO 4217 code), case-insensitive."""
     amount: NotRequired[int]
@@ -3317,7 +3331,9 @@ class NewPlan(TypedDict):
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the price includes tax. Default: the setting of the seller profile."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewPortalSession(TypedDict):
@@ -3333,7 +3349,7 @@ class NewPortalSession(TypedDict):
 class NewPrice(TypedDict):
     """A price to create."""
     product_id: str
-    """Product that it is a price of (`prod_…`)."""
+    """Product that the price is for (`prod_…`)."""
     name: NotRequired[str]
     """Name on invoices and pages. Default: the name of the product."""
     lookup_key: NotRequired[str]
@@ -3354,8 +3370,8 @@ class NewPrice(TypedDict):
     places. The sum of a quantity is rounded half up once.
     """
     tiers_mode: NotRequired[Literal["graduated", "volume"]]
-    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
-    that the whole quantity reaches prices every unit.
+    """`graduated`: each unit costs the price of its tier. `volume`: all units cost the price
+    of the tier that the quantity reaches.
     """
     tiers: NotRequired[List[NewPriceTier]]
     """Tiers in ascending order of `up_to`; the last one has no upper bound."""
@@ -3364,7 +3380,7 @@ class NewPrice(TypedDict):
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the price includes tax. Default: the setting of the seller profile."""
     transfer_lookup_key: NotRequired[bool]
-    """Takes the lookup key over from the price that has it."""
+    """Whether the `lookup_key` moves here from the price that has it. Default: false."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
 
@@ -3393,7 +3409,7 @@ class NewPriceTier(TypedDict):
     unit_amount_decimal: NotRequired[str]
     """The same as a decimal string."""
     flat_amount: NotRequired[int]
-    """Price of the tier in minor units, whatever the quantity is."""
+    """Fixed amount for reaching the tier in minor units, added to the price of its units."""
     flat_amount_decimal: NotRequired[str]
     """The same as a decimal string."""
 
@@ -3401,7 +3417,7 @@ class NewPriceTier(TypedDict):
 class NewProcessorAccount(TypedDict):
     """An account and its processor account."""
     account_id: str
-    """Id of the account, `acc_…`."""
+    """Account to connect (`acc_…`)."""
     processor: str
     """Name of a processor that is configured in the mode of the account."""
     reference: str
@@ -3425,7 +3441,9 @@ class NewProduct(TypedDict):
     invoices without tax.
     """
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewRecoveryCodes(TypedDict):
@@ -3465,7 +3483,9 @@ class NewSubscription(TypedDict):
     test_clock_id: NotRequired[Optional[str]]
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewSubscriptionItem(TypedDict):
@@ -3505,7 +3525,9 @@ class NewTaxRate(TypedDict):
     valid_until: NotRequired[Optional[str]]
     """Last day on which it applies. Default: no end."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewTestClock(TypedDict):
@@ -3513,13 +3535,15 @@ class NewTestClock(TypedDict):
     frozen_time: str
     """Initial time of the clock (RFC 3339, or a date)."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class NewTransaction(TypedDict):
     """A transaction to record."""
     account_id: str
-    """Id of the account, `acc_…`."""
+    """Account whose balance changes (`acc_…`)."""
     amount: int
     """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, or 1000 JPY."""
     currency: str
@@ -3927,7 +3951,9 @@ class PeriodReopen(TypedDict):
     reason: str
     """Reason for reopening: 1 to 500 characters."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class Plan(TypedDict):
@@ -3969,7 +3995,7 @@ class Plan(TypedDict):
     created_at: Optional[str]
     """Creation time (RFC 3339, UTC); null on the starter plans."""
     price_id: NotRequired[Optional[str]]
-    """The price that it is (`price_…`). Null on the starter plans."""
+    """Price behind the plan (`price_…`). Null on the starter plans."""
     product_id: NotRequired[Optional[str]]
     """Product of the price (`prod_…`). Null on the starter plans."""
     archived_at: NotRequired[Optional[str]]
@@ -3983,7 +4009,9 @@ class PlanUpdate(TypedDict):
     name: str
     """Display name: 1 to 200 characters."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class PortalSession(TypedDict):
@@ -4015,8 +4043,8 @@ class PortalSettings(TypedDict):
     details: bool
     """Whether customers may change their name, company, address and tax id."""
     cancel: Union[Literal["off", "at_period_end", "now"], str]
-    """How customers may cancel a subscription. `off`: not there; `at_period_end`: at the end
-    of the paid period; `now`: at once.
+    """How customers may cancel a subscription. `off`: not in the portal; `at_period_end`: at
+    the end of the paid period; `now`: at once.
     """
     plans: List[str]
     """Ids of the plans that customers may switch to; empty if they cannot switch."""
@@ -4047,7 +4075,7 @@ class Price(TypedDict):
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     product_id: str
-    """Product that it is a price of (`prod_…`)."""
+    """Product that the price is for (`prod_…`)."""
     name: str
     """Name on invoices and pages."""
     lookup_key: Optional[str]
@@ -4077,13 +4105,13 @@ class Price(TypedDict):
     unit_amount_decimal: Optional[str]
     """The same as a decimal of minor units with up to 12 places; null with tiers."""
     tiers_mode: Optional[Union[Literal["graduated", "volume"], str]]
-    """`graduated`: the units within each tier cost what that tier says. `volume`: the tier
-    that the whole quantity reaches prices every unit. Null without tiers.
+    """`graduated`: each unit costs the price of its tier. `volume`: all units cost the price
+    of the tier that the quantity reaches. Null without tiers.
     """
     tiers: Optional[List[PriceTier]]
     """Tiers in ascending order; null without."""
     transform_quantity: Optional[PricePackages2]
-    """The price is that of packages of units; null if single units are sold."""
+    """Size of a package, if the price is per package; null if it is per unit."""
     tax_behavior: Optional[Union[Literal["inclusive", "exclusive"], str]]
     """Whether the price includes tax; null for the setting of the seller profile
     (`prices_include_tax`).
@@ -4105,9 +4133,9 @@ class PriceDetail(TypedDict):
     quantity: str
     """Units of this tier, or packages if the price sells packages, as a decimal."""
     unit_amount_decimal: str
-    """Minor units for each of them, as a decimal."""
+    """Price of each unit or package in minor units, as a decimal."""
     flat_amount_decimal: str
-    """Minor units on top, whatever the quantity is, as a decimal."""
+    """Fixed amount of the tier in minor units, as a decimal."""
     amount_decimal: str
     """Exact sum in minor units, as a decimal."""
 
@@ -4135,8 +4163,8 @@ class PriceTier(TypedDict):
     unit_amount_decimal: str
     """The same as a decimal of minor units."""
     flat_amount: Optional[int]
-    """Price of the tier, whatever the quantity is, in minor units of the currency. Null if it
-    has decimals.
+    """Fixed amount for reaching the tier, added to the price of its units, in minor units of
+    the currency. Null if it has decimals.
     """
     flat_amount_decimal: str
     """The same as a decimal of minor units."""
@@ -4151,7 +4179,7 @@ class PriceUpdate(TypedDict):
     active: NotRequired[bool]
     """Whether it can be sold."""
     transfer_lookup_key: NotRequired[bool]
-    """Takes the lookup key over from the price that has it."""
+    """Whether the `lookup_key` moves here from the price that has it. Default: false."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
 
@@ -4280,7 +4308,7 @@ class Reconciliation(TypedDict):
     """
     status: Union[Literal["open", "balanced", "different"], str]
     """Result of the comparison. `open`: more lines may arrive, until six hours after the day;
-    `balanced`: they do; `different`: the sides differ: see `differences`.
+    `balanced`: both sides agree; `different`: the sides differ: see `differences`.
     """
     charges: SettledAmounts
     """Customer payments."""
@@ -4360,7 +4388,8 @@ RecurringRevenueReport = TypedDict(
     {
         # Object type: always `recurring_revenue_report`.
         "object": "Literal[\"recurring_revenue_report\"]",
-        # Account of the report; null for several accounts.
+        # Mode of the account: true for live, false for test; null for a report on several
+        # accounts.
         "livemode": "Optional[bool]",
         # First day, in UTC (ISO 8601).
         "from": "str",
@@ -4719,7 +4748,9 @@ class SellerProfileUpdate(TypedDict):
     mail. Default: false.
     """
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
 
 
 class SendInvoiceBody(TypedDict):
@@ -4743,7 +4774,7 @@ class Session(TypedDict):
     user_id: str
     """User who logged in (`usr_…`)."""
     current: bool
-    """Whether this request was made in this account."""
+    """Whether it is the session of this request."""
     account_id: Optional[str]
     """Account (`acc_…`) that the session acts in; null if its user has none."""
     device: Optional[str]
@@ -4976,7 +5007,9 @@ class SubscriptionPreview(TypedDict):
     test_clock_id: NotRequired[Optional[str]]
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
     effective: NotRequired[Literal["now", "period_end"]]
     """When the change takes effect. Default: `now` if the price per year rises, otherwise
     `period_end`.
@@ -5410,8 +5443,8 @@ class UnmatchedMoney(TypedDict):
     reverses an earlier entry.
     """
     amount: int
-    """Amount of the entry, in minor units of the currency. Always positive: `direction` says
-    where to.
+    """Amount of the entry, in minor units of the currency. Always positive: `direction` shows
+    whether it was received or sent.
     """
     currency: str
     """Currency of the amounts: three uppercase letters of ISO 4217. For currencies with two
@@ -6056,7 +6089,7 @@ class ListPaymentsQuery(TypedDict):
     customer_email: NotRequired[str]
     """Filter by customer email, case-insensitive."""
     customer_id: NotRequired[str]
-    """Filter: Id of the customer, `cus_…`."""
+    """Filter by customer (`cus_…`)."""
     amount_min: NotRequired[int]
     """Only amounts of at least this many minor units."""
     amount_max: NotRequired[int]
@@ -6087,7 +6120,7 @@ class ListRefundsQuery(TypedDict):
     UTC.
     """
     payment_id: NotRequired[str]
-    """Filter: Id of the payment request, `pay_…`."""
+    """Filter by payment request (`pay_…`)."""
     status: NotRequired[Literal["pending", "succeeded", "failed"]]
     """Filter by status."""
     amount_min: NotRequired[int]
@@ -6120,7 +6153,7 @@ class ListDisputesQuery(TypedDict):
     UTC.
     """
     payment_id: NotRequired[str]
-    """Filter: Id of the payment request, `pay_…`."""
+    """Filter by payment request (`pay_…`)."""
     status: NotRequired[Literal["needs_response", "under_review", "won", "lost"]]
     """Filter by status."""
     amount_min: NotRequired[int]
@@ -6153,7 +6186,7 @@ class ListPaymentMethodsQuery(TypedDict):
     UTC.
     """
     customer_id: NotRequired[str]
-    """Filter: Id of the customer, `cus_…`."""
+    """Filter by customer (`cus_…`)."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.
@@ -6285,7 +6318,7 @@ class ListProductsQuery(TypedDict):
     UTC.
     """
     active: NotRequired[Literal["true", "false"]]
-    """Filter: `true` for products that can be sold, `false` for the others."""
+    """`true` returns only products that can be sold, `false` only the others."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.
@@ -6312,11 +6345,11 @@ class ListPricesQuery(TypedDict):
     UTC.
     """
     product_id: NotRequired[str]
-    """Filter: Id of the product, `prod_…`."""
+    """Filter by product (`prod_…`)."""
     lookup_key: NotRequired[str]
     """Filter by lookup key."""
     active: NotRequired[Literal["true", "false"]]
-    """Filter: `true` for prices that can be sold, `false` for the others."""
+    """`true` returns only prices that can be sold, `false` only the others."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.
@@ -6343,7 +6376,7 @@ class ListPlansQuery(TypedDict):
     UTC.
     """
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Filter by account (`acc_…`)."""
     seller: NotRequired[Literal["own", "platform"]]
     """`own`, the default, lists the account's own plans; `platform` lists plans it can buy."""
     archived: NotRequired[Literal["true", "false"]]
@@ -6414,7 +6447,9 @@ class GetCustomerDataQuery(TypedDict):
 
 class GetBillingSettingsQuery(TypedDict):
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to read (`acc_…`), for callers that can read several. Default: the account of
+    the token.
+    """
 
 
 class ListSubscriptionsQuery(TypedDict):
@@ -6441,7 +6476,7 @@ class ListSubscriptionsQuery(TypedDict):
     status: NotRequired[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"]]
     """Filter by status."""
     test_clock_id: NotRequired[str]
-    """Filter: Id of the test clock, `clk_…`."""
+    """Filter by test clock (`clk_…`)."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.
@@ -6454,7 +6489,9 @@ class ListSubscriptionsQuery(TypedDict):
 
 class GetSellerProfileQuery(TypedDict):
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to read (`acc_…`), for callers that can read several. Default: the account of
+    the token.
+    """
 
 
 class ListTaxRatesQuery(TypedDict):
@@ -6498,7 +6535,7 @@ class ListInvoicesQuery(TypedDict):
     UTC.
     """
     subscription_id: NotRequired[str]
-    """Filter: Id of the subscription, `sub_…`."""
+    """Filter by subscription (`sub_…`)."""
     customer_id: NotRequired[str]
     """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
@@ -6544,7 +6581,7 @@ class ListCreditNotesQuery(TypedDict):
     UTC.
     """
     invoice_id: NotRequired[str]
-    """Filter: Id of the invoice, `inv_…`."""
+    """Filter by invoice (`inv_…`)."""
     customer_id: NotRequired[str]
     """Filter by customer or account: its id or your own id of it."""
     customer_email: NotRequired[str]
@@ -6596,12 +6633,16 @@ class ListExportsQuery(TypedDict):
 
 class GetPeriodQuery(TypedDict):
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to read (`acc_…`), for callers that can read several. Default: the account of
+    the token.
+    """
 
 
 class GetCloseQuery(TypedDict):
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Account to read (`acc_…`), for callers that can read several. Default: the account of
+    the token.
+    """
 
 
 class ListTestClocksQuery(TypedDict):
@@ -6620,7 +6661,7 @@ class ListTestClocksQuery(TypedDict):
     UTC.
     """
     account_id: NotRequired[str]
-    """Filter: Id of the account, `acc_…`."""
+    """Filter by account (`acc_…`)."""
 
 
 class ListEventsQuery(TypedDict):

@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description All accounts of this Florin, in pages. For administrators and the role `platform`.
+         * @description All accounts of the installation, in pages. For administrators and the role `platform`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account to its own processor account
-         * @description From now on payments of the account go to its own account at the processor, for which Florin acts; before, they go to the operator's account. For administrators. `409` if either account is already connected.
+         * @description From then on, payments of the account go to its own account at the processor, through Florin. Without a connection they go to the operator's account. For administrators. `409` if either account is already connected.
          */
         post: operations["createProcessorAccount"];
         delete?: never;
@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Create a price
-         * @description A price never changes in what it costs: for a new price, create another one and let it take over the `lookup_key`. Running subscriptions keep theirs. The price of a quantity is exact and rounded half up once, per period. It has the currency of the account. API keys and roles need the scope `subscriptions:write`.
+         * @description The amounts of a price never change: to charge a different amount, create another price and move the `lookup_key` to it with `transfer_lookup_key`. Existing subscriptions keep their price. The price of a quantity is exact and rounded half up once a period. It is in the currency of the account. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createPrice"];
         delete?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * List credit changes of a customer
-         * @description Newest first. Credit comes from changes to a cheaper plan and from credit notes, and is applied to the next invoices automatically. The id may be that of an account that pays. API keys and roles need the scope `subscriptions:read`.
+         * @description Newest first. Credit comes from changes to a cheaper plan, credit notes and grants (`POST /v1/customers/{customer_id}/credits`), and is applied to the next invoices automatically. The id may be that of an account that pays. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listCustomerCredits"];
         put?: never;
@@ -4335,7 +4335,7 @@ export interface components {
              * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             user_id: string;
-            /** @description Whether this request was made in this account. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
             /** @description Account (`acc_…`) that the session acts in; null if its user has none. */
             account_id: string | null;
@@ -4686,12 +4686,12 @@ export interface components {
              */
             role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
             /**
-             * @description Status of the invitation. `pending`: waiting for an answer; `accepted`: accepted; the person joined; `revoked`: revoked; `expired`: expired.
+             * @description Status of the invitation. `pending`: not accepted yet; `accepted`: the person joined the account; `revoked`: withdrawn; its link no longer works; `expired`: not accepted within seven days.
              * @enum {string}
              */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
-             * @description User who sent the invitation (`usr_…`). Null where an API key has invited them, or that user is not known.
+             * @description User who sent the invitation (`usr_…`). Null if an API key sent it, or the user is unknown.
              * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             invited_by_id: string | null;
@@ -5373,7 +5373,7 @@ export interface components {
         /** @description A transaction to record. */
         NewTransaction: {
             /**
-             * @description Id of the account, `acc_…`.
+             * @description Account whose balance changes (`acc_…`).
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id: string;
@@ -5432,7 +5432,7 @@ export interface components {
         /** @description A payment request to create. */
         NewPayment: {
             /**
-             * @description Id of the account, `acc_…`.
+             * @description Account that receives the money (`acc_…`).
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id: string;
@@ -6097,7 +6097,7 @@ export interface components {
         /** @description Options of a page for saving a payment method. */
         NewPaymentMethodPage: {
             /**
-             * @description Id of the account, `acc_…`.
+             * @description Account of the customer (`acc_…`).
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id: string;
@@ -6129,7 +6129,7 @@ export interface components {
         /** @description A payout to create. */
         NewPayout: {
             /**
-             * @description Id of the account, `acc_…`.
+             * @description Account to pay out (`acc_…`).
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id: string;
@@ -6152,7 +6152,7 @@ export interface components {
         /** @description An account and its processor account. */
         NewProcessorAccount: {
             /**
-             * @description Id of the account, `acc_…`.
+             * @description Account to connect (`acc_…`).
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id: string;
@@ -6881,7 +6881,7 @@ export interface components {
             reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
             /**
              * Format: int64
-             * @description Amount of the entry, in minor units of the currency. Always positive: `direction` says where to.
+             * @description Amount of the entry, in minor units of the currency. Always positive: `direction` shows whether it was received or sent.
              */
             amount: number;
             /**
@@ -6972,7 +6972,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Result of the comparison. `open`: more lines may arrive, until six hours after the day; `balanced`: they do; `different`: the sides differ: see `differences`.
+             * @description Result of the comparison. `open`: more lines may arrive, until six hours after the day; `balanced`: both sides agree; `different`: the sides differ: see `differences`.
              * @enum {string}
              */
             status: "open" | "balanced" | "different";
@@ -7112,7 +7112,7 @@ export interface components {
              */
             supply?: "services" | "goods";
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7139,7 +7139,7 @@ export interface components {
         /** @description A price to create. */
         NewPrice: {
             /**
-             * @description Product that it is a price of (`prod_…`).
+             * @description Product that the price is for (`prod_…`).
              * @example prod_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             product_id: string;
@@ -7177,7 +7177,7 @@ export interface components {
              */
             unit_amount_decimal?: string;
             /**
-             * @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit.
+             * @description `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches.
              * @enum {string}
              */
             tiers_mode?: "graduated" | "volume";
@@ -7187,7 +7187,7 @@ export interface components {
             /** @description Whether the price includes tax. Default: the setting of the seller profile. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
             /**
-             * @description Takes the lookup key over from the price that has it.
+             * @description Whether the `lookup_key` moves here from the price that has it. Default: false.
              * @default false
              */
             transfer_lookup_key?: boolean;
@@ -7225,7 +7225,7 @@ export interface components {
             unit_amount_decimal?: string;
             /**
              * Format: int64
-             * @description Price of the tier in minor units, whatever the quantity is.
+             * @description Fixed amount for reaching the tier in minor units, added to the price of its units.
              * @example 1000
              */
             flat_amount?: number;
@@ -7257,7 +7257,7 @@ export interface components {
             /** @description Whether it can be sold. */
             active?: boolean;
             /**
-             * @description Takes the lookup key over from the price that has it.
+             * @description Whether the `lookup_key` moves here from the price that has it. Default: false.
              * @default false
              */
             transfer_lookup_key?: boolean;
@@ -7313,7 +7313,7 @@ export interface components {
             /** @description Whether the price includes tax. Default: the setting of the seller profile. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7326,23 +7326,23 @@ export interface components {
              */
             name: string;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
         };
-        /** @description Seller of the plans. */
+        /** @description The account whose plan changes. */
         PlanArchival: {
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
         };
-        /** @description Seller of the plans. */
+        /** @description The account whose plan changes. */
         PlanReturn: {
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7394,7 +7394,7 @@ export interface components {
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7543,7 +7543,7 @@ export interface components {
             /** @description Account numbers and DATEV settings; omitted fields stay. */
             accounting?: components["schemas"]["AccountingSettingsUpdate"];
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7675,7 +7675,7 @@ export interface components {
             /** @description Whether customers get a PDF of the invoice of each charge, and of each credit note, by mail. Default: false. */
             mail_invoices?: boolean;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7716,7 +7716,7 @@ export interface components {
              */
             valid_until?: string | null;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7760,7 +7760,7 @@ export interface components {
             /** @description Test clock of the subscription (`clk_…`). Test accounts only. */
             test_clock_id?: string | null;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7833,7 +7833,7 @@ export interface components {
             /** @description Test clock of the subscription (`clk_…`). Test accounts only. */
             test_clock_id?: string | null;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -7880,7 +7880,7 @@ export interface components {
             /** @description Days until the due date: 0 to 365. Default: the setting of the seller profile. */
             due_days?: number | null;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -8019,7 +8019,7 @@ export interface components {
              */
             decimal_mark?: "." | ",";
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -8027,7 +8027,7 @@ export interface components {
         /** @description A month to close. */
         PeriodClose: {
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -8035,7 +8035,7 @@ export interface components {
         /** @description A month to reopen. */
         PeriodReopen: {
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -8066,7 +8066,7 @@ export interface components {
              */
             frozen_time: string;
             /**
-             * @description Filter: Id of the account, `acc_…`.
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
@@ -8239,7 +8239,7 @@ export interface components {
              */
             account_id: string;
             /**
-             * @description Product that it is a price of (`prod_…`).
+             * @description Product that the price is for (`prod_…`).
              * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             product_id: string;
@@ -8278,7 +8278,7 @@ export interface components {
              * @example 0.35
              */
             unit_amount_decimal: string | null;
-            /** @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers. */
+            /** @description `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches. Null without tiers. */
             tiers_mode: ("graduated" | "volume") | null;
             /** @description Tiers in ascending order; null without. */
             tiers: components["schemas"]["PriceTier"][] | null;
@@ -8321,7 +8321,7 @@ export interface components {
              * @example 0.35
              */
             unit_amount_decimal: string;
-            /** @description Price of the tier, whatever the quantity is, in minor units of the currency. Null if it has decimals. */
+            /** @description Fixed amount for reaching the tier, added to the price of its units, in minor units of the currency. Null if it has decimals. */
             flat_amount: number | null;
             /**
              * @description The same as a decimal of minor units.
@@ -8329,7 +8329,7 @@ export interface components {
              */
             flat_amount_decimal: string;
         };
-        /** @description The price is that of packages of units; null if single units are sold. */
+        /** @description Size of a package, if the price is per package; null if it is per unit. */
         PricePackages: {
             /**
              * Format: int64
@@ -8362,7 +8362,7 @@ export interface components {
              */
             account_id: string;
             /**
-             * @description Product that it is a price of (`prod_…`).
+             * @description Product that the price is for (`prod_…`).
              * @example prod_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             product_id: string;
@@ -8401,7 +8401,7 @@ export interface components {
              * @example 0.35
              */
             unit_amount_decimal: string | null;
-            /** @description `graduated`: the units within each tier cost what that tier says. `volume`: the tier that the whole quantity reaches prices every unit. Null without tiers. */
+            /** @description `graduated`: each unit costs the price of its tier. `volume`: all units cost the price of the tier that the quantity reaches. Null without tiers. */
             tiers_mode: ("graduated" | "volume") | null;
             /** @description Tiers in ascending order; null without. */
             tiers: components["schemas"]["PriceTier"][] | null;
@@ -8456,7 +8456,7 @@ export interface components {
             /** @description Price of one period and a quantity of one, in minor units of the currency. Null if the price has tiers, packages or decimals; see `price_id`. */
             amount: number | null;
             /**
-             * @description The price that it is (`price_…`). Null on the starter plans.
+             * @description Price behind the plan (`price_…`). Null on the starter plans.
              * @example price_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             price_id?: string | null;
@@ -8691,7 +8691,7 @@ export interface components {
             /** @description Mode: true for a live account, false for a test account. It never changes. */
             livemode: boolean;
             /**
-             * @description Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied to an invoice; `returned`: returned, because the invoice was voided or written off or its change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller, or taken back if the amount is negative; `expired`: the unused rest of a grant ended.
+             * @description Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied to an invoice; `returned`: returned, because the invoice was voided or written off or its change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller, or taken back if the amount is negative; `expired`: the unused rest of a grant expired.
              * @enum {string}
              */
             type: "granted" | "applied" | "returned" | "credit_note" | "adjusted" | "expired";
@@ -8728,7 +8728,7 @@ export interface components {
              */
             invoice_id: string | null;
             /**
-             * @description Credit note that granted the credit (`cn_…`). Null where none has.
+             * @description Credit note that granted the credit (`cn_…`). Null for other changes.
              * @example cn_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             credit_note_id: string | null;
@@ -8739,10 +8739,10 @@ export interface components {
             cause: string;
             /** @description Reason that the seller gave for `adjusted`; null for other types. */
             reason: string | null;
-            /** @description When the unused rest of the grant ends (RFC 3339, UTC); null for credit that stays, and for changes that are no grant. */
+            /** @description When the unused rest of the grant expires (RFC 3339, UTC); null for credit that does not expire, and for other changes. */
             expires_at: string | null;
             /**
-             * @description Grant that ended (`crd_…`). Set for `expired` only.
+             * @description Grant that expired (`crd_…`). Set for `expired` only.
              * @example crd_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             grant_id: string | null;
@@ -9473,7 +9473,7 @@ export interface components {
             description?: string | null;
             /** @description Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
             net_amount?: number | null;
-            /** @description Tax, within the amount or added by a tax line, in minor units of the currency. Null likewise. */
+            /** @description Tax, within the amount or added by a tax line, in minor units of the currency. Null on the same lines as `net_amount`. */
             tax_amount?: number | null;
             /** @description Id of the line (`li_…`); `GET /v1/explain/{id}` explains it. */
             id: string;
@@ -9493,12 +9493,12 @@ export interface components {
              */
             quantity: string;
             /**
-             * @description Minor units for each of them, as a decimal.
+             * @description Price of each unit or package in minor units, as a decimal.
              * @example 0.35
              */
             unit_amount_decimal: string;
             /**
-             * @description Minor units on top, whatever the quantity is, as a decimal.
+             * @description Fixed amount of the tier in minor units, as a decimal.
              * @example 0
              */
             flat_amount_decimal: string;
@@ -10058,7 +10058,7 @@ export interface components {
             /** @description Whether customers may change their name, company, address and tax id. */
             details: boolean;
             /**
-             * @description How customers may cancel a subscription. `off`: not there; `at_period_end`: at the end of the paid period; `now`: at once.
+             * @description How customers may cancel a subscription. `off`: not in the portal; `at_period_end`: at the end of the paid period; `now`: at once.
              * @enum {string}
              */
             cancel: "off" | "at_period_end" | "now";
@@ -10074,7 +10074,7 @@ export interface components {
         /** @description Account number of a journal account in the seller's chart of accounts. */
         LedgerAccount: {
             /**
-             * @description Journal account. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
+             * @description Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are its account `bank`, split by `place`.
              * @enum {string}
              */
             account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees" | "granted_credit";
@@ -10406,7 +10406,7 @@ export interface components {
             description?: string | null;
             /** @description Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
             net_amount?: number | null;
-            /** @description Tax, within the amount or added by a tax line, in minor units of the currency. Null likewise. */
+            /** @description Tax, within the amount or added by a tax line, in minor units of the currency. Null on the same lines as `net_amount`. */
             tax_amount?: number | null;
         };
         /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
@@ -12105,14 +12105,14 @@ export interface components {
             /** @description Mode: true for a live account, false for a test account; null for objects outside any account. */
             livemode: boolean | null;
             /**
-             * @description Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts.
+             * @description Account whose mails are suppressed (`acc_…`). Null if mail of all accounts is suppressed.
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string | null;
             /** @description The suppressed address. */
             email: string;
             /**
-             * @description Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still sent.
+             * @description Reason of the suppression. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still sent.
              * @enum {string}
              */
             reason: "bounce" | "complaint" | "unsubscribed";
@@ -12137,14 +12137,14 @@ export interface components {
             /** @description Mode: true for a live account, false for a test account; null for objects outside any account. */
             livemode: boolean | null;
             /**
-             * @description Account whose mails are suppressed (`acc_…`). Null where it is those of all accounts.
+             * @description Account whose mails are suppressed (`acc_…`). Null if mail of all accounts is suppressed.
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string | null;
             /** @description The suppressed address. */
             email: string;
             /**
-             * @description Reason. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still sent.
+             * @description Reason of the suppression. `bounce`: mail to it bounced; `complaint`: its reader reported a mail of Florin as spam; `unsubscribed`: its reader unsubscribed from optional mails; required mails are still sent.
              * @enum {string}
              */
             reason: "bounce" | "complaint" | "unsubscribed";
@@ -12298,7 +12298,7 @@ export interface components {
              * @constant
              */
             object: "money_report";
-            /** @description Account of the report; null for several accounts. */
+            /** @description Mode of the account: true for live, false for test; null for a report on several accounts. */
             livemode: boolean | null;
             /**
              * Format: date
@@ -12358,7 +12358,7 @@ export interface components {
              * @constant
              */
             object: "recurring_revenue_report";
-            /** @description Account of the report; null for several accounts. */
+            /** @description Mode of the account: true for live, false for test; null for a report on several accounts. */
             livemode: boolean | null;
             /**
              * Format: date
@@ -15957,7 +15957,7 @@ export interface operations {
     showLoginPage: {
         parameters: {
             query?: {
-                /** @description Path of a page of this Florin to open after login; other values are ignored. */
+                /** @description Path on this server to open after login; other values are ignored. */
                 return_to?: string;
             };
             header?: never;
@@ -16023,7 +16023,7 @@ export interface operations {
                      */
                     code?: string;
                     /**
-                     * @description Path of a page of this Florin to open after login; empty for none.
+                     * @description Path on this server to open after login; empty for none.
                      * @default
                      */
                     return_to?: string;
@@ -18445,7 +18445,7 @@ export interface operations {
                 reference?: string;
                 /** @description Filter by customer email, case-insensitive. */
                 customer_email?: string;
-                /** @description Filter: Id of the customer, `cus_…`. */
+                /** @description Filter by customer (`cus_…`). */
                 customer_id?: string;
                 /** @description Only amounts of at least this many minor units. */
                 amount_min?: number;
@@ -19257,7 +19257,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the payment request, `pay_…`. */
+                /** @description Filter by payment request (`pay_…`). */
                 payment_id?: string;
                 /** @description Filter by status. */
                 status?: "pending" | "succeeded" | "failed";
@@ -19428,7 +19428,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the payment request, `pay_…`. */
+                /** @description Filter by payment request (`pay_…`). */
                 payment_id?: string;
                 /** @description Filter by status. */
                 status?: "needs_response" | "under_review" | "won" | "lost";
@@ -19703,7 +19703,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the customer, `cus_…`. */
+                /** @description Filter by customer (`cus_…`). */
                 customer_id?: string;
                 /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -21656,7 +21656,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: `true` for products that can be sold, `false` for the others. */
+                /** @description `true` returns only products that can be sold, `false` only the others. */
                 active?: "true" | "false";
                 /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -22114,11 +22114,11 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the product, `prod_…`. */
+                /** @description Filter by product (`prod_…`). */
                 product_id?: string;
                 /** @description Filter by lookup key. */
                 lookup_key?: string;
-                /** @description Filter: `true` for prices that can be sold, `false` for the others. */
+                /** @description `true` returns only prices that can be sold, `false` only the others. */
                 active?: "true" | "false";
                 /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -22576,7 +22576,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Filter by account (`acc_…`). */
                 account_id?: string;
                 /** @description `own`, the default, lists the account's own plans; `platform` lists plans it can buy. */
                 seller?: "own" | "platform";
@@ -24214,7 +24214,7 @@ export interface operations {
     getBillingSettings: {
         parameters: {
             query?: {
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Account to read (`acc_…`), for callers that can read several. Default: the account of the token. */
                 account_id?: string;
             };
             header?: never;
@@ -24394,7 +24394,7 @@ export interface operations {
     getSellerProfile: {
         parameters: {
             query?: {
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Account to read (`acc_…`), for callers that can read several. Default: the account of the token. */
                 account_id?: string;
             };
             header?: never;
@@ -25024,7 +25024,7 @@ export interface operations {
                 plan?: string;
                 /** @description Filter by status. */
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                /** @description Filter: Id of the test clock, `clk_…`. */
+                /** @description Filter by test clock (`clk_…`). */
                 test_clock_id?: string;
                 /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -26122,7 +26122,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the subscription, `sub_…`. */
+                /** @description Filter by subscription (`sub_…`). */
                 subscription_id?: string;
                 /** @description Filter by customer or account: its id or your own id of it. */
                 customer_id?: string;
@@ -27377,7 +27377,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the invoice, `inv_…`. */
+                /** @description Filter by invoice (`inv_…`). */
                 invoice_id?: string;
                 /** @description Filter by customer or account: its id or your own id of it. */
                 customer_id?: string;
@@ -28126,7 +28126,7 @@ export interface operations {
     getPeriod: {
         parameters: {
             query?: {
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Account to read (`acc_…`), for callers that can read several. Default: the account of the token. */
                 account_id?: string;
             };
             header?: never;
@@ -28416,7 +28416,7 @@ export interface operations {
     getClose: {
         parameters: {
             query?: {
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Account to read (`acc_…`), for callers that can read several. Default: the account of the token. */
                 account_id?: string;
             };
             header?: never;
@@ -29768,7 +29768,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
                 created_before?: string;
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Filter by account (`acc_…`). */
                 account_id?: string;
             };
             header?: never;
@@ -30356,7 +30356,7 @@ export interface operations {
                 after_sequence?: number;
                 /** @description An event type, all types of a resource (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
-                /** @description Filter: Id of the account, `acc_…`. */
+                /** @description Filter by account (`acc_…`). */
                 account_id?: string;
             };
             header?: never;

@@ -11,7 +11,7 @@ import {
   shardNames,
   shardUrl,
 } from '../shards/shards.ts';
-import { openLane } from './lane.ts';
+import { openShardLoad } from './shard-load.ts';
 import { type Verdict, verify } from './verify.ts';
 
 const WARM_UP_MS = 2_000;
@@ -90,15 +90,15 @@ async function measure(
 ): Promise<Throughput> {
   const cpu = async () =>
     (await Promise.all(servers.map(({ pid }) => familyUsOf(pid)))).reduce((a, b) => a + b, 0);
-  const lanes = await Promise.all(
+  const loads = await Promise.all(
     urls.map((url, index) =>
-      openLane(`lane-${index}`, url, Math.ceil(ACCOUNTS / urls.length), isCitus),
+      openShardLoad(`load-${index}`, url, Math.ceil(ACCOUNTS / urls.length), isCitus),
     ),
   );
-  const answered = () => lanes.reduce((sum, { seen }) => sum + seen.answered.size, 0);
+  const answered = () => loads.reduce((sum, { seen }) => sum + seen.answered.size, 0);
   const ends = AbortSignal.timeout(WARM_UP_MS + seconds * 1_000);
   const driven = Promise.all(
-    lanes.map((lane) => lane.drive(Math.ceil(clients / lanes.length), ends)),
+    loads.map((load) => load.drive(Math.ceil(clients / loads.length), ends)),
   );
   await pause(WARM_UP_MS);
   const [before, cpuBefore, beganAt] = [answered(), await cpu(), performance.now()];
@@ -109,7 +109,7 @@ async function measure(
     perSecond: (done / (performance.now() - beganAt)) * 1_000,
     cpuMsPerTransaction: ((await cpu()) - cpuBefore) / done / US_PER_MS,
   };
-  const verdicts = await Promise.all(lanes.map((lane, index) => verify(urls[index] ?? '', lane)));
-  await Promise.all(lanes.map((lane) => lane.close()));
+  const verdicts = await Promise.all(loads.map((load, index) => verify(urls[index] ?? '', load)));
+  await Promise.all(loads.map((load) => load.close()));
   return { ...result, verdicts };
 }

@@ -3,7 +3,7 @@ import { queryOnce } from '@florin/system-kit';
 import { type Cluster, promote, startCluster } from '../cluster/cluster.ts';
 import { moveShard } from '../shards/move.ts';
 import { createShards, findPlaces, findUrl, type Shard, shardNames } from '../shards/shards.ts';
-import { type Lane, openLane } from './lane.ts';
+import { openShardLoad, type ShardLoad } from './shard-load.ts';
 import { type Verdict, verify } from './verify.ts';
 
 const SHARDS = 6;
@@ -24,7 +24,7 @@ export interface ShardReport extends Verdict {
 
 interface Loaded {
   readonly cluster: Cluster;
-  readonly lanes: ReadonlyMap<Shard, Lane>;
+  readonly loads: ReadonlyMap<Shard, ShardLoad>;
   readonly urlOf: (shard: Shard) => Promise<string>;
 }
 
@@ -43,26 +43,26 @@ export async function underLoad(
     const { coordinator } = cluster;
     await createShards(cluster, shards, say);
     const urlOf = (shard: Shard) => findUrl(coordinator.url, shard);
-    const lanes = new Map<Shard, Lane>();
+    const loads = new Map<Shard, ShardLoad>();
     for (const shard of shards)
-      lanes.set(shard, await openLane(shard, await urlOf(shard), ACCOUNTS));
+      loads.set(shard, await openShardLoad(shard, await urlOf(shard), ACCOUNTS));
     const stopping = new AbortController();
     const driven = Promise.all(
-      [...lanes.values()].map((lane) => lane.drive(CLIENTS, stopping.signal)),
+      [...loads.values()].map((load) => load.drive(CLIENTS, stopping.signal)),
     );
     await pause(BEFORE_MS);
-    const { concerned, note } = await act({ cluster, lanes, urlOf });
+    const { concerned, note } = await act({ cluster, loads, urlOf });
     say(note);
     await pause(AFTER_MS);
     stopping.abort();
     await driven;
     const reports: ShardReport[] = [];
-    for (const [shard, lane] of lanes) {
-      const { refused, failed, answerMsMax, silentMsMax } = lane.seen;
+    for (const [shard, load] of loads) {
+      const { refused, failed, answerMsMax, silentMsMax } = load.seen;
       const isConcerned = concerned.includes(shard);
-      const verdict = await verify(await urlOf(shard), lane);
+      const verdict = await verify(await urlOf(shard), load);
       reports.push({ shard, isConcerned, ...verdict, refused, failed, answerMsMax, silentMsMax });
-      await lane.close();
+      await load.close();
     }
     return reports;
   } finally {
@@ -71,17 +71,17 @@ export async function underLoad(
 }
 
 /** Kills the first worker, promotes its standby, and redirects its shards' clients. */
-export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
+export const killWorker: Act = async ({ cluster, loads, urlOf }) => {
   const [worker] = cluster.workers;
   if (worker === undefined) throw new Error('there is no worker');
   const places = await findPlaces(cluster.coordinator.url);
-  const concerned = [...lanes.keys()].filter((shard) => places.get(shard) === worker.server.port);
+  const concerned = [...loads.keys()].filter((shard) => places.get(shard) === worker.server.port);
   const beganAt = performance.now();
   // With its sessions, like a crashed machine.
   process.kill(worker.server.pid, 'SIGQUIT');
   await promote(cluster, worker);
   const promotedMs = performance.now() - beganAt;
-  await Promise.all(concerned.map(async (shard) => lanes.get(shard)?.moveTo(await urlOf(shard))));
+  await Promise.all(concerned.map(async (shard) => loads.get(shard)?.moveTo(await urlOf(shard))));
   return {
     concerned,
     note: `killed the worker of ${concerned.join(', ')}; promoted after ${promotedMs.toFixed(0)} ms`,
@@ -90,8 +90,8 @@ export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
 
 /** Moves one shard to the next worker. Its clients follow after a while. */
 export function rebalance(without?: Parameters<typeof moveShard>[2]): Act {
-  return async ({ cluster, lanes, urlOf }) => {
-    const [shard] = lanes.keys();
+  return async ({ cluster, loads, urlOf }) => {
+    const [shard] = loads.keys();
     if (shard === undefined) throw new Error('there is no shard');
     const place = (await findPlaces(cluster.coordinator.url)).get(shard);
     const servers = cluster.workers.map(({ server }) => server);
@@ -102,7 +102,7 @@ export function rebalance(without?: Parameters<typeof moveShard>[2]): Act {
     await moveShard(cluster.coordinator.url, { shard, from: from.url, to: to.url }, without);
     const movedMs = performance.now() - beganAt;
     await pause(AFTER_MS / 2);
-    await lanes.get(shard)?.moveTo(await urlOf(shard));
+    await loads.get(shard)?.moveTo(await urlOf(shard));
     return { concerned: [shard], note: `moved ${shard} in ${movedMs.toFixed(0)} ms` };
   };
 }
@@ -112,7 +112,7 @@ export const moveUnannounced = rebalance({ close: async () => undefined });
 
 /** Also without the lock that keeps a shard in place during a batch, which loses writes. */
 export const moveUnheld: Act = async (loaded) => {
-  const [shard] = loaded.lanes.keys();
+  const [shard] = loaded.loads.keys();
   const { url } = loaded.cluster.coordinator;
   await queryOnce(url, `drop trigger hold_shard on ${shard}.outgoing_events`);
   return moveUnannounced(loaded);

@@ -3,7 +3,7 @@ import { auditAll, inSnapshot } from '@florin/ledger/src/audit/operations.ts';
 import { describe } from '@florin/ledger/src/domain/invariants.ts';
 import type { LedgerTables } from '@florin/ledger/src/schema/tables.ts';
 import { queryOnce } from '@florin/system-kit';
-import type { Lane } from './lane.ts';
+import type { ShardLoad } from './shard-load.ts';
 
 const AUDIT_MS_MAX = 120_000;
 const SIZE = { accountsMax: 1_000, changesMax: 50_000 };
@@ -21,7 +21,7 @@ export interface Verdict {
 }
 
 /** Compares a shard's data with the answers to its clients; each request has been answered. */
-export async function verify(url: string, { accounts, seen }: Lane): Promise<Verdict> {
+export async function verify(url: string, { accounts, seen }: ShardLoad): Promise<Verdict> {
   const rows = await queryOnce<{ id: string }>(
     url,
     'select id from transactions where account_id = any($1::uuid[])',

@@ -6,7 +6,7 @@ it.each([
   ['a command of one character (C1)', '\u009B2J', '\\u009b2J'],
   ['another line', 'a\nflorin  paid', 'a\\u000aflorin  paid'],
   ['the line turned around', 'abc\u202Efdp.exe', 'abc\\u202efdp.exe'],
-  ['what nobody sees', 'pay\u200Bpal', 'pay\\u200bpal'],
+  ['invisible characters', 'pay\u200Bpal', 'pay\\u200bpal'],
 ])('shows %s by its code', (_what, text, shown) => {
   expect(harmless(text)).toBe(shown);
 });

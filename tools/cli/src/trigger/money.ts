@@ -137,9 +137,9 @@ export async function refund(
 }
 
 export async function failToRefund(context: TriggerContext): Promise<TriggerResult> {
-  const happened = await refund(context, CARDS.refundFails);
+  const result = await refund(context, CARDS.refundFails);
   context.say('a refund to this card fails after some seconds');
-  return happened;
+  return result;
 }
 
 export async function dispute(context: TriggerContext): Promise<{ readonly objectId: string }> {

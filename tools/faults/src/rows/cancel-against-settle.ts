@@ -48,16 +48,16 @@ export const cancelAgainstSettle: LiveRow = {
     );
 
     const over: Race[] = [];
-    const raceOn = async (lane: number): Promise<void> => {
-      const pair = clients.slice(2 * lane, 2 * lane + 2);
-      for (let turn = lane; turn < races; turn += RACERS) {
+    const raceOn = async (racer: number): Promise<void> => {
+      const pair = clients.slice(2 * racer, 2 * racer + 2);
+      for (let turn = racer; turn < races; turn += RACERS) {
         const key = `${isControl ? 'control' : 'sound'}-${turn}`;
         const waitMs = CANCEL_AT_MS.min + random.below(CANCEL_AT_MS.max - CANCEL_AT_MS.min);
         over.push(await race(pair, admins, { account_id, key, waitMs }));
         run.progress(over.length, races);
       }
     };
-    await Promise.all(Array.from({ length: RACERS }, (_, lane) => raceOn(lane)));
+    await Promise.all(Array.from({ length: RACERS }, (_, racer) => raceOn(racer)));
     await pause(4 * SETTLEMENT_DELAY_MS);
     await Promise.all(clients.map((client) => client.close()));
 

@@ -102,13 +102,16 @@ async function hurt(
   const lockedAt = performance.now();
   const endsAt = lockedAt + holdMs;
   const seen: Seen[] = [];
-  const sendAll = async (client: Client, lane: number) => {
-    const index = lane % holders.length;
+  const sendAll = async (client: Client, clientIndex: number) => {
+    const index = clientIndex % holders.length;
     const holder = holders[index];
     if (!holder) return;
     for (let turn = 0; performance.now() < endsAt; turn += 1) {
       const startedAt = performance.now();
-      const request = toRequest(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
+      const request = toRequest(
+        holder,
+        `${run.isControl ? 'control' : 'sound'}-${clientIndex}-${turn}`,
+      );
       const answer = await client.send(holder, request);
       const ms = performance.now() - startedAt;
       // Requests in flight when the lock was released may have been served.

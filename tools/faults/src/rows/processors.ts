@@ -31,7 +31,7 @@ export const processorRows: readonly Row[] = [
       module: () => import('../../../../apps/processors/src/charges/workers.ts'),
       by: () => import('../broken/processors/credits-by-notice.ts'),
     }),
-    short: 'tells it (twice|in the opposite order|before the answer)',
+    short: 'reports it (twice|in the opposite order|before the answer)',
     files,
   }),
   stories({
@@ -44,7 +44,7 @@ export const processorRows: readonly Row[] = [
       module: () => import('../../../../apps/processors/src/charges/operations.ts'),
       by: () => import('../broken/processors/never-asks.ts'),
     }),
-    short: 'tells it never',
+    short: 'reports it never',
     files,
   }),
   stories({

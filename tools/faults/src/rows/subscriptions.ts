@@ -20,12 +20,12 @@ export async function mustAs(
 /** Runs an action this many times, a few in parallel. */
 export async function inTurns(
   count: number,
-  lanes: number,
+  parallel: number,
   work: (turn: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const runTurns = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: parallel }, runTurns));
 }

@@ -1,8 +1,8 @@
 import { closeSchema } from '@florin/contracts';
-import { defineRoute, filterField, type Route } from '@florin/http-api';
+import { defineRoute, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { AccountsDeps } from '../../accounts/find.ts';
-import { getReadableAccount } from '../../accounts/permissions.ts';
+import { getReadableAccount, readableField } from '../../accounts/permissions.ts';
 import { type ExportsDeps, findCalendar } from '../../documents/exports/operations.ts';
 import type { SourceDeps } from '../../documents/exports/rows.ts';
 import { monthIn } from '../../domain/period.ts';
@@ -23,7 +23,7 @@ export function closeRoute(deps: CloseRouteDeps): Route {
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: monthParams,
-    query: z.object({ account_id: filterField('account') }),
+    query: z.object({ account_id: readableField }),
     replies: { 200: closeSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     timeoutMs: 20_000,

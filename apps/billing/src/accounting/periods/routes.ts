@@ -1,5 +1,5 @@
 import { type Caller, type ErrorCode, periodSchema, type Uuid } from '@florin/contracts';
-import { defineRoute, filterField, idempotencyKeyOf, type Route, text } from '@florin/http-api';
+import { defineRoute, idempotencyKeyOf, type Route, text } from '@florin/http-api';
 import { z } from 'zod';
 import type { AccountsDeps } from '../../accounts/find.ts';
 import {
@@ -7,6 +7,7 @@ import {
   assertMayWrite,
   getActingAccount,
   getReadableAccount,
+  readableField,
 } from '../../accounts/permissions.ts';
 import { type ExportsDeps, findCalendar } from '../../documents/exports/operations.ts';
 import { monthIn } from '../../domain/period.ts';
@@ -41,7 +42,7 @@ function getRoute(deps: PeriodRouteDeps): Route {
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: monthParams,
-    query: z.object({ account_id: filterField('account') }),
+    query: z.object({ account_id: readableField }),
     replies: { 200: periodSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ params, query, caller, requestId }) {

@@ -85,7 +85,7 @@ function archiveRoute(deps: PlansDeps, { verb, isArchived, ...texts }: ArchiveRo
     operationId: `${verb}Plan`,
     body: z.object({ account_id: actingForField }).meta({
       id: verb === 'archive' ? 'PlanArchival' : 'PlanReturn',
-      description: 'Seller of the plans.',
+      description: 'The account whose plan changes.',
     }),
     isBodyOptional: true,
     handle(request) {

@@ -47,7 +47,7 @@ const keyFields = {
   transfer_lookup_key: z
     .boolean()
     .default(false)
-    .describe('Takes the lookup key over from the price that has it.'),
+    .describe('Whether the `lookup_key` moves here from the price that has it. Default: false.'),
   metadata: metadataField
     .nullish()
     .describe('Your own key-value data: at most 50 keys and 16384 bytes as JSON.'),
@@ -55,7 +55,7 @@ const keyFields = {
 
 const newPriceSchema = z
   .object({
-    product_id: idField('product').describe('Product that it is a price of (`prod_…`).'),
+    product_id: idField('product').describe('Product that the price is for (`prod_…`).'),
     name: nameField.optional().meta({
       description: 'Name on invoices and pages. Default: the name of the product.',
       examples: ['Team seat'],
@@ -130,7 +130,7 @@ function createRoute(deps: PriceRouteDeps) {
     operationId: 'createPrice',
     summary: 'Create a price',
     description:
-      'A price never changes in what it costs: for a new price, create another one and let it take over the `lookup_key`. Running subscriptions keep theirs. The price of a quantity is exact and rounded half up once, per period. It has the currency of the account.',
+      'The amounts of a price never change: to charge a different amount, create another price and move the `lookup_key` to it with `transfer_lookup_key`. Existing subscriptions keep their price. The price of a quantity is exact and rounded half up once a period. It is in the currency of the account.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

@@ -3,7 +3,6 @@ import {
   defineRoute,
   denied,
   emailField,
-  filterField,
   idempotencyKeyOf,
   integerField,
   linesField,
@@ -20,6 +19,7 @@ import {
   getActingAccount,
   getOpenAccount,
   getReadableAccount,
+  readableField,
 } from '../../accounts/permissions.ts';
 import { FORMAT_SHAPE, refusalOfFormat } from '../../domain/number-format.ts';
 import { addressField, taxIdsField } from '../../fields/party.ts';
@@ -65,7 +65,7 @@ function getRoute(deps: PartiesRouteDeps) {
       'Returns how the account appears on documents as a seller, and its tax rules. Without a profile: the name of the account, and no tax.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
-    query: z.object({ account_id: filterField('account') }),
+    query: z.object({ account_id: readableField }),
     replies: { 200: sellerProfileSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ query, caller, requestId }) {

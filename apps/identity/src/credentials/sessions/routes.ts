@@ -206,7 +206,7 @@ const sessionSchema = z
     object: objectOf('session'),
     livemode: livemodeOrNull,
     user_id: idOf('user', 'User who logged in'),
-    current: z.boolean().meta({ description: 'Whether this request was made in this account.' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this request.' }),
     account_id: z.string().nullable().meta({
       description: 'Account (`acc_…`) that the session acts in; null if its user has none.',
     }),

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { type EmailConfirmation, isLive } from '../../domain/confirmation.ts';
 import { type EmailHolders, isFree, undoEnd } from '../../domain/email-holders.ts';
 import { changeUser, type User, userUpdated } from '../../domain/user.ts';
-import { emailExists, freeEmailNobodyUses } from '../../emails/operations.ts';
+import { emailExists, releaseUnusedEmail } from '../../emails/operations.ts';
 import { insertOrLockEmail, lockEmail, saveHolders } from '../../records/emails-queries.ts';
 import { deleteOwnerReservationOf } from '../../records/owner-reservations-queries.ts';
 import { findUser, lockUser, saveEmail, saveUser } from '../../records/users-queries.ts';
@@ -32,7 +32,7 @@ export async function changeEmail(
 ): Promise<Confirmed> {
   const { newEmail } = found;
   if (newEmail === null) throw linkGone();
-  await freeEmailNobodyUses(deps, newEmail);
+  await releaseUnusedEmail(deps, newEmail);
   return deps.db
     .transaction()
     .execute((tx) => agree(tx, { ...found, newEmail }, context))

@@ -21,7 +21,7 @@ import {
   userCreated,
   userUpdated,
 } from '../../domain/user.ts';
-import { freeEmailNobodyUses, takeEmail } from '../../emails/operations.ts';
+import { releaseUnusedEmail, takeEmail } from '../../emails/operations.ts';
 import { mayInvite } from '../../invitations/end.ts';
 import { findInvitation, lockInvitation, saveInvitation } from '../../invitations/queries.ts';
 import { shareAccountLock } from '../../records/accounts-queries.ts';
@@ -129,7 +129,7 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
       );
     const chosen = known.userId === undefined ? checkChosen(rules, password) : undefined;
     const passwordHash = chosen === undefined ? undefined : await passwords.hash(chosen);
-    if (passwordHash !== undefined) await freeEmailNobodyUses(deps, email);
+    if (passwordHash !== undefined) await releaseUnusedEmail(deps, email);
     return db.transaction().execute(async (tx) => {
       const context = { ...cause, now: now() };
       const { accountId, role } = invitation;

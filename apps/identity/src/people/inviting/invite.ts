@@ -11,7 +11,7 @@ import { notFound } from '@florin/http-api';
 import { findApiKey } from '../../api-keys/queries.ts';
 import { requestConfirmation } from '../../confirmations/request.ts';
 import type { Deps } from '../../deps.ts';
-import { lookedAfterBy, roleIn } from '../../domain/access.ts';
+import { managedTeamOf, roleIn } from '../../domain/access.ts';
 import { assertOpen } from '../../domain/account.ts';
 import {
   type Invitation,
@@ -47,7 +47,7 @@ export interface NewInvitation extends Command {
  */
 export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
   const { caller, cause, key, email, role, language } = input;
-  const accountId = lookedAfterBy(caller);
+  const accountId = managedTeamOf(caller);
   if (!mayInvite(caller, { role })) throw mayNotInvite(caller, role);
   return runOnce(deps.db, key, async (tx) => {
     const now = deps.now();
@@ -125,7 +125,7 @@ export function revokeInvitation(
   deps: Deps,
   { caller, cause, key, invitationId }: InvitationEnd,
 ): Promise<Reply> {
-  const accountId = lookedAfterBy(caller);
+  const accountId = managedTeamOf(caller);
   return runOnce(deps.db, key, async (tx) => {
     const now = deps.now();
     const found = await lockInvitation(tx, invitationId);

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import { tokenField } from '../../confirmations/fields.ts';
 import type { Deps } from '../../deps.ts';
-import { lookedAfterBy } from '../../domain/access.ts';
+import { managedTeamOf } from '../../domain/access.ts';
 import { toInvitationResource } from '../../domain/invitation.ts';
 import { findInvitation, listInvitations } from '../../invitations/queries.ts';
 import { readPage } from '../../lists.ts';
@@ -70,7 +70,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     replies: { 200: listReply(invitationSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const accountId = lookedAfterBy(caller);
+      const accountId = managedTeamOf(caller);
       const page = await readPage(pageOf(query), {
         name: 'invitation',
         has: async (id) => (await findInvitation(deps.db, id))?.accountId === accountId,

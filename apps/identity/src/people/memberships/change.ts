@@ -14,7 +14,7 @@ import { endSessions } from '../../credentials/sessions/end.ts';
 import { lockOpenSessions } from '../../credentials/sessions/queries.ts';
 import type { Deps } from '../../deps.ts';
 import {
-  lookedAfterBy,
+  managedTeamOf,
   mayActOn,
   roleIn,
   teamOf,
@@ -61,7 +61,7 @@ export interface RoleChange extends Command {
  * @throws AppError forbidden for callers who may not; not_found for users of other accounts.
  */
 export function changeRole(deps: Deps, input: RoleChange): Promise<Reply> {
-  const accountId = lookedAfterBy(input.caller);
+  const accountId = managedTeamOf(input.caller);
   return changeMember(deps, { ...input, accountId }, async (tx, member, context) => ({
     status: 200,
     body: await saveRole(tx, member, input.role, context),
@@ -110,7 +110,7 @@ export function removeMember(deps: Deps, input: MemberRemoval): Promise<Reply> {
   const isLeaving = caller.userId === userId && caller.accountId !== null;
   // Members see only themselves here.
   if (!isLeaving && isOfTeamOnly(caller)) throw notFound('user');
-  const accountId = (isLeaving && caller.accountId) || lookedAfterBy(caller);
+  const accountId = (isLeaving && caller.accountId) || managedTeamOf(caller);
   return changeMember(deps, { ...input, accountId, role: null }, async (tx, member, context) => {
     await saveRemoval(tx, member, context);
     await endInvitationsBeyond(tx, { userId, accountId, role: null }, context);
@@ -150,7 +150,7 @@ export function transferOwnership(
         await lockMember(tx, first, accountId),
         await lockMember(tx, second, accountId),
       ];
-      const [heir, owner] = [userId, from].map((id) =>
+      const [successor, owner] = [userId, from].map((id) =>
         members.find((each) => each?.user.id === id),
       );
       if (!owner || roleIn(owner.person, accountId) !== 'owner')
@@ -159,9 +159,9 @@ export function transferOwnership(
           : onlyOwners();
       if (userId === from)
         throw new AppError('invalid_request', 'user_id: already owns the account');
-      const mayInherit = heir && mayActOn(caller, heir.person, 'hand_over');
-      if (!mayInherit || heir.user.status !== 'active') throw notFound('user');
-      const body = await saveRole(tx, heir, 'owner', context);
+      const mayTakeOver = successor && mayActOn(caller, successor.person, 'hand_over');
+      if (!mayTakeOver || successor.user.status !== 'active') throw notFound('user');
+      const body = await saveRole(tx, successor, 'owner', context);
       const refusal = await refuseIfOwnerless(tx, caller, owner, 'account_admin');
       // The new owner cannot log in: roll everything back.
       if (refusal) throw notFound('user');

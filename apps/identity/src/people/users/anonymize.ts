@@ -66,8 +66,8 @@ function toReply(userId: Uuid, fields: object): Reply {
 
 function maySeeErasure({ role, accountId, scopes }: Caller, erasedIn: Uuid | null): boolean {
   if (role === 'admin') return true;
-  const looksAfter = isOwnerOrAccountAdmin(role) || scopes?.includes('users:write') === true;
-  return looksAfter && accountId !== null && accountId === erasedIn;
+  const isManager = isOwnerOrAccountAdmin(role) || scopes?.includes('users:write') === true;
+  return isManager && accountId !== null && accountId === erasedIn;
 }
 
 /**

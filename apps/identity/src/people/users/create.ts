@@ -9,7 +9,7 @@ import {
   type MembershipRequest,
   makesMembers,
 } from '../../domain/user-change.ts';
-import { emailExistsReply, freeEmailNobodyUses, takeEmail } from '../../emails/operations.ts';
+import { emailExistsReply, releaseUnusedEmail, takeEmail } from '../../emails/operations.ts';
 import { shareAccountLock } from '../../records/accounts-queries.ts';
 import { insertUser } from '../../records/users-queries.ts';
 import type { Command } from '../../requests.ts';
@@ -33,7 +33,7 @@ export async function createUser(
   const membership = decideFirstMembership(caller, asked);
   if (membership instanceof AppError) throw membership;
   const passwordHash = await passwords.hash(password);
-  await freeEmailNobodyUses(deps, email);
+  await releaseUnusedEmail(deps, email);
   return runOnce(db, key, async (tx) => {
     const at = now();
     const createdBy = makesMembers(caller) ? membership.accountId : null;

@@ -3,7 +3,7 @@ import { notFound } from '@florin/http-api';
 import type { Deps } from '../../deps.ts';
 import {
   anyone,
-  lookedAfterBy,
+  managedTeamOf,
   mayActOn,
   roleIn,
   type UserInAccounts,
@@ -75,7 +75,7 @@ export async function getMember(
   { db }: Deps,
   { caller, userId }: { readonly caller: Caller; readonly userId: Uuid },
 ): Promise<User> {
-  const member = await findMember(db, userId, lookedAfterBy(caller));
+  const member = await findMember(db, userId, managedTeamOf(caller));
   if (!member) throw notFound('user');
   return member;
 }
@@ -88,7 +88,7 @@ export function listTeam(
   { db }: Deps,
   { caller, status, role, search, ...request }: TeamRequest,
 ): Promise<ListPage<User>> {
-  const accountId = lookedAfterBy(caller);
+  const accountId = managedTeamOf(caller);
   return readPage(request, {
     name: 'user',
     has: async (id) => (await findMember(db, id, accountId)) !== undefined,

@@ -55,7 +55,7 @@ function decideCapture(
 
 export function decideCancel({ now }: DecisionContext, payment: Transaction): Decision {
   if (payment.status !== 'pending') return refuse('not_cancellable', whyNotCancellable(payment));
-  if (payment.capture === null) return refuse('not_cancellable', onItsWay(payment));
+  if (payment.capture === null) return refuse('not_cancellable', inTransitMessage(payment));
   return {
     accepted: true,
     transaction: changed(payment, now, { status: 'canceled', canceledAt: now }),
@@ -97,7 +97,7 @@ function changed(before: Transaction, now: number, change: Partial<Transaction>)
 /** Owners of a withdrawal, as named in its metadata. */
 const OWNERS = ['refund_id', 'dispute_id', 'payout_id'];
 
-function onItsWay({ metadata }: Transaction): string {
+function inTransitMessage({ metadata }: Transaction): string {
   const owner = OWNERS.map((name) => metadata[name]).find((id) => typeof id === 'string');
   const purpose = owner === undefined ? '' : ` for ${owner}`;
   return `this money is being paid out of the account${purpose}; the processor decides how it ends`;
@@ -106,7 +106,7 @@ function onItsWay({ metadata }: Transaction): string {
 function refuseUnlessPending(payment: Transaction, done: string): Decision | undefined {
   const { status, capture } = payment;
   if (status === 'pending')
-    return capture === null ? refuse('conflict', onItsWay(payment)) : undefined;
+    return capture === null ? refuse('conflict', inTransitMessage(payment)) : undefined;
   return refuse('conflict', `only a pending payment can be ${done}; this transaction is ${status}`);
 }
 

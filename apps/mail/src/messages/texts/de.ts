@@ -78,7 +78,7 @@ export const de: MessageTexts = {
       subject: ({ account }) => `Ihr Abonnement bei ${account} hat sich geändert`,
       heading: 'Ihr Abonnement hat sich geändert',
       body: ({ account, amount, name, date }) =>
-        `Ihr Abonnement bei ${account} ist ${date ? `ab ${date}` : 'jetzt'} ${name} für ${amount} pro Zeitraum.`,
+        `Ihr Abonnement bei ${account} ist ${date ? `ab dem ${date}` : 'jetzt'} ${name} für ${amount} pro Zeitraum.`,
       button: 'Abonnement ansehen',
     },
     subscription_ending: {

@@ -30,7 +30,7 @@ export const en: MessageTexts = {
       heading: 'Your invoice',
       body: ({ account, name, date }) =>
         `${account} has sent you invoice ${name}, which is attached.${date ? ` It is due on ${date}.` : ''}`,
-      button: 'See and pay',
+      button: 'View and pay',
     },
     credit_note: {
       reader: 'customer',
@@ -54,7 +54,7 @@ export const en: MessageTexts = {
       heading: 'Payment reminder',
       body: ({ account, name, date }) =>
         `Invoice ${name} from ${account} has not been paid yet.${date ? ` It was due on ${date}.` : ''} If you have already paid, you can ignore this email.`,
-      button: 'See and pay',
+      button: 'View and pay',
     },
     card_expiring: {
       reader: 'customer',
@@ -77,7 +77,9 @@ export const en: MessageTexts = {
       subject: ({ account }) => `Your subscription with ${account} has changed`,
       heading: 'Your subscription has changed',
       body: ({ account, amount, name, date }) =>
-        `Your subscription with ${account} is ${date ? `from ${date} on` : 'now'} ${name} for ${amount} per period.`,
+        date
+          ? `From ${date} on, your subscription with ${account} is ${name} for ${amount} per period.`
+          : `Your subscription with ${account} is now ${name} for ${amount} per period.`,
       button: 'See your subscription',
     },
     subscription_ending: {

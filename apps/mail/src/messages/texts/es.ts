@@ -70,7 +70,7 @@ export const es: MessageTexts = {
       subject: ({ name }) => `Su prueba de ${name} termina pronto`,
       heading: 'Su prueba termina pronto',
       body: ({ account, amount, name, date }) =>
-        `Su prueba de ${name} en ${account} termina el ${date}. Después cuesta ${amount} por período, salvo que cancele antes.`,
+        `Su prueba de ${name} en ${account} termina el ${date}. Después cuesta ${amount} por periodo, salvo que cancele antes.`,
       button: 'Ver la suscripción',
     },
     subscription_changed: {
@@ -78,7 +78,9 @@ export const es: MessageTexts = {
       subject: ({ account }) => `Su suscripción en ${account} ha cambiado`,
       heading: 'Su suscripción ha cambiado',
       body: ({ account, amount, name, date }) =>
-        `Su suscripción en ${account} es ${date ? `desde el ${date}` : 'ahora'} ${name} por ${amount} por período.`,
+        date
+          ? `Desde el ${date}, su suscripción en ${account} será ${name} por ${amount} por periodo.`
+          : `Su suscripción en ${account} es ahora ${name} por ${amount} por periodo.`,
       button: 'Ver la suscripción',
     },
     subscription_ending: {

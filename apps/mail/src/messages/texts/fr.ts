@@ -77,7 +77,9 @@ export const fr: MessageTexts = {
       subject: ({ account }) => `Votre abonnement chez ${account} a changé`,
       heading: 'Votre abonnement a changé',
       body: ({ account, amount, name, date }) =>
-        `Votre abonnement chez ${account} est ${date ? `à partir du ${date}` : 'désormais'} ${name}, à ${amount} par période.`,
+        date
+          ? `À partir du ${date}, votre abonnement chez ${account} sera ${name}, à ${amount} par période.`
+          : `Votre abonnement chez ${account} est désormais ${name}, à ${amount} par période.`,
       button: 'Voir l’abonnement',
     },
     subscription_ending: {
@@ -112,10 +114,10 @@ export const fr: MessageTexts = {
     },
     payout_failed: {
       reader: 'owner',
-      subject: ({ account, amount }) => `Échec d’un virement de ${account} : ${amount}`,
-      heading: 'Virement échoué',
+      subject: ({ account, amount }) => `Échec d’un versement de ${account} : ${amount}`,
+      heading: 'Versement échoué',
       body: ({ account, amount }) =>
-        `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis relancez le virement.`,
+        `Le versement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis relancez le versement.`,
     },
     dispute_opened: {
       reader: 'owner',

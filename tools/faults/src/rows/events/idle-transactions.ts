@@ -66,9 +66,9 @@ async function writeFor(run: LiveRun, ms: number): Promise<number> {
   if (!holder) throw new Error('no account was opened');
   const endsAt = performance.now() + ms;
   let written = 0;
-  const write = async (client: (typeof clients)[number], lane: number) => {
+  const write = async (client: (typeof clients)[number], index: number) => {
     for (let turn = 0; performance.now() < endsAt; turn += 1) {
-      const name = `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`;
+      const name = `${run.isControl ? 'control' : 'sound'}-${index}-${turn}`;
       await client.send(holder, credit(holder.accountId, 1, name, name));
       written += 1;
       await pause(20);

@@ -118,7 +118,7 @@ async function countDisorder(sql: Sql, things: readonly Uuid[]): Promise<number>
     `select count(*) from (
        select version < max(version) over (partition by aggregate_id order by position) as is_late
          from (select aggregate_id, position, (data::json->'object'->>'version')::int as version
-                 from webhooks.events where aggregate_id = any($1::uuid[])) told) judged
+                 from webhooks.events where aggregate_id = any($1::uuid[])) delivered) judged
       where is_late`,
     [things],
   );

@@ -54,13 +54,13 @@ function renderSubscriptions(
     const manage = html` <a href="${address}">${texts.manage}</a>`;
     return html`<p><strong dir="auto">${namesOf(subscription)}</strong>, ${price} ${texts.every(plan)}</p>
 ${renderItems(subscription, writePrice)}
-<p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, shop)}${hasEnded(subscription) ? null : manage}</p>`;
+<p class="quiet">${texts.statuses[status]}. ${nextChangeText(subscription, locale, shop)}${hasEnded(subscription) ? null : manage}</p>`;
   });
   return listOf(items, texts.none);
 }
 
 /** The next automatic change of a subscription. */
-export function whatComes(
+export function nextChangeText(
   subscription: Subscription,
   locale: PortalLocale,
   shop: Portal['shop'],

@@ -7,7 +7,7 @@ import type { WritePrice } from '../prices.ts';
 import type { ChangePreview } from '../read.ts';
 import { namesOf, renderItems } from './items.ts';
 import { dayOf } from './layout.ts';
-import { whatComes } from './overview.ts';
+import { nextChangeText } from './overview.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
 /** Confirmations that the subscription page shows. */
@@ -32,7 +32,7 @@ export function renderSubscription(
   const price = asked.writePrice(subscription);
   const head = html`<p><strong dir="auto">${namesOf(subscription)}</strong>, ${price} ${texts.every(plan)}</p>
 ${renderItems(subscription, asked.writePrice)}
-<p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, portal.shop)}</p>`;
+<p class="quiet">${texts.statuses[status]}. ${nextChangeText(subscription, locale, portal.shop)}</p>`;
   if (asked.preview) return html`${head}${renderPreview(asked.preview, portal, asked, locale)}`;
   if (asked.cancels) return html`${head}${renderCancel(portal, subscription, asked, locale)}`;
   return html`${head}

@@ -74,7 +74,7 @@ export const de: PortalTexts = {
     default: 'Diese Zahlungsmethode ist jetzt Ihr Standard.',
     declined:
       'Die Zahlung wurde abgelehnt, und nichts hat sich geändert. Versuchen Sie eine andere Zahlungsmethode.',
-    outdated: 'Der Preis hat sich inzwischen geändert. Prüfen Sie ihn noch einmal.',
+    outdated: 'Der Preis hat sich inzwischen geändert. Prüfen Sie ihn, bevor Sie bestätigen.',
     refused:
       'Das ist im Moment nicht möglich, und nichts hat sich geändert. Versuchen Sie es gleich noch einmal.',
     tax_id:

@@ -65,7 +65,7 @@ export const es: PortalTexts = {
   },
   noCountry: 'Elija un país',
   outcomes: {
-    saved: 'Guardado. Las próximas facturas lo mostrarán.',
+    saved: 'Guardado. Los cambios aparecerán en sus próximas facturas.',
     changed: 'Su suscripción se ha cambiado.',
     canceled: 'Su suscripción se ha cancelado.',
     kept: 'Su suscripción continúa.',

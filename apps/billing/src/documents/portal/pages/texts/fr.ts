@@ -42,7 +42,7 @@ export const fr: PortalTexts = {
   cancelNow:
     'Il prend fin immédiatement et rien ne sera plus prélevé. Les paiements effectués ne sont pas remboursés.',
   confirmCancel: 'Résilier',
-  keep: 'Garder l’abonnement',
+  keep: 'Conserver l’abonnement',
   isDefault: 'par défaut',
   disputed: 'non débitée : un de ses paiements est contesté',
   makeDefault: 'Définir par défaut',
@@ -66,7 +66,7 @@ export const fr: PortalTexts = {
   },
   noCountry: 'Choisir un pays',
   outcomes: {
-    saved: 'Enregistré. Les prochaines factures l’indiqueront.',
+    saved: 'Enregistré. Les modifications figureront sur vos prochaines factures.',
     changed: 'Votre abonnement a été modifié.',
     canceled: 'Votre abonnement a été résilié.',
     kept: 'Votre abonnement continue.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeIsDue } from './give-memory-back.ts';
+import { makeIsDue } from './return-memory.ts';
 
 const MB = 2 ** 20;
 /** Indexes of the looks that find it due, from 0. */

@@ -7,7 +7,7 @@ import { isUnavailable, type LedgerClient, openLedger } from './client.ts';
 const AGAIN_MS = 50;
 
 /** The traffic of one shard: its accounts, and its own writer, directly on its worker. */
-export interface Lane {
+export interface ShardLoad {
   readonly accounts: readonly Uuid[];
   readonly seen: WriteRecord<Uuid>;
   /** Runs this number of clients until the signal; each retries a request until it is answered. */
@@ -17,12 +17,12 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-export async function openLane(
+export async function openShardLoad(
   shard: string,
   url: string,
   accountsCount: number,
   isCitus = true,
-): Promise<Lane> {
+): Promise<ShardLoad> {
   let ledger = openLedger(url, isCitus);
   const accounts: Uuid[] = [];
   for (let index = 0; index < accountsCount; index += 1) accounts.push(await ledger.openAccount());

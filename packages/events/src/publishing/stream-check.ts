@@ -21,19 +21,19 @@ import {
 } from './progress-model.ts';
 
 /** Check interval while a consumer is behind; a consumer without a durable is soon forgotten. */
-const LOOK_MS = 2_000;
+const CHECK_MS = 2_000;
 const ABSENT_MS_MAX = 60_000;
 
 /** Retains unhandled events in the stream, and republishes events that the stream lost. */
-export interface Keeper {
+export interface StreamCheck {
   isDue(): boolean;
   /** Schedules a check soon, after publishing or a possible wipe of the stream. */
-  note(): void;
+  schedule(): void;
   /**
    * Checks the stream.
    * @returns whether events must be republished
    */
-  look(jetStream: JetStream): Promise<boolean>;
+  run(jetStream: JetStream): Promise<boolean>;
   /** Number of lost events per consumer that it has not handled since. */
   missing(): ReadonlyMap<string, number>;
   /**
@@ -48,20 +48,20 @@ interface Loss {
   readonly upTo: bigint;
 }
 
-export function makeKeeper(
+export function makeStreamCheck(
   db: Kysely<OutboxTables>,
   service: ServiceName,
   readers: readonly string[],
-): Keeper {
+): StreamCheck {
   const losses = new Map<string, Loss>();
   /** Per consumer, the stream on which its durable was last seen, and since when it is missing. */
   const seen = new Map<string, { readonly stream: string; readonly goneAt?: number }>();
   let isNeeded = true;
   let filled: number | undefined;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
 
-  async function look({ manager }: JetStream): Promise<boolean> {
-    lookedAtMs = performance.now();
+  async function run({ manager }: JetStream): Promise<boolean> {
+    checkedAtMs = performance.now();
     const { published, rows } = await readProgress(db);
     const state = toState(await manager.streams.info(streamOf(service)));
     const durables = await Promise.all(readers.map((reader) => findDurable(manager, reader)));
@@ -153,11 +153,11 @@ export function makeKeeper(
   }
 
   return {
-    isDue: () => isNeeded && performance.now() > lookedAtMs + LOOK_MS,
-    note() {
+    isDue: () => isNeeded && performance.now() > checkedAtMs + CHECK_MS,
+    schedule() {
       isNeeded = true;
     },
-    look,
+    run,
     missing: () => new Map([...losses].map(([consumer, { count }]) => [consumer, count])),
     filled: () => filled,
   };

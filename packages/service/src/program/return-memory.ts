@@ -30,7 +30,7 @@ export function collectSeldom(): void {
  * Collects after busy periods and, when growing, in quiet ones: V8 keeps its peak memory and rarely
  * collects in an idle process. A lower limit would cost more collections under load.
  */
-export function giveMemoryBack(): void {
+export function returnMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect: Collect = runInNewContext('gc');
   const isDue = makeIsDue();
