@@ -46,14 +46,17 @@ it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, 
   }
   if (rpc === 'DescribeCustomer' || rpc === 'DescribeInvoice' || rpc === 'DescribeCreditNote') {
     const asked = request as Record<Asked, string> &
-      Record<'withFile' | 'withFileIfMailed', boolean>;
+      Record<'withFile' | 'withFileIfMailed', boolean> & {
+        // Releases before items do not send them.
+        readonly items?: readonly { readonly plan: string; readonly price: string }[];
+      };
     const { accountId, creditNoteId, price } = asked;
     const file = asked.withFile ? 'yes' : asked.withFileIfMailed ? 'if mailed' : 'no';
     const ask = {
       DescribeCustomer: () =>
         peers.findReader(
           accountId,
-          { ...asked, items: [], price: price === '0' ? null : price },
+          { ...asked, items: asked.items ?? [], price: price === '0' ? null : price },
           'req_1',
         ),
       DescribeInvoice: () => peers.findInvoice(accountId, { ...asked, file }, 'req_1'),

@@ -10,7 +10,11 @@ SILENT.add('bank_statement_import');
 /** For the operator of all accounts. */
 SILENT.add('system_service').add('redrive');
 /** Parts of totals over any account. */
-SILENT.add('explained_amount').add('recurring_subscription').add('book_entry').add('document');
+SILENT.add('explained_amount')
+  .add('subscription_item')
+  .add('recurring_subscription')
+  .add('book_entry')
+  .add('document');
 /** Belongs to a person rather than an account. */
 SILENT.add('factor');
 
