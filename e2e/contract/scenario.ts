@@ -1,9 +1,16 @@
 import type { ErrorCode } from '@florin/contracts';
 import type { Answer } from '@florin/testing';
 import { call } from '../api.ts';
+import type { Caller } from './people.ts';
 import type { World } from './world.ts';
 
 export type Run = (world: World) => Promise<Answer>;
+
+/** A request of one of the world's callers. */
+export const by =
+  (caller: Exclude<keyof World, 'objects'>, ...request: Parameters<Caller['call']>): Run =>
+  (world) =>
+    world[caller].call(...request);
 
 /** One promise of the public API: the answer to a request. */
 export interface Scenario {
@@ -65,6 +72,15 @@ export function closedToSuspended(operation: string): readonly Answered[] {
   return [
     refuses(403, 'forbidden', 'a suspended account, which only reads', ({ suspended }) =>
       sendTo(operation, { token: suspended.token }),
+    ),
+  ];
+}
+
+/** An API key needs the scope of the operation, for every target. */
+export function needsScope(operation: string): readonly Answered[] {
+  return [
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      sendTo(operation, { token: narrowKey.token }),
     ),
   ];
 }

@@ -1,7 +1,8 @@
 import { floorRules } from './floors.mjs';
 
 /** Rules for imports. Tests may import more than the code beside them. */
-const tests = '\\.(test|control)\\.ts$|/test/|^packages/(testing|contract-tests)/|^e2e/';
+const tests =
+  '\\.(test|control)\\.ts$|/test/|^packages/(testing|service-testing|contract-tests)/|^e2e/';
 
 /**
  * Within a noun's folder, the file name is its layer: `model`, `decide`, or with a detail,
@@ -76,7 +77,7 @@ export const configuration = {
       name: 'no-test-code-in-products',
       severity: 'error',
       from: { path: '^(apps|packages|tools)/', pathNot: tests },
-      to: { path: '^packages/(testing|contract-tests)/' },
+      to: { path: '^packages/(testing|service-testing|contract-tests)/' },
     },
     {
       name: 'everything-resolves',

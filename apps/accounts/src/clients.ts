@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeClient, type PromiseClient } from '@florin/grpc';
+import { makeClient, makeOptionalClient, type PromiseClient, peersOf } from '@florin/grpc';
 import type { AccountsConfig } from './config.ts';
 import { accessOf } from './domain/account.ts';
 import type { ClosingCalls } from './domain/closing.ts';
@@ -30,32 +30,11 @@ const HASHING_CALL_TIMEOUT_MS = 7_000;
 const OPENING_CALL_TIMEOUT_MS = 3_000;
 
 export function openClients(config: AccountsConfig): Clients & { close(): void } {
-  const { identityAddresses, ledgerAddresses, billingAddresses, processorsAddresses, callKeys } =
-    config;
-  const common = { self: 'accounts', callKeys };
-  const identity = makeClient(grpcServices.identity, {
-    ...common,
-    callee: 'identity',
-    addresses: identityAddresses,
-  });
-  const ledger = makeClient(grpcServices.balances, {
-    ...common,
-    callee: 'ledger',
-    addresses: ledgerAddresses,
-  });
-  const billing = makeClient(grpcServices.billing, {
-    ...common,
-    callee: 'billing',
-    addresses: billingAddresses,
-  });
-  const processors =
-    processorsAddresses.length === 0
-      ? undefined
-      : makeClient(grpcServices.processors, {
-          ...common,
-          callee: 'processors',
-          addresses: processorsAddresses,
-        });
+  const to = peersOf('accounts', config);
+  const identity = makeClient(grpcServices.identity, to('identity'));
+  const ledger = makeClient(grpcServices.balances, to('ledger'));
+  const billing = makeClient(grpcServices.billing, to('billing'));
+  const processors = makeOptionalClient(grpcServices.processors, to('processors'));
   return {
     identity,
     ledger,

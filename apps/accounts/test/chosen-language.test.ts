@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type PromiseClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
+import { peerAt } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
 import { type Accounts, type Owner, openAccount } from './owners.ts';
@@ -17,12 +17,7 @@ beforeAll(async () => {
     createAccountsDatabase(),
   ]);
   accounts = await startAccounts(database, neighbours);
-  client = makeClient(grpcServices.accounts, {
-    self: 'ledger',
-    callee: 'accounts',
-    addresses: [`127.0.0.1:${accounts.grpcPort}`],
-    callKeys: testKeys('accounts'),
-  });
+  client = makeClient(grpcServices.accounts, peerAt('ledger', 'accounts', accounts.grpcPort));
 });
 afterAll(async () => {
   client.close();

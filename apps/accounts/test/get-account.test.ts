@@ -1,7 +1,7 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type PromiseClient } from '@florin/grpc';
-import { type CallOptions, testKeys } from '@florin/testing';
+import { type CallOptions, peerAt } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountsDatabase,
@@ -24,12 +24,7 @@ let client: PromiseClient<(typeof grpcServices)['accounts']['service']>;
 beforeAll(async () => {
   database = await createAccountsDatabase();
   accounts = await startAccounts(database, unreachable);
-  client = makeClient(grpcServices.accounts, {
-    self: 'billing',
-    callee: 'accounts',
-    addresses: [`127.0.0.1:${accounts.grpcPort}`],
-    callKeys: testKeys('accounts'),
-  });
+  client = makeClient(grpcServices.accounts, peerAt('billing', 'accounts', accounts.grpcPort));
   await insert(accountId, kept.email, false);
 });
 afterAll(async () => {

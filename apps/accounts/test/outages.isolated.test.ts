@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { type Answer, eventually, testKeys } from '@florin/testing';
+import { type Answer, eventually, peerAt } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallHook } from './hook-calls.ts';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
@@ -229,12 +229,10 @@ describe('the platform account', () => {
     await neighbours.identity.kill();
     const email = newEmail();
     const accounts = await startAccounts(own, neighbours, { admin: { email, password: PASSWORD } });
-    const gateway = makeClient(grpcServices.describe, {
-      self: 'gateway',
-      callee: 'accounts',
-      addresses: [`127.0.0.1:${accounts.grpcPort}`],
-      callKeys: testKeys('accounts'),
-    });
+    const gateway = makeClient(
+      grpcServices.describe,
+      peerAt('gateway', 'accounts', accounts.grpcPort),
+    );
     const describeIt = () => gateway.describe({}, { requestId: newId(), timeoutMs: 2_000 });
     await expect(describeIt()).rejects.toMatchObject({ code: 'unavailable' });
     await neighbours.identity.start();

@@ -1,12 +1,9 @@
-import { Writable } from 'node:stream';
 import { newId } from '@florin/contracts';
-import { prepareThrowawayDatabase } from '@florin/database';
 import { freePort } from '@florin/local-servers';
-import { createLog, startService } from '@florin/service';
+import { testDatabase, testService } from '@florin/service-testing';
 import {
   type CallOptions,
   callService,
-  copyDatabase,
   type Environment,
   keysText,
   natsUrl,
@@ -17,7 +14,7 @@ import type { AccountsConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { accounts } from '../src/service.ts';
 import { type CallHook, hookCalls } from './hook-calls.ts';
-import { connect, urlFor } from './neighbours.ts';
+import { connect } from './neighbours.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -46,23 +43,12 @@ export type AccountsDatabase = Awaited<ReturnType<typeof createAccountsDatabase>
 
 /** An empty database of the service, for any number of its processes. */
 export async function createAccountsDatabase() {
-  const { adminUrl, drop } = await copyDatabase('accounts', (empty) =>
-    prepareThrowawayDatabase(empty, 'accounts', migrations),
-  );
-  const superuser = await connect(adminUrl);
+  const database = await testDatabase('accounts', migrations);
   return {
-    url: urlFor(adminUrl, 'florin_accounts', 'app'),
-    async drop() {
-      await superuser.end();
-      await drop();
-    },
-    /** Runs one statement as superuser; table names need their schema. */
-    async query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
-      return (await superuser.query(text, values)).rows;
-    },
+    ...database,
     /** Blocks writes to a table until the gate is opened. */
     async lock(table: string) {
-      const client = await connect(adminUrl);
+      const client = await connect(database.adminUrl);
       await client.query(`begin; lock table ${table} in share mode`);
       return {
         async countWaiting() {
@@ -91,11 +77,8 @@ export async function startAccounts(
     readonly hook?: CallHook;
   } = {},
 ) {
-  const logLines: string[] = [];
-  const config = {
-    host: '127.0.0.1',
-    httpPort: 0,
-    grpcPort: 0,
+  hookCalls(hook);
+  const service = await testService(accounts, {
     database: { url, poolSizeMax: 6 },
     nats: { url: natsUrl() },
     acceptKeys: testKeys('gateway', 'billing', 'ledger', 'processors', 'mail'),
@@ -109,16 +92,8 @@ export async function startAccounts(
     closesSignUp,
     signUpStatus,
     admin,
-  };
-  hookCalls(hook);
-  const service = await startService(accounts, config, createLog('accounts', into(logLines)));
-  return {
-    grpcPort: service.grpcPort,
-    output: () => logLines.join(''),
-    call: (method: string, path: string, options?: CallOptions) =>
-      callService('accounts', service.httpPort, method, path, options),
-    stop: () => service.stop(),
-  };
+  });
+  return { ...service, output: () => service.logLines.join('') };
 }
 
 /** The service as a separate process. */
@@ -146,13 +121,4 @@ export async function startAccountsProcess(
     call: (method: string, route: string, options?: CallOptions) =>
       callService('accounts', httpPort, method, route, options),
   };
-}
-
-function into(lines: string[]): Writable {
-  return new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import { AppError, newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type RpcService, serveGrpc } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
+import { peerAt, testKeys } from '@florin/testing';
 import { afterEach, expect, it } from 'vitest';
 import { gatherCharges } from '../src/collection/charges/gather.ts';
 
@@ -30,10 +30,7 @@ async function connect(definition: RpcService['definition'], rpcs: RpcService['r
     () => {},
   );
   closing.push(() => server.stop(1_000));
-  const client = makeClient(grpcServices.charges, {
-    ...{ self: 'billing', callee: 'ledger', callKeys: testKeys('ledger') },
-    addresses: [`127.0.0.1:${server.port}`],
-  });
+  const client = makeClient(grpcServices.charges, peerAt('billing', 'ledger', server.port));
   closing.push(() => client.close());
   return { calls, ledger: gatherCharges(client) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { anonymous, type Caller, newId, parsePublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { fetchService, testKeys } from '@florin/testing';
+import { fetchService, peerAt } from '@florin/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
@@ -113,10 +113,10 @@ describe('the PDF of an issued invoice', () => {
       const { url } = await act(`/v1/invoices/${id}/public_link`, {});
       const page = await fetchFile(`${String(url).replace(HERE, '')}/pdf`, anonymous);
       expect(hashOf(page.file)).toBe(hash);
-      const client = makeClient(grpcServices.billing, {
-        ...{ self: 'mail', callee: 'billing', callKeys: testKeys('billing') },
-        addresses: [`127.0.0.1:${billing().grpcPort}`],
-      });
+      const client = makeClient(
+        grpcServices.billing,
+        peerAt('mail', 'billing', billing().grpcPort),
+      );
       onTestFinished(() => client.close());
       const invoiceId = parsePublicId('invoice', id) ?? expect.unreachable();
       const mail = await client.describeInvoice(

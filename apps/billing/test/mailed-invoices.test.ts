@@ -1,6 +1,6 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type PromiseClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
+import { peerAt } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
@@ -9,14 +9,7 @@ const context = { requestId: 'req_1', timeoutMs: 60_000 };
 
 let client: PromiseClient<(typeof grpcServices)['billing']['service']> & { close(): void };
 beforeAll(() => {
-  const addresses = [`127.0.0.1:${billing().grpcPort}`];
-  const callKeys = testKeys('billing');
-  client = makeClient(grpcServices.billing, {
-    self: 'mail',
-    callee: 'billing',
-    addresses,
-    callKeys,
-  });
+  client = makeClient(grpcServices.billing, peerAt('mail', 'billing', billing().grpcPort));
 });
 afterAll(() => client.close());
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));

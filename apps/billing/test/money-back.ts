@@ -1,18 +1,13 @@
 import { type DomainEvent, newId, parsePublicId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
+import { peerAt } from '@florin/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Shop } from './start-billing.ts';
 
 /** Reserves and releases refunds like processors; closed with the test. */
 export function refundClient(grpcPort: number) {
-  const client = makeClient(grpcServices.billing, {
-    self: 'processors',
-    callee: 'billing',
-    addresses: [`127.0.0.1:${grpcPort}`],
-    callKeys: testKeys('billing'),
-  });
+  const client = makeClient(grpcServices.billing, peerAt('processors', 'billing', grpcPort));
   onTestFinished(() => client.close());
   const context = { requestId: newId(), timeoutMs: 60_000 };
   const idOf = (invoiceId: string): Uuid => parsePublicId('invoice', invoiceId) ?? expect.fail();

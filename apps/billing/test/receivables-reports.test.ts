@@ -1,7 +1,7 @@
 import { newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { eventually, testKeys } from '@florin/testing';
+import { eventually, peerAt } from '@florin/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { assertBooks } from './books.ts';
 import { exportFiles } from './export-files.ts';
@@ -173,10 +173,10 @@ it('R19: a void in March leaves January as it was reported', async () => {
 
 /** Reserves a refund like processors. */
 async function refund(shop: Shop, invoice: string): Promise<void> {
-  const client = makeClient(grpcServices.billing, {
-    ...{ self: 'processors', callee: 'billing', callKeys: testKeys('billing') },
-    addresses: [`127.0.0.1:${billing().grpcPort}`],
-  });
+  const client = makeClient(
+    grpcServices.billing,
+    peerAt('processors', 'billing', billing().grpcPort),
+  );
   onTestFinished(() => client.close());
   const invoiceId = parsePublicId('invoice', invoice) ?? expect.unreachable();
   const { body } = await shop.get(`/v1/invoices/${invoice}`);

@@ -1,6 +1,6 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient, type PromiseClient } from '@florin/grpc';
-import { fetchService, testKeys } from '@florin/testing';
+import { fetchService, peerAt } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
@@ -8,14 +8,7 @@ const { billing, openShop } = useBilling();
 
 let client: PromiseClient<(typeof grpcServices)['billing']['service']> & { close(): void };
 beforeAll(() => {
-  const addresses = [`127.0.0.1:${billing().grpcPort}`];
-  const callKeys = testKeys('billing');
-  client = makeClient(grpcServices.billing, {
-    self: 'mail',
-    callee: 'billing',
-    addresses,
-    callKeys,
-  });
+  client = makeClient(grpcServices.billing, peerAt('mail', 'billing', billing().grpcPort));
 });
 afterAll(() => client.close());
 

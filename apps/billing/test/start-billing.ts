@@ -1,22 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { type Caller, newId, type Role, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
-import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog, startService } from '@florin/service';
+import { testDatabase, testService } from '@florin/service-testing';
 import {
   type CallOptions,
-  callService,
-  createDatabase,
   isUnavailable,
+  peerAt,
   retry,
+  startNats,
   testKeys,
 } from '@florin/testing';
-import { Pool } from 'pg';
 import type { EngineSettings, OfficeSettings } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { billing } from '../src/service.ts';
@@ -39,9 +32,7 @@ const NO_NATS = 'nats://127.0.0.1:1';
 
 /** A database for billing, the peers that it calls, and its clock. */
 export async function createWorld({ withNats = false } = {}) {
-  const { adminUrl, drop } = await createDatabase();
-  const url = await prepareThrowawayDatabase(adminUrl, 'billing', migrations);
-  const pool = new Pool({ connectionString: adminUrl, max: 2 });
+  const { adminUrl, url, query, drop } = await testDatabase('billing', migrations);
   const peers = await startPeers(adminUrl);
   const nats = withNats ? await startNats() : undefined;
   return {
@@ -49,12 +40,9 @@ export async function createWorld({ withNats = false } = {}) {
     peers,
     natsUrl: nats?.url ?? NO_NATS,
     clock,
-    /** Runs one statement as superuser; table names need their schema. */
-    query: async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-      (await pool.query(text, values)).rows,
+    query,
     async stop() {
       await peers.stop();
-      await pool.end();
       await nats?.stop();
       await drop();
     },
@@ -63,31 +51,11 @@ export async function createWorld({ withNats = false } = {}) {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A separate NATS: on a shared one, billing of other test files would consume these events. */
-async function startNats() {
-  const storeDir = await mkdtemp(join(tmpdir(), 'florin-billing-nats-'));
-  const server = await spawnNats({ storeDir, port: await freePort(), onProgress: () => {} });
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop();
-      await rm(storeDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** The settings of a process of the service, including a separate process. */
-export function configOf(
-  { url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 'natsUrl'>,
-  outside: OutsideSettings = {},
-) {
+function configOf({ url, peers, natsUrl }: World, outside: OutsideSettings = {}) {
   return {
     ...NO_OFFICES,
     ...NO_ENGINE,
     ...outside,
-    host: '127.0.0.1',
-    httpPort: 0,
-    grpcPort: 0,
     database: { url, poolSizeMax: 8 },
     nats: { url: natsUrl },
     acceptKeys: testKeys('gateway', 'accounts', 'ledger', 'processors', 'mail'),
@@ -103,25 +71,11 @@ export function configOf(
 
 /** One process of the service. */
 export async function startBilling(world: World, outside?: OutsideSettings) {
-  const logLines: string[] = [];
-  const service = await startService(
-    billing,
-    configOf(world, outside),
-    createLog('billing', into(logLines)),
-  );
-  const gates = makeClient(grpcServices.billing, {
-    self: 'accounts',
-    callee: 'billing',
-    addresses: [`127.0.0.1:${service.grpcPort}`],
-    callKeys: testKeys('billing'),
-  });
+  const service = await testService(billing, configOf(world, outside));
+  const gates = makeClient(grpcServices.billing, peerAt('accounts', 'billing', service.grpcPort));
   return {
-    logLines,
+    ...service,
     gates,
-    grpcPort: service.grpcPort,
-    httpPort: service.httpPort,
-    call: (method: string, path: string, options?: CallOptions) =>
-      callService('billing', service.httpPort, method, path, options),
     async stop() {
       gates.close();
       await service.stop();
@@ -170,12 +124,3 @@ export async function openShop(
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
-
-export function into(lines: string[]): Writable {
-  return new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-}

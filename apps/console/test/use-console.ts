@@ -1,54 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import type { DomainEvent } from '@florin/contracts';
-import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
-import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog, startService } from '@florin/service';
-import {
-  type CallOptions,
-  callService,
-  createDatabase,
-  fetchService,
-  testKeys,
-} from '@florin/testing';
+import { openDatabase } from '@florin/database';
+import { testDatabase, testService } from '@florin/service-testing';
+import { type CallOptions, startNats, testKeys } from '@florin/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { onEvents } from '../src/consumers.ts';
 import { migrations } from '../src/migrations/index.ts';
 import type { ConsoleTables } from '../src/schema.ts';
 import { consoleService } from '../src/service.ts';
 
-type Service = Awaited<ReturnType<typeof startService>>;
-
 /** The service with its own NATS: on a shared one it would index the objects of other tests. */
 export function useConsole() {
   const stops: (() => Promise<unknown>)[] = [];
-  let service: Service;
+  let service: Awaited<ReturnType<typeof testService>>;
   let database: ReturnType<typeof openDatabase<ConsoleTables>>;
   beforeAll(async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'florin-console-'));
-    const bus = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
-    const { adminUrl, drop } = await createDatabase();
-    const url = await prepareThrowawayDatabase(adminUrl, 'console', migrations);
+    const bus = await startNats();
+    const { url, drop } = await testDatabase('console', migrations);
     database = openDatabase<ConsoleTables>({ url, poolSizeMax: 4 }, () => {});
-    service = await startService(
-      consoleService,
-      {
-        ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
-        database: { url, poolSizeMax: 6 },
-        nats: { url: bus.url },
-        acceptKeys: testKeys('gateway'),
-        callKeys: new Map(),
-      },
-      createLog('console', new Writable({ write: (_chunk, _encoding, done) => done() })),
-    );
+    service = await testService(consoleService, {
+      database: { url, poolSizeMax: 6 },
+      nats: { url: bus.url },
+      acceptKeys: testKeys('gateway'),
+      callKeys: new Map(),
+    });
     stops.push(
       () => service.stop(),
       () => database.close(),
       drop,
-      () => bus.stop(),
-      () => rm(directory, { recursive: true, force: true }),
+      bus.stop,
     );
   });
   afterAll(async () => {
@@ -59,8 +38,7 @@ export function useConsole() {
     /** Like the consumer. */
     happen: (...events: DomainEvent[]) =>
       database.db.transaction().execute((tx) => onEvents(tx, events)),
-    call: (path: string, options?: CallOptions) =>
-      callService('console', service.httpPort, 'GET', path, options),
-    fetch: (path: string) => fetchService('console', service.httpPort, 'GET', path),
+    call: (path: string, options?: CallOptions) => service.call('GET', path, options),
+    fetch: (path: string) => service.fetch(path),
   };
 }

@@ -66,7 +66,7 @@ it('serves a renewed certificate without a restart, and closes no connection', a
   // A new certificate whose key is not written yet.
   writeFileSync(files.cert, second.cert);
   await eventually(async () => {
-    expect(gateway.lines.map(({ msg }) => msg)).toContain(
+    expect(gateway.logged().map(({ msg }) => msg)).toContain(
       'the new certificate and key do not match; still serving the previous one',
     );
   });

@@ -35,12 +35,12 @@ function openConnections(port: number, count: number, from = '127.0.0.1'): Set<S
 describe('connections of one address', () => {
   it.each(['plain', 'TLS'])('are dropped beyond the limit: %s', async (kind) => {
     const tls = kind === 'TLS' ? await generateTls() : undefined;
-    const { port, lines } = await start({ tls });
+    const { port, logged } = await start({ tls });
     const [one, other] = [openConnections(port, 10), openConnections(port, 2, '127.0.0.2')];
     await eventually(async () => expect(one.size).toBe(3));
     expect(other.size).toBe(2);
     // One warning for all dropped connections.
-    expect(lines.filter(({ network }) => network === '127.0.0.1')).toHaveLength(1);
+    expect(logged().filter(({ network }) => network === '127.0.0.1')).toHaveLength(1);
     for (const socket of one) socket.destroy();
     await eventually(async () => expect(one.size).toBe(0));
     await eventually(async () => {

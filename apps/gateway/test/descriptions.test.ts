@@ -48,7 +48,7 @@ describe('descriptions of services', () => {
     expect((await gateway.call('GET', '/v1/transactions')).status).toBe(200);
     expect((await gateway.call('GET', '/v1/users')).status).toBe(404);
     await expect.poll(ledger.descriptions).toBeGreaterThan(3);
-    const refusals = gateway.lines.filter(({ refusal }) => refusal !== undefined);
+    const refusals = gateway.logged().filter(({ refusal }) => refusal !== undefined);
     expect(refusals).toMatchObject([
       { level: 50, service: 'ledger', refusal: expect.stringContaining('GET /v1/users') },
       { level: 50, service: 'ledger', refusal: expect.stringContaining('PUT') },
@@ -58,7 +58,7 @@ describe('descriptions of services', () => {
   it('are refused when another service answers at the address', async () => {
     const ledger = await startLedger();
     const gateway = stopLater(await startGateway([{ ...ledger, name: 'billing' }]));
-    await expect.poll(() => JSON.stringify(gateway.lines)).toContain('identifies as ledger');
+    await expect.poll(() => JSON.stringify(gateway.logged())).toContain('identifies as ledger');
     expect((await gateway.call('GET', '/readyz')).status).toBe(503);
   });
 

@@ -102,8 +102,8 @@ async function shares(hosts: readonly string[], during: () => Promise<unknown>) 
 }
 
 const created = (count: number) => Array<number>(count).fill(201);
-const warnings = ({ lines }: TestGateway) =>
-  lines.filter((line) => JSON.stringify(line).includes('headless Service'));
+const warnings = ({ logged }: TestGateway) =>
+  logged().filter((line) => JSON.stringify(line).includes('headless Service'));
 
 it('spreads commands over all addresses of a name', async () => {
   const gateway = await start(FIRST, SECOND);

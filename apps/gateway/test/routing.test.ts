@@ -213,16 +213,16 @@ it('logs one line per request, without path, query or token', async () => {
   });
   const requestId = answer.headers.get('Request-Id');
   await expect
-    .poll(() => gateway.lines.filter((one) => one.request_id === requestId))
+    .poll(() => gateway.logged().filter((one) => one.request_id === requestId))
     .toHaveLength(1);
-  const line = gateway.lines.find((one) => one.request_id === requestId);
+  const line = gateway.logged().find((one) => one.request_id === requestId);
   expect(line).toMatchObject({
     method: 'GET',
     route: '/v1/transactions/{transaction_id}',
     status: 400,
     duration_ms: expect.any(Number),
   });
-  const all = JSON.stringify(gateway.lines);
+  const all = JSON.stringify(gateway.logged());
   expect(all).not.toContain('canary');
   expect(all).not.toContain(token);
 });

@@ -7,12 +7,11 @@ import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
 import { freePort } from '@florin/local-servers';
 import { createLog, createMetrics, listen, serve } from '@florin/service';
-import { testKeys } from '@florin/testing';
+import { makeSink, testKeys } from '@florin/testing';
 import type { ServiceAddresses } from '../src/config.ts';
 import type { DescribeReply } from '../src/routes/accept-description.ts';
 import type { ApiKeyReply, SessionReply } from '../src/tokens/authenticate.ts';
 import type { Issuer } from './issuer.ts';
-import { makeSink } from './sink.ts';
 
 export interface TestService {
   readonly name: ServiceName;

@@ -1,11 +1,10 @@
 import { BlockList } from 'node:net';
 import { createLog } from '@florin/service';
-import { eventually, testKeys } from '@florin/testing';
+import { eventually, makeSink, testKeys } from '@florin/testing';
 import { expect } from 'vitest';
 import type { GatewayConfig } from '../src/config.ts';
 import { createGateway, type GatewayLimits } from '../src/gateway.ts';
 import type { TestService } from './services.ts';
-import { makeSink } from './sink.ts';
 
 const quick: Partial<GatewayLimits> = {
   describe: { everyMs: 50, afterErrorMs: 50 },
@@ -43,7 +42,7 @@ export async function startGateway(
   return {
     ...gateway,
     url,
-    lines: sink.lines,
+    logged: sink.logged,
     /** Sends a request and reads the whole response, parsed if it is JSON. */
     async call(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
       const response = await fetch(`${url}${path}`, { ...init, method });

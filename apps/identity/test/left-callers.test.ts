@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { startMiddle, testKeys } from '@florin/testing';
+import { peerAt, startMiddle } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createIdentityDatabase,
@@ -38,12 +38,7 @@ const untilArrived = (client: Client) =>
 /** A client whose connection can be cut. */
 async function startLeaver() {
   const middle = await startMiddle(identity.grpcPort, (bytes) => bytes);
-  const client = makeClient(grpcServices.identity, {
-    self: 'accounts',
-    callee: 'identity',
-    addresses: [`127.0.0.1:${middle.port}`],
-    callKeys: testKeys('identity'),
-  });
+  const client = makeClient(grpcServices.identity, peerAt('accounts', 'identity', middle.port));
   return { client, leave: () => middle.stop() };
 }
 

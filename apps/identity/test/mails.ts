@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { eventually, testKeys } from '@florin/testing';
+import { eventually, peerAt } from '@florin/testing';
 import type { Purpose } from '../src/domain/confirmation.ts';
 import type { TestDatabase, TestIdentity } from './start-identity.ts';
 
@@ -30,10 +30,7 @@ export async function openMail(
   purpose: Purpose = 'sign_up',
 ) {
   const { id } = await mailTo(database, email, purpose);
-  const client = makeClient(grpcServices.identity, {
-    ...{ self: 'mail', callee: 'identity', addresses: [`127.0.0.1:${identity.grpcPort}`] },
-    callKeys: testKeys('identity'),
-  });
+  const client = makeClient(grpcServices.identity, peerAt('mail', 'identity', identity.grpcPort));
   try {
     const context = { requestId: newId(), timeoutMs: 60_000 };
     const link = await client.makeConfirmationLink({ confirmationId: id }, context);

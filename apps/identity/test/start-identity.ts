@@ -1,10 +1,7 @@
-import { Writable } from 'node:stream';
 import { grpcServices } from '@florin/contracts/protos';
-import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
-import { createLog, startService } from '@florin/service';
-import { type CallOptions, callService, copyDatabase, natsUrl, testKeys } from '@florin/testing';
-import { Client } from 'pg';
+import { testDatabase, testService } from '@florin/service-testing';
+import { natsUrl, peerAt, testKeys } from '@florin/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
 import type { PasswordHasherConfig } from '../src/passwords/hasher.ts';
@@ -17,25 +14,7 @@ export interface TestClock {
 }
 
 /** An empty identity database, for any number of services. */
-export async function createIdentityDatabase() {
-  const { adminUrl, drop } = await copyDatabase('identity', (empty) =>
-    prepareThrowawayDatabase(empty, 'identity', migrations),
-  );
-  const superuser = new Client({ connectionString: adminUrl });
-  await superuser.connect();
-  await superuser.query('set search_path = identity');
-  return {
-    url: Object.assign(new URL(adminUrl), { username: 'florin_identity', password: 'app' }).href,
-    async drop() {
-      await superuser.end();
-      await drop();
-    },
-    /** Runs one statement as superuser, for setups without a public interface. */
-    async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-      return (await superuser.query(text, values)).rows;
-    },
-  };
-}
+export const createIdentityDatabase = () => testDatabase('identity', migrations);
 
 interface IdentityTestOptions {
   readonly clock?: TestClock;
@@ -59,12 +38,7 @@ export async function startIdentity(
     requiresVerifiedEmail = false,
   }: IdentityTestOptions = {},
 ) {
-  const lines: string[] = [];
-  const log = createLog('identity', toLines(lines));
-  const config = {
-    host: '127.0.0.1',
-    httpPort: 0,
-    grpcPort: 0,
+  const service = await testService(defineIdentity(clock.now), {
     database: { url: databaseUrl, poolSizeMax: 6 },
     nats: { url: natsUrl() },
     acceptKeys: testKeys('gateway', 'accounts', 'mail'),
@@ -77,22 +51,15 @@ export async function startIdentity(
     publicUrl: 'https://florin.example',
     // The minimum cost of bcrypt.
     passwords: { cost: 4, threads: 1, queueMax: 100, ...passwords },
-  };
-  const service = await startService(defineIdentity(clock.now), config, log);
-  const client = makeClient(grpcServices.identity, {
-    self: 'accounts',
-    callee: 'identity',
-    addresses: [`127.0.0.1:${service.grpcPort}`],
-    callKeys: testKeys('identity'),
   });
+  const client = makeClient(
+    grpcServices.identity,
+    peerAt('accounts', 'identity', service.grpcPort),
+  );
   return {
+    ...service,
     clock,
-    logLines: lines,
     client,
-    httpPort: service.httpPort,
-    grpcPort: service.grpcPort,
-    call: (method: string, path: string, options?: CallOptions) =>
-      callService('identity', service.httpPort, method, path, options),
     async stop() {
       client.close();
       await service.stop();
@@ -126,13 +93,4 @@ export function makeClock(aheadMs = 0): TestClock {
       at += durationMs;
     },
   };
-}
-
-function toLines(lines: string[]): Writable {
-  return new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
 }

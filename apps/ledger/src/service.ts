@@ -7,7 +7,7 @@ import { consume, defineService, type Report, type Worker } from '@florin/servic
 import manifest from '../package.json' with { type: 'json' };
 import { audit } from './audit/command.ts';
 import { balanceRpcs } from './balances/rpcs.ts';
-import { openAccounts, openBilling, openProcessors } from './clients.ts';
+import { openClients } from './clients.ts';
 import { type LedgerConfig, readConfig } from './config.ts';
 import { historyRpcs } from './history/rpcs.ts';
 import { addLedgerMetrics } from './metrics.ts';
@@ -71,13 +71,10 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
     const { books, writer } = shards;
     await startPartitions(shards, report);
     addLedgerMetrics(metrics, books, writer);
-    const accounts = openAccounts(config);
-    onClose(() => accounts?.close());
-    const processorsClient = openProcessors(config);
-    onClose(() => processorsClient?.close());
-    const billing = openBilling(config);
-    onClose(() => billing?.close());
-    const processors = new Processors(processorsClient);
+    const clients = openClients(config);
+    for (const client of Object.values(clients)) onClose(() => client?.close());
+    const { accounts, billing } = clients;
+    const processors = new Processors(clients.processors);
     const payer = makePayer(
       { books, writer, processors },
       report('a payment failed before it finished'),

@@ -3,27 +3,26 @@ import { join } from 'node:path';
 import { toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { QUICK_START } from '@florin/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditPage } from '../src/audit/operations.ts';
 import type { LedgerTables } from '../src/schema/tables.ts';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger();
 let accounts: TestAccount[];
 beforeAll(async () => {
-  ledger = await startLedger();
   accounts = [];
-  for (const credit of [100, 200, 300]) accounts.push(await ledger.openAccount({ credit }));
+  for (const credit of [100, 200, 300]) accounts.push(await ledger().openAccount({ credit }));
 });
-afterAll(() => ledger.stop());
 
-const get = (query = '', caller = admin) => ledger.call('GET', `/v1/audit${query}`, { caller });
+const get = (query = '', caller = admin) => ledger().call('GET', `/v1/audit${query}`, { caller });
 
 /** Breaks the books while `work` runs. */
 async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result> {
   const move = (amount: number) =>
-    ledger.superuser.query(
+    ledger().superuser.query(
       `update balances set available = available + $1, external = external - $1
         where account_id = $2`,
       [amount, accounts[1]?.id],
@@ -107,7 +106,7 @@ describe('GET /v1/audit', () => {
 
 it('says what to do if an account takes too long for a request', async () => {
   const { db, close } = openDatabase<LedgerTables>(
-    { url: ledger.database.url, poolSizeMax: 1 },
+    { url: ledger().database.url, poolSizeMax: 1 },
     () => {},
   );
   // Planning its statement alone takes longer.
@@ -122,7 +121,7 @@ it('says what to do if an account takes too long for a request', async () => {
 });
 
 describe('main.ts audit', () => {
-  const run = (url = ledger.database.url, ...args: readonly string[]) =>
+  const run = (url = ledger().database.url, ...args: readonly string[]) =>
     new Promise<{ code: number | string | undefined; out: string; err: string }>((resolve) => {
       const main = join(import.meta.dirname, '../src/main.ts');
       const env = { ...QUICK_START.env, PATH: process.env.PATH, LEDGER_DATABASE_URL: url };
@@ -150,7 +149,7 @@ describe('main.ts audit', () => {
   });
 
   it('prints one JSON document, whatever the result', async () => {
-    const json = () => run(ledger.database.url, '--json');
+    const json = () => run(ledger().database.url, '--json');
     const head = { command: 'audit', service: 'ledger' };
     const checked = { accounts: 3, transactions: 3, entries: 3 };
     const sound = await json();

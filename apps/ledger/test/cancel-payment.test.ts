@@ -1,20 +1,14 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
 import { requestPayment } from './payment-builders.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger();
 let account: TestAccount;
 beforeAll(async () => {
-  ledger = await startLedger();
-  account = await ledger.openAccount();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
+  account = await ledger().openAccount();
 });
 
 describe('POST /v1/payments/{payment_id}/cancel', () => {
@@ -25,7 +19,7 @@ describe('POST /v1/payments/{payment_id}/cancel', () => {
     expect(body).toEqual({ ...made, status: 'canceled', updated_at: expect.any(String) });
     const again = await account.call('POST', `/v1/payments/${made.id}/cancel`);
     expect([again.status, again.body]).toEqual([200, body]);
-    const { rows } = await ledger.superuser.query(
+    const { rows } = await ledger().superuser.query(
       `select type from outbox where aggregate_id = (
          select id from payment_requests where token = $1) order by aggregate_sequence`,
       [made.payment_url.split('/').at(-1)],
@@ -34,7 +28,7 @@ describe('POST /v1/payments/{payment_id}/cancel', () => {
   });
 
   it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
-    const { body } = await requestPayment(await ledger.openAccount());
+    const { body } = await requestPayment(await ledger().openAccount());
     for (const id of [body.id, toPublicId('paymentRequest', newId()), 'pay_1', newId()]) {
       const answer = await account.call('POST', `/v1/payments/${id}/cancel`);
       expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
@@ -71,11 +65,11 @@ describe('POST /v1/payments/{payment_id}/cancel', () => {
 
 describe('closing an account', () => {
   it('cancels its pending requests with its holds', async () => {
-    const closing = await ledger.openAccount({ credit: 100 });
+    const closing = await ledger().openAccount({ credit: 100 });
     await closing.create({ type: 'payment', amount: 100 });
     const made = await Promise.all([requestPayment(closing), requestPayment(closing)]);
     const other = await requestPayment(account);
-    await ledger.client.closeBalance(
+    await ledger().client.closeBalance(
       { accountId: closing.id },
       { requestId: 'test', timeoutMs: 2_000 },
     );

@@ -1,18 +1,10 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
+const ledger = useLedger();
 
 const cancel = (account: TestAccount, id: string, options = {}) =>
   account.call('DELETE', `/v1/transactions/${id}`, options);
@@ -23,7 +15,7 @@ async function hold(account: TestAccount, change = {}): Promise<string> {
 
 describe('DELETE /v1/transactions/{transaction_id}', () => {
   it.each(['automatic', 'manual'])('cancels a hold with %s capture', async (capture) => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const id = await hold(account, { capture });
     const { status, body } = await cancel(account, id);
     expect(status).toBe(200);
@@ -39,7 +31,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
   });
 
   it('returns 409 and names the refund call after a payment has succeeded', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const { status, body } = await cancel(account, await account.settled(100));
     expect(status).toBe(409);
     expect(body).toEqual({
@@ -74,7 +66,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
       'only a pending transaction can be canceled; this refund is succeeded; for a payment that has succeeded, create a refund instead (POST /v1/transactions with type refund)',
     ],
   ])('returns 409 for %s', async (_title, prepare, message) => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const id = await prepare(account);
     const before = await account.balance();
     const { status, body } = await cancel(account, id);
@@ -83,8 +75,8 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
   });
 
   it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
-    const foreign = await hold(await ledger.openAccount({ credit: 100 }));
+    const account = await ledger().openAccount({ credit: 100 });
+    const foreign = await hold(await ledger().openAccount({ credit: 100 }));
     for (const id of [foreign, toPublicId('transaction', newId()), 'txn_1', newId()]) {
       const { status, body } = await cancel(account, id);
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -92,7 +84,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
   });
 
   it('requires permission to write', async () => {
-    const account = await ledger.openAccount({ credit: 400 });
+    const account = await ledger().openAccount({ credit: 400 });
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],
       [{ accountId: account.id, scopes: ['transactions:write' as const] }, 200],

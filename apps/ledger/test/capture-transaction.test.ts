@@ -1,18 +1,10 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
+const ledger = useLedger();
 
 const capture = (account: TestAccount, id: string, options = {}) =>
   account.call('POST', `/v1/transactions/${id}/capture`, options);
@@ -28,7 +20,7 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
     ['with an empty body', { body: {} }],
     ['with the whole amount', { body: { amount: 100 } }],
   ])('takes all of it %s', async (_title, options) => {
-    const account = await ledger.openAccount({ credit: 150 });
+    const account = await ledger().openAccount({ credit: 150 });
     const id = await hold(account);
     const { status, body } = await capture(account, id, options);
     expect(status).toBe(200);
@@ -38,7 +30,7 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
   });
 
   it('takes a part and releases the rest, once', async () => {
-    const account = await ledger.openAccount({ credit: 150 });
+    const account = await ledger().openAccount({ credit: 150 });
     const id = await hold(account);
     const { status, body } = await capture(account, id, { body: { amount: 30 } });
     expect(status).toBe(200);
@@ -59,13 +51,13 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
   });
 
   it('takes a payment with automatic capture before its time', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const { body } = await account.create({ type: 'payment', amount: 100 });
     expect((await capture(account, body.id)).status).toBe(200);
   });
 
   it.each([101, 0, -1, 1.5, '30', null, 2 ** 53])('returns 400 for %j of 100', async (amount) => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const id = await hold(account);
     const { status, body } = await capture(account, id, { body: { amount } });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -84,14 +76,14 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
     ],
     ['a credit', async (account) => (await account.create({ type: 'credit', amount: 1 })).body.id],
   ])('returns 409 for %s', async (_title, prepare) => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const { status, body } = await capture(account, await prepare(account));
     expect([status, body.error]).toEqual([409, 'conflict']);
   });
 
   it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
-    const account = await ledger.openAccount();
-    const foreign = await hold(await ledger.openAccount({ credit: 100 }));
+    const account = await ledger().openAccount();
+    const foreign = await hold(await ledger().openAccount({ credit: 100 }));
     for (const id of [foreign, toPublicId('transaction', newId()), 'txn_1', newId()]) {
       const { status, body } = await capture(account, id);
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -99,7 +91,7 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
   });
 
   it('requires permission to write; other callers get 403', async () => {
-    const account = await ledger.openAccount({ credit: 400 });
+    const account = await ledger().openAccount({ credit: 400 });
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],
       [{ accountId: account.id, scopes: ['transactions:write' as const] }, 200],

@@ -1,14 +1,9 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
+import { peerAt } from '@florin/testing';
 import type { TestLedger } from './start-ledger.ts';
 
 /** The billing service as a client of the ledger. */
 export function connectCharges({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
-  return makeClient(grpcServices.charges, {
-    self: 'billing',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  return makeClient(grpcServices.charges, peerAt('billing', 'ledger', grpcPort));
 }

@@ -1,20 +1,14 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
 import { requestPayment } from './payment-builders.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger();
 let account: TestAccount;
 beforeAll(async () => {
-  ledger = await startLedger();
-  account = await ledger.openAccount();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
+  account = await ledger().openAccount();
 });
 
 describe('POST /v1/payments', () => {
@@ -48,7 +42,7 @@ describe('POST /v1/payments', () => {
 
   it('publishes it without its links', async () => {
     const { body } = await requestPayment(account);
-    const { rows } = await ledger.superuser.query(
+    const { rows } = await ledger().superuser.query(
       `select body::json from outbox where type = 'payment.created' and body like $1`,
       [`%${body.id}%`],
     );
@@ -93,7 +87,7 @@ describe('POST /v1/payments', () => {
   });
 
   it.each([
-    ['foreign', async () => (await ledger.openAccount()).publicId],
+    ['foreign', async () => (await ledger().openAccount()).publicId],
     ['unknown', async () => toPublicId('account', newId())],
     ['malformed', async () => 'acc_1'],
   ])('returns 404 for an account that is %s', async (_what, accountId) => {
@@ -102,8 +96,8 @@ describe('POST /v1/payments', () => {
   });
 
   it('returns 404 for a closed or unknown account, for admins too', async () => {
-    const closed = await ledger.openAccount();
-    await ledger.client.closeBalance(
+    const closed = await ledger().openAccount();
+    await ledger().client.closeBalance(
       { accountId: closed.id },
       { requestId: 'test', timeoutMs: 60_000 },
     );
@@ -152,10 +146,10 @@ describe('POST /v1/payments', () => {
   });
 
   it('fixes the account’s currency, because customers now pay in it', async () => {
-    const { id: accountId, ...own } = await ledger.openAccount();
+    const { id: accountId, ...own } = await ledger().openAccount();
     await requestPayment({ id: accountId, ...own });
     await expect(
-      ledger.client.changeCurrency(
+      ledger().client.changeCurrency(
         { accountId, currency: 'EUR' },
         { requestId: 'test', timeoutMs: 60_000 },
       ),

@@ -1,24 +1,16 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger, useAccount } from './start-ledger.ts';
+import { startLedger, type TestAccount, useAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
+const ledger = useLedger();
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('POST /v1/transactions', () => {
   it('records a credit', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({
       type: 'credit',
       amount: 2500,
@@ -42,7 +34,7 @@ describe('POST /v1/transactions', () => {
   });
 
   it('holds a payment', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const { status, body } = await account.create({
       type: 'payment',
       amount: 400,
@@ -68,13 +60,13 @@ describe('POST /v1/transactions', () => {
   });
 
   it('holds a payment for manual capture', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const { body } = await account.create({ type: 'payment', amount: 1000, capture: 'manual' });
     expect(body).toMatchObject({ status: 'pending', capture: 'manual' });
   });
 
   it('refunds a payment, and more of it, up to what was captured', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const refund_of_id = await account.settled(300);
     const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of_id });
     expect(status).toBe(201);
@@ -92,7 +84,7 @@ describe('POST /v1/transactions', () => {
   });
 
   it('returns 402 for a refund of more than is settled', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     await account.settled(300);
     const { status, body } = await account.create({ type: 'refund', amount: 301 });
     expect([status, body.error]).toEqual([402, 'insufficient_funds']);
@@ -104,7 +96,7 @@ describe('POST /v1/transactions', () => {
   });
 
   it('returns 402 and suggests a credit if the balance is too low', async () => {
-    const account = await ledger.openAccount({ credit: 999 });
+    const account = await ledger().openAccount({ credit: 999 });
     const { status, body } = await account.create({ type: 'payment', amount: 1000 });
     expect(status).toBe(402);
     expect(body).toEqual({
@@ -116,7 +108,7 @@ describe('POST /v1/transactions', () => {
   });
 
   it('returns 400 currency_mismatch for a currency other than the account’s', async () => {
-    const account = await ledger.openAccount({ currency: 'JPY' });
+    const account = await ledger().openAccount({ currency: 'JPY' });
     const { status, body } = await account.create({ type: 'credit', amount: 1, currency: 'KWD' });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -133,7 +125,7 @@ describe('amounts', () => {
     ['with an exponent', '1e2', 100],
     ['with empty decimals', '5.0', 5],
   ])('can be %s', async (_title, text, amount) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({ type: 'credit', amount: spelled(text) });
     expect([status, body.amount]).toEqual([201, amount]);
   });
@@ -151,14 +143,14 @@ describe('amounts', () => {
     '1e400',
     '1e-2',
   ])('return 400 for %s', async (text) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({ type: 'credit', amount: spelled(text) });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toMatch(/^amount: /);
   });
 
   it('return 400 if there is none', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({ type: 'credit' });
     expect([status, body.message.split(':')[0]]).toEqual([400, 'amount']);
   });
@@ -194,7 +186,7 @@ describe('invalid requests', () => {
       { type: 'refund', refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' },
     ],
   ])('return 400 for %s', async (_title, change) => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const { status, body } = await account.create({ type: 'credit', amount: 10, ...change });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(await account.balance()).toMatchObject({ available: 1000, held: 0 });
@@ -221,10 +213,10 @@ describe('invalid requests', () => {
     ],
     [
       'a payment of another account',
-      async () => (await ledger.openAccount({ credit: 100 })).settled(100),
+      async () => (await ledger().openAccount({ credit: 100 })).settled(100),
     ],
   ])('return 400 for the refund of %s', async (_title, prepare) => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     await account.settled(500);
     const refund_of_id = await prepare(account);
     const before = await account.balance();
@@ -235,7 +227,7 @@ describe('invalid requests', () => {
   });
 
   it('return 400 for unknown members, and those that clients may not set', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({
       type: 'credit',
       amount: 10,
@@ -260,7 +252,7 @@ describe('reference and metadata', () => {
     'שלום\u200f!',
     'x'.repeat(255),
   ])('keep the reference %j', async (reference) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { body } = await account.create({ type: 'credit', amount: 1, reference });
     expect(body.reference).toBe(reference);
     const read = await account.call('GET', `/v1/transactions/${body.id}`);
@@ -270,7 +262,7 @@ describe('reference and metadata', () => {
   it.each(['9007199254740993', '-9007199254740992', '1e400', '3.14159265358979323846'])(
     'return 400 for metadata that would be returned changed: %s',
     async (text) => {
-      const account = await ledger.openAccount();
+      const account = await ledger().openAccount();
       const metadata = { a: [{ b: spelled(text) }] };
       const { status, body } = await account.create({ type: 'credit', amount: 1, metadata });
       expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -295,7 +287,7 @@ describe('reference and metadata', () => {
       '"constructor"',
       '"__proto__":{"admin":true},"constructor"',
     );
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({
       type: 'credit',
       amount: 1,
@@ -308,7 +300,7 @@ describe('reference and metadata', () => {
   });
 
   it('accept metadata of 50 keys and 16384 bytes', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const metadata = { ...keys(49), a: '' };
     metadata.a = 'x'.repeat(16_384 - JSON.stringify(metadata).length);
     const { status, body } = await account.create({ type: 'credit', amount: 1, metadata });
@@ -317,7 +309,7 @@ describe('reference and metadata', () => {
   });
 
   it('treat null as absent', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.create({
       type: 'credit',
       amount: 1,
@@ -340,10 +332,10 @@ describe('callers', () => {
     ['an empty id', ''],
     ['an id with a quote', "acc_'; drop table balances"],
   ])('get 404 for %s', async (_title, account_id) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     for (const caller of [account.owner, admin, noAccount]) {
       const body = { account_id, amount: 1, currency: 'USD', type: 'credit' };
-      const reply = await ledger.call('POST', '/v1/transactions', { caller, body });
+      const reply = await ledger().call('POST', '/v1/transactions', { caller, body });
       expect([reply.status, reply.body]).toEqual([
         404,
         { error: 'not_found', message: 'there is no account with this id' },
@@ -352,12 +344,12 @@ describe('callers', () => {
   });
 
   it.each([
-    ['the owner of another account', async () => (await ledger.openAccount()).owner, 404],
+    ['the owner of another account', async () => (await ledger().openAccount()).owner, 404],
     ['a user without an account', async () => noAccount, 404],
     ['a platform user', async () => platform, 401],
     ['an anonymous caller', async () => ({}), 401],
   ] as const)('are refused as %s', async (_title, findCaller, expected) => {
-    const account = await ledger.openAccount({ credit: 10 });
+    const account = await ledger().openAccount({ credit: 10 });
     const caller = await findCaller();
     const { status, body } = await account.call('POST', '/v1/transactions', {
       caller,
@@ -371,7 +363,7 @@ describe('callers', () => {
   });
 
   it('may not write as platform even in an account of their own', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status } = await account.call('POST', '/v1/transactions', {
       caller: { ...platform, accountId: account.id },
       body: { account_id: account.publicId, amount: 5, currency: 'USD', type: 'credit' },
@@ -380,7 +372,7 @@ describe('callers', () => {
   });
 
   it('can move money as owner, member, API key and admin', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const key = { accountId: account.id, scopes: ['transactions:write' as const] };
     for (const caller of [
       account.owner,
@@ -398,7 +390,7 @@ describe('callers', () => {
   });
 
   it('need the scope as an API key, and an account that is not suspended', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     for (const [caller, expected] of [
       [{ accountId: account.id, scopes: ['transactions:read' as const] }, 401],
       [{ ...account.owner, readOnly: true }, 403],
@@ -413,8 +405,8 @@ describe('callers', () => {
   });
 
   it('may neither see nor use a closed account', async () => {
-    const account = await ledger.openAccount({ credit: 10 });
-    await ledger.superuser.query(`update balances set status = 'closed' where account_id = $1`, [
+    const account = await ledger().openAccount({ credit: 10 });
+    await ledger().superuser.query(`update balances set status = 'closed' where account_id = $1`, [
       account.id,
     ]);
     const { status, body } = await account.create({ type: 'credit', amount: 5 });
@@ -424,7 +416,7 @@ describe('callers', () => {
 
 describe('LEDGER_CREDIT_BY=admin', () => {
   it('limits credits to admins', async () => {
-    const strict = await startLedger({ on: ledger.database, creditBy: 'admin' });
+    const strict = await startLedger({ on: ledger().database, creditBy: 'admin' });
     const { id } = await strict.openAccount();
     const account = useAccount(strict.call, id);
     const refused = await account.create({ type: 'credit', amount: 5 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { audit } from './audit.ts';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger();
 
 const PATH = '/v1/transactions/bulk';
 
 describe('POST /v1/transactions/bulk', () => {
   it('returns each item’s result as if it were sent alone', async () => {
-    const { publicId, call, balance } = await ledger.openAccount();
-    const foreign = await ledger.openAccount();
+    const { publicId, call, balance } = await ledger().openAccount();
+    const foreign = await ledger().openAccount();
     const common = { account_id: publicId, currency: 'USD' };
     const transactions = [
       { ...common, type: 'credit', amount: 1000 },
@@ -45,14 +41,14 @@ describe('POST /v1/transactions/bulk', () => {
   });
 
   it('processes each item once per key', async () => {
-    const { publicId, call, balance } = await ledger.openAccount();
+    const { publicId, call, balance } = await ledger().openAccount();
     const item = { account_id: publicId, currency: 'USD', type: 'credit', amount: 10 };
     const body = { transactions: Array.from({ length: 100 }, () => item) };
     const first = await call('POST', PATH, { body, idempotencyKey: 'many' });
     const again = await call('POST', PATH, { body, idempotencyKey: 'many' });
     expect(again.body).toEqual(first.body);
     expect(await balance()).toMatchObject({ available: 1000 });
-    expect(await audit(ledger.superuser)).toEqual([]);
+    expect(await audit(ledger().superuser)).toEqual([]);
   });
 
   it.each([
@@ -61,7 +57,7 @@ describe('POST /v1/transactions/bulk', () => {
     ['more than 100', { transactions: Array.from({ length: 101 }, () => ({})) }],
     ['an object', { transactions: { 0: {} } }],
   ])('refuses %s', async (_what, body) => {
-    const { call } = await ledger.openAccount();
+    const { call } = await ledger().openAccount();
     const answer = await call('POST', PATH, { body });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
   });

@@ -1,21 +1,13 @@
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { expect, it } from 'vitest';
 import { createLedgerDatabase } from './ledger-database.ts';
 import { lockAccount } from './lock.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import { startLedger, type TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
 const DELAY_MS = 300;
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger({ settlementDelayMs: DELAY_MS });
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
+const ledger = useLedger({ settlementDelayMs: DELAY_MS });
 
 async function read(account: TestAccount, id: string) {
   return (await account.call('GET', `/v1/transactions/${id}`)).body;
@@ -23,7 +15,7 @@ async function read(account: TestAccount, id: string) {
 
 /** Simulates the end of the capture window. */
 async function letExpire(account: TestAccount): Promise<void> {
-  await ledger.superuser.query(
+  await ledger().superuser.query(
     `update transactions set due_at = now() - interval '1 second'
       where account_id = $1 and capture = 'manual'`,
     [account.id],
@@ -31,7 +23,7 @@ async function letExpire(account: TestAccount): Promise<void> {
 }
 
 it('settles a payment after its delay, not earlier', async () => {
-  const account = await ledger.openAccount({ credit: 100 });
+  const account = await ledger().openAccount({ credit: 100 });
   const { body } = await account.create({ type: 'payment', amount: 60 });
   const settled = await eventually(async () => {
     const payment = await read(account, body.id);
@@ -45,7 +37,7 @@ it('settles a payment after its delay, not earlier', async () => {
 });
 
 it('does not affect manual capture until it expires, then returns the money', async () => {
-  const account = await ledger.openAccount({ credit: 100 });
+  const account = await ledger().openAccount({ credit: 100 });
   const manual = await account.create({ type: 'payment', amount: 60, capture: 'manual' });
   const automatic = await account.create({ type: 'payment', amount: 10 });
   await eventually(async () =>
@@ -61,7 +53,7 @@ it('does not affect manual capture until it expires, then returns the money', as
   expect(failed.failure_reason).toBe('capture_expired');
   expect(failed).not.toHaveProperty('captured_amount');
   expect(await account.balance()).toEqual({ available: 90, held: 0, posted: 90 });
-  const { rows } = await ledger.superuser.query(
+  const { rows } = await ledger().superuser.query(
     `select type from outbox where body::json->'data'->'object'->>'id' = $1 order by position`,
     [manual.body.id],
   );
@@ -69,9 +61,9 @@ it('does not affect manual capture until it expires, then returns the money', as
 });
 
 it('expires seven days after a manual capture was requested', async () => {
-  const account = await ledger.openAccount({ credit: 100 });
+  const account = await ledger().openAccount({ credit: 100 });
   await account.create({ type: 'payment', amount: 60, capture: 'manual' });
-  const { rows } = await ledger.superuser.query(
+  const { rows } = await ledger().superuser.query(
     'select due_at - created_at as window from transactions where account_id = $1 and due_at is not null',
     [account.id],
   );
@@ -79,7 +71,7 @@ it('expires seven days after a manual capture was requested', async () => {
 });
 
 it('ends more holds than one round takes, and publishes each once', async () => {
-  const account = await ledger.openAccount({ credit: 1000 });
+  const account = await ledger().openAccount({ credit: 1000 });
   const item = { account_id: account.publicId, currency: 'USD', type: 'payment', amount: 1 };
   for (let round = 0; round < 6; round += 1)
     await account.call('POST', '/v1/transactions/bulk', {
@@ -88,7 +80,7 @@ it('ends more holds than one round takes, and publishes each once', async () => 
   await eventually(async () =>
     expect(await account.balance()).toEqual({ available: 400, held: 0, posted: 400 }),
   );
-  const { rows } = await ledger.superuser.query(
+  const { rows } = await ledger().superuser.query(
     `select count(*)::int as events, count(distinct aggregate_id)::int as payments
        from outbox where type = 'transaction.succeeded'
         and body::json->>'account_id' = $1 and body::json->'request'->>'id' is null`,
@@ -98,10 +90,10 @@ it('ends more holds than one round takes, and publishes each once', async () => 
 });
 
 it('settles other accounts’ holds while one account is locked, and its own afterwards', async () => {
-  const stuck = await ledger.openAccount({ credit: 100 });
-  const free = await ledger.openAccount({ credit: 100 });
+  const stuck = await ledger().openAccount({ credit: 100 });
+  const free = await ledger().openAccount({ credit: 100 });
   const { body: waiting } = await stuck.create({ type: 'payment', amount: 1 });
-  const lock = await lockAccount(ledger.database, stuck.id);
+  const lock = await lockAccount(ledger().database, stuck.id);
   const { body } = await free.create({ type: 'payment', amount: 1 });
   await eventually(async () => expect((await read(free, body.id)).status).toBe('succeeded'));
   expect((await read(stuck, waiting.id)).status).toBe('pending');
@@ -110,11 +102,11 @@ it('settles other accounts’ holds while one account is locked, and its own aft
 });
 
 it('settles other accounts’ holds even if a locked account has more due than one round takes', async () => {
-  const stuck = await ledger.openAccount({ credit: 1_000 });
-  const free = await ledger.openAccount({ credit: 100 });
-  const lock = await lockAccount(ledger.database, stuck.id);
+  const stuck = await ledger().openAccount({ credit: 1_000 });
+  const free = await ledger().openAccount({ credit: 100 });
+  const lock = await lockAccount(ledger().database, stuck.id);
   // Simulates a hold of its own that became due while it was locked, before all others.
-  await ledger.superuser.query(
+  await ledger().superuser.query(
     `insert into transactions (id, account_id, version, type, status, amount, currency, metadata,
                                capture, refunded_amount, due_at, created_at, updated_at)
      select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 1, 'payment',
@@ -124,7 +116,7 @@ it('settles other accounts’ holds even if a locked account has more due than o
   );
   const { body } = await free.create({ type: 'payment', amount: 1 });
   await eventually(async () => expect((await read(free, body.id)).status).toBe('succeeded'));
-  await ledger.superuser.query(
+  await ledger().superuser.query(
     `delete from transactions where account_id = $1 and type = 'payment'`,
     [stuck.id],
   );

@@ -1,18 +1,13 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
+import { peerAt } from '@florin/testing';
 import type { TestLedger } from './start-ledger.ts';
 
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
 /** The processors service as a client of the ledger. */
 export function connectFunds({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
-  const client = makeClient(grpcServices.funds, {
-    self: 'processors',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  const client = makeClient(grpcServices.funds, peerAt('processors', 'ledger', grpcPort));
   return {
     client,
     /** Withdraws the full amount of a refund or nothing, unless `change` says otherwise. */

@@ -1,13 +1,10 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger();
 
 const own = '/v1/account/balance';
 const balanceOf = (id: string) => `/v1/accounts/${id}/balance`;
@@ -15,7 +12,7 @@ const at = (path: string, instant: string) => `${path}?at=${encodeURIComponent(i
 
 describe('balances', () => {
   it('show available, held and posted amounts', async () => {
-    const account = await ledger.openAccount({ credit: 1000, currency: 'JPY' });
+    const account = await ledger().openAccount({ credit: 1000, currency: 'JPY' });
     await account.create({ type: 'payment', amount: 300 });
     await account.settled(200);
     const before = Date.now();
@@ -36,13 +33,13 @@ describe('balances', () => {
   });
 
   it('are zero on a new account', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     expect(await account.balance()).toEqual({ available: 0, held: 0, posted: 0 });
   });
 
   it('return 404 for foreign, unknown and malformed ids', async () => {
-    const account = await ledger.openAccount();
-    const other = await ledger.openAccount();
+    const account = await ledger().openAccount();
+    const other = await ledger().openAccount();
     for (const id of [other.publicId, toPublicId('account', newId()), 'acc_1', newId()]) {
       const { status, body } = await account.call('GET', balanceOf(id));
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -54,7 +51,7 @@ describe('balances', () => {
   });
 
   it('can be read by the account’s users and keys, platform and admins', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const path = balanceOf(account.publicId);
     for (const [caller, expected] of [
       [{ ...account.owner, role: 'member' as const }, 200],
@@ -93,7 +90,7 @@ describe('at', () => {
   const shifted = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 
   it('an instant is the balance after its last entry', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     let before = { available: 0, held: 0 };
     for (const { created_at, available, held } of await history(account)) {
       for (const [instant, expected] of [
@@ -112,7 +109,7 @@ describe('at', () => {
   it.each(['2020-01-01T00:00:00Z', '1969-07-20', '-000001-01-01T00:00:00Z'])(
     '%s, before the first entry, is zero',
     async (instant) => {
-      const account = await ledger.openAccount({ credit: 100 });
+      const account = await ledger().openAccount({ credit: 100 });
       const { status, body } = await account.call('GET', at(own, instant));
       expect(status).toBe(200);
       expect(body).toMatchObject({ available: 0, held: 0, posted: 0 });
@@ -121,7 +118,7 @@ describe('at', () => {
   );
 
   it('a bare date is the end of that day', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { created_at } = (await account.create({ type: 'credit', amount: 5 })).body;
     const today = created_at.slice(0, 10);
     const yesterday = shifted(created_at, -86_400_000).slice(0, 10);
@@ -133,7 +130,7 @@ describe('at', () => {
   it.each(['9999-12-31', '+275760-09-13T00:00:00Z'])(
     '%s, in the future, is now',
     async (instant) => {
-      const account = await ledger.openAccount({ credit: 100 });
+      const account = await ledger().openAccount({ credit: 100 });
       const { body } = await account.call('GET', at(own, instant));
       expect(body.available).toBe(100);
       expect(Math.abs(Date.parse(body.as_of) - Date.now())).toBeLessThan(10_000);
@@ -141,7 +138,7 @@ describe('at', () => {
   );
 
   it.each(['2026-02-30', 'infinity', 'now', '', '1700000000'])('%j is 400', async (instant) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     for (const path of [own, balanceOf(account.publicId)]) {
       const { status, body } = await account.call('GET', at(path, instant));
       expect([status, body.error]).toEqual([400, 'invalid_request']);

@@ -1,23 +1,22 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
 import { requestPayment } from './payment-builders.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger();
 let account: TestAccount;
 beforeAll(async () => {
-  ledger = await startLedger();
-  account = await ledger.openAccount();
+  account = await ledger().openAccount();
 });
-afterAll(() => ledger.stop());
 
 describe.each([
   ['GET /v1/payments/{payment_id}', '', 403],
   ['GET /v1/payments/{payment_id}/status', '/status', 401],
 ])('%s', (_name, suffix, lacksScope) => {
   it('returns 404 for unknown and foreign ids, and malformed ones', async () => {
-    const { body } = await requestPayment(await ledger.openAccount());
+    const { body } = await requestPayment(await ledger().openAccount());
     for (const id of [body.id, toPublicId('paymentRequest', newId()), 'pay_1', newId()]) {
       const answer = await account.call('GET', `/v1/payments/${id}${suffix}`);
       expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);

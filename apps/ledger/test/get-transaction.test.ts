@@ -1,17 +1,13 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger();
 
 describe('GET /v1/transactions/{transaction_id}', () => {
   it('returns the complete transaction', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const created = await account.create({
       type: 'payment',
       amount: 100,
@@ -36,13 +32,13 @@ describe('GET /v1/transactions/{transaction_id}', () => {
     ['a quote', "'"],
     ['a star', '*'],
   ])('returns 404 for an id that is %s', async (_title, id) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.call('GET', `/v1/transactions/${id}`);
     expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
   it('is shown to the account’s own users and keys, to platform and to admins', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const [{ id }] = (await account.call('GET', '/v1/transactions')).body.data;
     const own = { accountId: account.id };
     for (const [caller, expected] of [
@@ -53,7 +49,7 @@ describe('GET /v1/transactions/{transaction_id}', () => {
       [platform, 200],
       [admin, 200],
       [noAccount, 404],
-      [(await ledger.openAccount()).owner, 404],
+      [(await ledger().openAccount()).owner, 404],
       [{}, 401],
     ] as const) {
       const { status } = await account.call('GET', `/v1/transactions/${id}`, { caller });

@@ -1,18 +1,10 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { describe, expect, it } from 'vitest';
 import { admin } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
+const ledger = useLedger();
 
 const REPLAYED = 'idempotent-replayed';
 
@@ -22,7 +14,7 @@ async function transactionsOf(account: TestAccount): Promise<number> {
 
 describe('Idempotency-Key', () => {
   it('returns the first response, whatever has happened since', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const body = { type: 'payment', amount: 300, metadata: { z: 1, a: [2] } };
     const first = await account.create(body, 'key');
     await account.call('DELETE', `/v1/transactions/${first.body.id}`);
@@ -35,7 +27,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns the responses of capture, update and cancel', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const hold = async () => (await account.create({ type: 'payment', amount: 100 })).body.id;
     const [one, two] = [await hold(), await hold()];
     for (const [method, path, body] of [
@@ -52,7 +44,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns 422 for other content, and keeps the first response', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const first = await account.create({ type: 'payment', amount: 300 }, 'key');
     const other = await account.create({ type: 'payment', amount: 301 }, 'key');
     expect([other.status, other.body.error]).toEqual([422, 'invalid_request']);
@@ -63,7 +55,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns 422 for another transaction', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const hold = async () => (await account.create({ type: 'payment', amount: 100 })).body.id;
     const [one, two] = [await hold(), await hold()];
     const cancel = (id: string) =>
@@ -74,7 +66,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('ignores that another version parsed the same request differently', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const one = { type: 'payment', amount: 300 };
     const first = await account.create(one, 'key');
     const bulk = () =>
@@ -85,7 +77,7 @@ describe('Idempotency-Key', () => {
         idempotencyKey: 'bulk',
       });
     const firstBulk = await bulk();
-    await ledger.superuser.query(
+    await ledger().superuser.query(
       `update replies set request_hash = 'with a field more' where account_id = $1`,
       [account.id],
     );
@@ -97,9 +89,9 @@ describe('Idempotency-Key', () => {
   });
 
   it('accepts keys of a version that did not store the request as sent', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const first = await account.create({ type: 'payment', amount: 300 }, 'key');
-    await ledger.superuser.query('update replies set sent_hash = null where account_id = $1', [
+    await ledger().superuser.query('update replies set sent_hash = null where account_id = $1', [
       account.id,
     ]);
     const again = await account.create({ type: 'payment', amount: 300 }, 'key');
@@ -108,7 +100,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('ignores the order of members', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { publicId: account_id } = account;
     const post = (body: object) =>
       account.call('POST', '/v1/transactions', { body, idempotencyKey: 'key' });
@@ -118,7 +110,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('remembers 402', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const body = { type: 'payment', amount: 300 };
     const first = await account.create(body, 'key');
     expect(first.status).toBe(402);
@@ -131,7 +123,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('remembers 409', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const path = `/v1/transactions/${await account.settled(100)}`;
     for (const [method, suffix, body] of [
       ['DELETE', '', undefined],
@@ -150,7 +142,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('remembers the refusal of a refund for lack of settled money', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const first = await account.create({ type: 'refund', amount: 50 }, 'key');
     await account.settled(100);
     const again = await account.create({ type: 'refund', amount: 50 }, 'key');
@@ -158,7 +150,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('remembers neither 400 nor 404', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const good = { type: 'credit', amount: 5 };
     expect((await account.create({ ...good, currency: 'EUR' }, 'key')).status).toBe(400);
     expect((await account.create({ ...good, amount: 0 }, 'key')).status).toBe(400);
@@ -170,18 +162,18 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns 404 for foreign objects before it reads the key', async () => {
-    const account = await ledger.openAccount({ credit: 100 });
+    const account = await ledger().openAccount({ credit: 100 });
     const { body } = await account.create({ type: 'payment', amount: 5 });
     const path = `/v1/transactions/${body.id}`;
     const options = { idempotencyKey: 'key' };
     expect((await account.call('DELETE', path, options)).status).toBe(200);
-    const stranger = (await ledger.openAccount()).owner;
+    const stranger = (await ledger().openAccount()).owner;
     const reply = await account.call('DELETE', path, { ...options, caller: stranger });
     expect([reply.status, reply.headers.get(REPLAYED)]).toEqual([404, null]);
   });
 
   it('is one key for all callers of an account, and a separate one for each account', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const body = { type: 'credit', amount: 5 };
     const first = await account.create(body, 'key');
     const whole = { ...body, account_id: account.publicId, currency: 'USD' };
@@ -196,13 +188,13 @@ describe('Idempotency-Key', () => {
       });
       expect(again.body).toEqual(first.body);
     }
-    const other = await ledger.openAccount();
+    const other = await ledger().openAccount();
     const reply = await other.create({ ...body, amount: 6 }, 'key');
     expect([reply.status, reply.headers.get(REPLAYED)]).toEqual([201, null]);
   });
 
   it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('returns 400 for %j', async (idempotencyKey) => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const { status, body } = await account.call('POST', '/v1/transactions', {
       body: { account_id: account.publicId, type: 'credit', amount: 5, currency: 'USD' },
       headers: { 'Idempotency-Key': Buffer.from(idempotencyKey).toString('latin1') },
@@ -212,7 +204,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('accepts 255 visible characters', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const key = `!"#'\\%~${'k'.repeat(248)}`;
     const first = await account.create({ type: 'credit', amount: 5 }, key);
     const again = await account.create({ type: 'credit', amount: 5 }, key);
@@ -220,7 +212,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('sent 50 times at once has one effect and one response', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => account.create({ type: 'payment', amount: 30 }, 'key')),
     );
@@ -231,7 +223,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('sent 50 times at once with two contents has one effect, 422 for the others', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         account.create({ type: 'payment', amount: 30 + (index % 2) }, 'key'),
@@ -243,14 +235,14 @@ describe('Idempotency-Key', () => {
   });
 
   it('is remembered across midnight', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const first = await account.create({ type: 'credit', amount: 5 }, 'key');
     // Simulates a request of the previous day.
-    await ledger.superuser.query(
+    await ledger().superuser.query(
       `create table replies_yesterday partition of replies
          for values from (current_date - 1) to (current_date)`,
     );
-    await ledger.superuser.query('update replies set day = day - 1 where account_id = $1', [
+    await ledger().superuser.query('update replies set day = day - 1 where account_id = $1', [
       account.id,
     ]);
     const again = await account.create({ type: 'credit', amount: 5 }, 'key');

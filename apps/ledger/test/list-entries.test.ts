@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { describe, expect, it } from 'vitest';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger();
 
 describe('GET /v1/transactions/{transaction_id}/entries', () => {
   it('shows a payment’s movements, newest first, page by page', async () => {
-    const { create, call, publicId } = await ledger.openAccount({ credit: 1000 });
+    const { create, call, publicId } = await ledger().openAccount({ credit: 1000 });
     const { body: payment } = await create({ type: 'payment', amount: 400 });
     await call('POST', `/v1/transactions/${payment.id}/capture`, { body: { amount: 300 } });
     const path = `/v1/transactions/${payment.id}/entries`;
@@ -60,9 +56,9 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
   });
 
   it('is hidden from other accounts', async () => {
-    const { create } = await ledger.openAccount();
+    const { create } = await ledger().openAccount();
     const { body: credit } = await create({ type: 'credit', amount: 1 });
-    const stranger = await ledger.openAccount();
+    const stranger = await ledger().openAccount();
     const { status } = await stranger.call('GET', `/v1/transactions/${credit.id}/entries`);
     expect(status).toBe(404);
   });

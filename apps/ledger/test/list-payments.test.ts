@@ -1,19 +1,19 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
 import { requestPayment } from './payment-builders.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger();
 let account: TestAccount;
 let other: TestAccount;
 /** Oldest first. */
 let ids: string[];
 
 beforeAll(async () => {
-  ledger = await startLedger();
-  account = await ledger.openAccount();
-  other = await ledger.openAccount();
+  account = await ledger().openAccount();
+  other = await ledger().openAccount();
   ids = [];
   for (let number = 0; number < 25; number += 1) {
     const { body } = await requestPayment(account, { reference: `r${number % 2}` });
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await account.call('POST', `/v1/payments/${ids[3]}/cancel`);
   await requestPayment(other);
 });
-afterAll(() => ledger.stop());
 
 async function list(query = '', caller = account.owner) {
   const { status, body } = await account.call('GET', `/v1/payments${query}`, { caller });

@@ -1,13 +1,10 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger();
 
 const list = (account: TestAccount, query: Record<string, string | number> = {}, options = {}) =>
   account.call('GET', `/v1/transactions?${new URLSearchParams(toText(query))}`, options);
@@ -22,7 +19,7 @@ function idsOf({ body }: { body: { data: { id: string }[] } }): string[] {
 
 /** An account with this many credits; returns their ids, newest first. */
 async function accountWith(credits: number) {
-  const account = await ledger.openAccount();
+  const account = await ledger().openAccount();
   const item = { account_id: account.publicId, currency: 'USD', type: 'credit', amount: 1 };
   const ids: string[] = [];
   for (let left = credits; left > 0; left -= 100) {
@@ -48,20 +45,20 @@ describe('GET /v1/transactions', () => {
 
   it('is empty for an account without transactions and for a user without an account', async () => {
     const empty = { object: 'list', data: [], has_more: false };
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     expect((await list(account)).body).toEqual(empty);
     expect((await list(account, {}, { caller: noAccount })).body).toEqual(empty);
   });
 
   it('returns 401 to an anonymous caller', async () => {
-    const { status, body } = await ledger.call('GET', '/v1/transactions');
+    const { status, body } = await ledger().call('GET', '/v1/transactions');
     expect([status, body.error]).toEqual([401, 'unauthorized']);
   });
 });
 
 describe('filters', () => {
   it('select status, type and reference, alone and together', async () => {
-    const account = await ledger.openAccount({ credit: 1000 });
+    const account = await ledger().openAccount({ credit: 1000 });
     const captured = await account.settled(100);
     const create = async (body: object) => (await account.create(body)).body.id as string;
     const pending = await create({ type: 'payment', amount: 1, reference: 'a' });
@@ -121,7 +118,7 @@ describe('filters', () => {
     { type: 'charge' },
     { reference: '' },
   ])('return 400 for %j', async (query) => {
-    const { status, body } = await list(await ledger.openAccount(), query);
+    const { status, body } = await list(await ledger().openAccount(), query);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 });
@@ -144,7 +141,7 @@ describe('limit', () => {
   it.each(['0', '-1', '1.5', 'abc', '', '1e2', '0x10', ' 5', '５'])(
     'returns 400 for %j',
     async (limit) => {
-      const { status, body } = await list(await ledger.openAccount(), { limit });
+      const { status, body } = await list(await ledger().openAccount(), { limit });
       expect([status, body.error]).toEqual([400, 'invalid_request']);
       expect(body.message).toMatch(/^limit: /);
     },
@@ -211,7 +208,7 @@ describe('cursors', () => {
   });
 
   it('can be combined with filters', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const ids: string[] = [];
     for (const reference of ['a', 'b', 'a', 'b', 'a', 'b'])
       ids.unshift((await account.create({ type: 'credit', amount: 1, reference })).body.id);
@@ -238,7 +235,7 @@ describe('cursors', () => {
 
 describe('dates', () => {
   it('bound the creation, both ends inclusive', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const rows: { id: string; created_at: string }[] = [];
     for (let count = 0; count < 3; count += 1) {
       rows.unshift((await account.create({ type: 'credit', amount: 1 })).body);
@@ -266,7 +263,7 @@ describe('dates', () => {
   });
 
   it('accept a bare date as that whole day in UTC', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const created = (await account.create({ type: 'credit', amount: 1 })).body;
     const day = (shift: number) =>
       new Date(Date.parse(created.created_at) + shift * 86_400_000).toISOString().slice(0, 10);
@@ -327,7 +324,7 @@ describe('dates', () => {
     '+275760-09-14T00:00:00Z',
   ])('return 400 for %j', async (date) => {
     for (const name of ['date_from', 'date_to']) {
-      const { status, body } = await list(await ledger.openAccount(), { [name]: date });
+      const { status, body } = await list(await ledger().openAccount(), { [name]: date });
       expect([name, status, body.error]).toEqual([name, 400, 'invalid_request']);
     }
   });

@@ -1,18 +1,13 @@
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockAccount } from './lock.ts';
 import { visit } from './payment-page.ts';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger();
 
 async function scrape(): Promise<Map<string, number>> {
-  const response = await fetch(`http://127.0.0.1:${ledger.httpPort}/metrics`);
+  const response = await fetch(`http://127.0.0.1:${ledger().httpPort}/metrics`);
   const lines = (await response.text()).split('\n').filter((line) => !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
@@ -25,7 +20,7 @@ async function scrape(): Promise<Map<string, number>> {
 describe('the metrics of the ledger', () => {
   it('count the writer’s work', async () => {
     const before = await scrape();
-    const account = await ledger.openAccount({ credit: 500 });
+    const account = await ledger().openAccount({ credit: 500 });
     await account.create({ type: 'payment', amount: 100 });
     const after = await scrape();
     const rise = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
@@ -43,7 +38,7 @@ describe('the metrics of the ledger', () => {
   });
 
   it('name routes by their template, because a path can hold a secret', async () => {
-    await visit(ledger, '/pay/a-secret-token');
+    await visit(ledger(), '/pay/a-secret-token');
     const names = [...(await scrape()).keys()].join('\n');
     expect(names).toContain('route="/pay/{token}"');
     expect(names).not.toContain('a-secret-token');
@@ -64,10 +59,10 @@ describe('the metrics of the ledger', () => {
 
   it('show how long the settlement of a payment is overdue', async () => {
     expect((await scrape()).get('florin_ledger_settlement_lag_seconds')).toBe(0);
-    const account = await ledger.openAccount({ credit: 500 });
+    const account = await ledger().openAccount({ credit: 500 });
     const { body } = await account.create({ type: 'payment', amount: 100 });
-    const lock = await lockAccount(ledger.database, account.id);
-    await ledger.superuser.query(
+    const lock = await lockAccount(ledger().database, account.id);
+    await ledger().superuser.query(
       `update transactions set due_at = now() - interval '1 hour' where status = 'pending'`,
     );
     expect((await scrape()).get('florin_ledger_settlement_lag_seconds')).toBeGreaterThan(3_599);

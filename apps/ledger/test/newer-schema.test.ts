@@ -1,30 +1,26 @@
 import { widenSchema } from '@florin/testing';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { audit } from './audit.ts';
 import { requestPayment } from './payment-builders.ts';
 import { payBy } from './payment-page.ts';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger({ withProcessors: true });
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger({ withProcessors: true });
 
 /** Runs every statement of the writer on every connection of its pool. */
 async function live(): Promise<readonly number[]> {
-  const account = await ledger.openAccount({ credit: 1_000 });
+  const account = await ledger().openAccount({ credit: 1_000 });
   const payment = { type: 'payment', amount: 10, capture: 'manual' };
   const held = await account.create(payment, 'a-key');
   const captured = await account.call('POST', `/v1/transactions/${held.body.id}/capture`);
   const requests = [await requestPayment(account, {}, 'a-key'), await requestPayment(account)];
   const canceled = await account.call('POST', `/v1/payments/${requests[0]?.body.id}/cancel`);
-  const page = await payBy(ledger, requests[1]?.body.payment_url);
+  const page = await payBy(ledger(), requests[1]?.body.payment_url);
   await requestPayment(account);
   await account.create(payment);
-  const closed = await ledger.client
-    .closeBalance({ accountId: account.id }, { requestId: 'test', timeoutMs: 5_000 })
+  const closed = await ledger()
+    .client.closeBalance({ accountId: account.id }, { requestId: 'test', timeoutMs: 5_000 })
     .then(
       () => 200,
       () => 500,
@@ -37,11 +33,11 @@ const liveOften = () => Promise.all(Array.from({ length: 8 }, live));
 it('keeps running while a newer version migrates its tables, and the books stay provable', async () => {
   const before = await liveOften();
   expect(new Set(before.flat())).toEqual(new Set([200, 201]));
-  const owner = new Client({ connectionString: ledger.database.ownerUrl });
+  const owner = new Client({ connectionString: ledger().database.ownerUrl });
   await owner.connect();
   await owner.query(widenSchema('ledger'));
   await owner.end();
   expect(await liveOften()).toEqual(before);
-  expect(ledger.errors()).toEqual([]);
-  expect(await audit(ledger.superuser)).toEqual([]);
+  expect(ledger().errors()).toEqual([]);
+  expect(await audit(ledger().superuser)).toEqual([]);
 });

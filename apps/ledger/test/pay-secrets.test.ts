@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, visit } from './payment-page.ts';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger({ withProcessors: true });
-});
-afterAll(() => ledger.stop());
+const ledger = useLedger({ withProcessors: true });
 
 /** Must stand alone: ids and durations can contain any four digits by chance. */
 const CODE = /(?<![\w.-])9377(?![\w.-])/;
@@ -15,20 +11,22 @@ const SHORT_CODE = /(?<![\w.-])937(?![\w.-])/;
 
 /** Content of the ledger's tables, as text by table. */
 async function dump(): Promise<ReadonlyMap<string, string>> {
-  const { rows: tables } = await ledger.superuser.query<{ name: string }>(
+  const { rows: tables } = await ledger().superuser.query<{ name: string }>(
     `select c.relname as name from pg_class c
       where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p')`,
   );
   const texts = new Map<string, string>();
   for (const { name } of tables) {
-    const { rows } = await ledger.superuser.query(`select t::text as row from ledger."${name}" t`);
+    const { rows } = await ledger().superuser.query(
+      `select t::text as row from ledger."${name}" t`,
+    );
     texts.set(name, rows.map(({ row }) => row).join('\n'));
   }
   return texts;
 }
 
 it('stores and logs only brand and last four digits of a card, and no link except with its request', async () => {
-  const account = await ledger.openAccount();
+  const account = await ledger().openAccount();
   const cards = [
     goodForm.card_number,
     '4000 0000 0000 0002',
@@ -48,9 +46,9 @@ it('stores and logs only brand and last four digits of a card, and no link excep
       name: 'Canary Holder',
     };
     for (const sent of [{ ...form, expiry: '12/01' }, form, form])
-      await visit(ledger, body.payment_url, sent);
-    await visit(ledger, `/pay/${card_number.replaceAll(' ', '')}`);
-    await visit(ledger, body.payment_url, {
+      await visit(ledger(), body.payment_url, sent);
+    await visit(ledger(), `/pay/${card_number.replaceAll(' ', '')}`);
+    await visit(ledger(), body.payment_url, {
       ...form,
       name: 'Canary Holder'.repeat(1_000),
     });
@@ -58,7 +56,7 @@ it('stores and logs only brand and last four digits of a card, and no link excep
   const tables = await dump();
   expect(tables.get('payment_attempts')).toContain('4242');
   const secrets = ['Canary', ...cards.flatMap((card) => [card, card.replaceAll(' ', '')])];
-  for (const [where, text] of [...tables, ['the log', ledger.log()]]) {
+  for (const [where, text] of [...tables, ['the log', ledger().log()]]) {
     expect(text, `the code of the card in ${where}`).not.toMatch(CODE);
     if (where !== 'the log')
       expect(text, `the code of the card in ${where}`).not.toMatch(SHORT_CODE);
@@ -66,5 +64,5 @@ it('stores and logs only brand and last four digits of a card, and no link excep
     if (where === 'payment_requests') continue;
     for (const token of tokens) expect(text, `a link in ${where}`).not.toContain(token);
   }
-  expect(ledger.log()).toContain('/pay/{token}');
+  expect(ledger().log()).toContain('/pay/{token}');
 });

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { describe, expect, it } from 'vitest';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, payBy, visit } from './payment-page.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import type { TestAccount } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger({ withProcessors: true });
 let account: TestAccount;
-beforeAll(async () => {
-  ledger = await startLedger({ withProcessors: true });
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
 
 async function request(change: object = {}) {
-  account = await ledger.openAccount();
+  account = await ledger().openAccount();
   return (await requestPayment(account, change)).body;
 }
 const statusOf = async (id: string) =>
@@ -26,7 +18,7 @@ const creditsOf = async () => (await account.call('GET', '/v1/transactions?type=
 describe('GET /pay/{token}', () => {
   it('shows the amount due, with a form that works without scripts', async () => {
     const { payment_url } = await request({ amount: 123_456, reference: 'order 7' });
-    const { status, headers, title, text } = await visit(ledger, payment_url);
+    const { status, headers, title, text } = await visit(ledger(), payment_url);
     expect([status, title]).toEqual([200, 'Pay $1,234.56']);
     expect(text).toContain('order 7');
     expect(text).toContain('<form method="post">');
@@ -47,7 +39,7 @@ describe('GET /pay/{token}', () => {
 
   it('does not disclose other parties', async () => {
     const { payment_url, id, account_id } = await request({ metadata: { secret: 'inside' } });
-    const { text } = await visit(ledger, payment_url);
+    const { text } = await visit(ledger(), payment_url);
     for (const secret of [id, account_id, 'inside', 'customer@example.com'])
       expect(text).not.toContain(secret);
   });
@@ -56,7 +48,7 @@ describe('GET /pay/{token}', () => {
     'shows a friendly page for an invalid link: %s',
     async (token) => {
       for (const form of [undefined, goodForm]) {
-        const answer = await visit(ledger, `/pay/${token}`, form);
+        const answer = await visit(ledger(), `/pay/${token}`, form);
         expect([answer.status, answer.title]).toEqual([404, 'Page not found']);
         expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       }
@@ -67,7 +59,7 @@ describe('GET /pay/{token}', () => {
 describe('POST /pay/{token}', () => {
   it('pays: one credit, a receipt, and its events', async () => {
     const made = await request({ reference: 'order 8', metadata: { order: 8 } });
-    const receipt = await payBy(ledger, made.payment_url);
+    const receipt = await payBy(ledger(), made.payment_url);
     expect(receipt.title).toBe('Paid. Thank you!');
     expect(receipt.text).toContain('Visa ending in 4242');
 
@@ -87,7 +79,7 @@ describe('POST /pay/{token}', () => {
       updated_at: credit.created_at,
     });
     expect(await account.balance()).toMatchObject({ available: 1000 });
-    const { rows } = await ledger.superuser.query(
+    const { rows } = await ledger().superuser.query(
       `select type, body::json->'data'->'previous' as previous from outbox
         where body::json->>'account_id' = $1 order by position`,
       [account.id],
@@ -104,8 +96,8 @@ describe('POST /pay/{token}', () => {
 
   it('can be paid once', async () => {
     const { payment_url } = await request();
-    await payBy(ledger, payment_url);
-    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    await payBy(ledger(), payment_url);
+    expect((await payBy(ledger(), payment_url)).title).toBe('Paid. Thank you!');
     expect(await creditsOf()).toHaveLength(1);
   });
 
@@ -115,34 +107,34 @@ describe('POST /pay/{token}', () => {
     ['5555555555554444', 'Only test cards are accepted here.'],
   ])('shows why %s was declined, and lets another card pay', async (number, reason) => {
     const { id, payment_url } = await request();
-    const declined = await payBy(ledger, payment_url, number);
+    const declined = await payBy(ledger(), payment_url, number);
     expect(declined.title).toBe('The card was declined. Pay $10.00');
     expect(declined.text).toContain(reason);
     expect(await statusOf(id)).toBe('pending');
-    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    expect((await payBy(ledger(), payment_url)).title).toBe('Paid. Thank you!');
     expect(await creditsOf()).toHaveLength(1);
   });
 
   it('accepts the card that can be saved', async () => {
     const { payment_url } = await request();
-    expect((await payBy(ledger, payment_url, '4000000000000341')).title).toBe('Paid. Thank you!');
+    expect((await payBy(ledger(), payment_url, '4000000000000341')).title).toBe('Paid. Thank you!');
   });
 
   it('fails at the fifth decline, after counting down', async () => {
     const { id, payment_url } = await request();
     for (const left of ['4 more times', '3 more times', '2 more times', 'one more time']) {
-      const { text } = await payBy(ledger, payment_url, '4000000000000002');
+      const { text } = await payBy(ledger(), payment_url, '4000000000000002');
       expect(text).toContain(`You can try ${left}.`);
       expect(await statusOf(id)).toBe('pending');
     }
-    const last = await payBy(ledger, payment_url, '4000000000000002');
+    const last = await payBy(ledger(), payment_url, '4000000000000002');
     expect(last.title).toBe('This payment was declined too often');
     expect(await statusOf(id)).toBe('failed');
-    expect((await payBy(ledger, payment_url)).title).toBe('This payment was declined too often');
+    expect((await payBy(ledger(), payment_url)).title).toBe('This payment was declined too often');
     expect(await creditsOf()).toEqual([]);
     const cancel = await account.call('POST', `/v1/payments/${id}/cancel`);
     expect([cancel.status, cancel.body.error]).toEqual([409, 'not_cancellable']);
-    const { rows } = await ledger.superuser.query(
+    const { rows } = await ledger().superuser.query(
       `select type, body::json->'data'->'object'->>'decline_code' as code from outbox
         where body::json->>'account_id' = $1 and type like 'payment.%' order by position`,
       [account.id],
@@ -170,13 +162,13 @@ describe('POST /pay/{token}', () => {
     ['cvc', 'abc', '3 digits of the security code'],
   ])('asks to correct %s "%s", which uses up no attempt', async (field, value, message) => {
     const { payment_url } = await request();
-    const answer = await visit(ledger, payment_url, { ...goodForm, [field]: value });
+    const answer = await visit(ledger(), payment_url, { ...goodForm, [field]: value });
     const title = 'You have not paid yet. Please correct: Pay $10.00';
     expect([answer.status, answer.title]).toEqual([400, title]);
     expect(answer.text).toContain(message);
     expect(answer.text).toContain('value="Ada Lovelace"');
     expect(answer.text).not.toContain('4242');
-    const { rows } = await ledger.superuser.query(
+    const { rows } = await ledger().superuser.query(
       `select from payment_attempts where account_id = $1`,
       [account.id],
     );
@@ -186,9 +178,9 @@ describe('POST /pay/{token}', () => {
   it('asks for the four digits of an American Express card', async () => {
     const { payment_url } = await request();
     const amex = { ...goodForm, card_number: '3782 822463 10005' };
-    const answer = await visit(ledger, payment_url, amex);
+    const answer = await visit(ledger(), payment_url, amex);
     expect(answer.text).toContain('4 digits of the security code on the front');
-    const tried = await visit(ledger, payment_url, { ...amex, cvc: '1234' });
+    const tried = await visit(ledger(), payment_url, { ...amex, cvc: '1234' });
     expect(tried.status).toBe(303);
   });
 
@@ -199,8 +191,8 @@ describe('POST /pay/{token}', () => {
   ])('accepts %s', async (_what, change) => {
     const { payment_url } = await request();
     const { name: _, ...form } = goodForm;
-    expect((await visit(ledger, payment_url, { ...form, ...change })).status).toBe(303);
-    expect((await visit(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    expect((await visit(ledger(), payment_url, { ...form, ...change })).status).toBe(303);
+    expect((await visit(ledger(), payment_url)).title).toBe('Paid. Thank you!');
   });
 
   it('escapes all text of other parties', async () => {
@@ -208,10 +200,10 @@ describe('POST /pay/{token}', () => {
     const { payment_url } = await request({ reference: evil });
     const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;';
     const pages = [
-      await visit(ledger, payment_url),
-      await visit(ledger, payment_url, { ...goodForm, cvc: '', name: evil }),
-      await visit(ledger, payment_url, { ...goodForm, cvc: evil, expiry: evil, name: evil }),
-      await payBy(ledger, payment_url),
+      await visit(ledger(), payment_url),
+      await visit(ledger(), payment_url, { ...goodForm, cvc: '', name: evil }),
+      await visit(ledger(), payment_url, { ...goodForm, cvc: evil, expiry: evil, name: evil }),
+      await payBy(ledger(), payment_url),
     ];
     for (const { text } of pages) {
       expect(text).toContain(escaped);
@@ -225,9 +217,9 @@ describe('POST /pay/{token}', () => {
     ['EUR', 5, '€0.05'],
     ['USD', 999_999_999_999, '$9,999,999,999.99'],
   ])('shows an amount in %s', async (currency, amount, shown) => {
-    account = await ledger.openAccount({ currency });
+    account = await ledger().openAccount({ currency });
     const { body } = await requestPayment(account, { currency, amount });
-    expect((await visit(ledger, body.payment_url)).title).toBe(`Pay ${shown}`);
+    expect((await visit(ledger(), body.payment_url)).title).toBe(`Pay ${shown}`);
   });
 
   it.each([
@@ -238,7 +230,7 @@ describe('POST /pay/{token}', () => {
   ])('shows a page for a request without a form: %s', async (type, body) => {
     const { payment_url } = await request();
     const bytes = Uint8Array.from(Buffer.from(body, 'latin1'));
-    const { status, title } = await visit(ledger, payment_url, { type, bytes });
+    const { status, title } = await visit(ledger(), payment_url, { type, bytes });
     expect([status, title]).toEqual([400, 'Invalid request']);
   });
 });

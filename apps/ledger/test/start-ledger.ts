@@ -1,9 +1,8 @@
-import { Writable } from 'node:stream';
 import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { createLog, startService } from '@florin/service';
-import { type Answer, type CallOptions, callService, natsUrl, testKeys } from '@florin/testing';
+import { testService } from '@florin/service-testing';
+import { type Answer, type CallOptions, natsUrl, peerAt, testKeys } from '@florin/testing';
 import type { LedgerConfig } from '../src/config.ts';
 import { ledgerService } from '../src/service.ts';
 import { WRITER_LIMITS } from '../src/writer-limits.ts';
@@ -57,57 +56,36 @@ export type TestLedger = Awaited<ReturnType<typeof startLedger>>;
 /** A ledger with its own database, called through its routes. */
 export async function startLedger(settings: LedgerSettings = {}) {
   const database = settings.on ?? (await createLedgerDatabase());
-  const logged: { level: number; msg: string; err?: { message: string } }[] = [];
-  const lines = new Writable({
-    write(line, _encoding, done) {
-      logged.push(JSON.parse(line.toString()));
-      done();
-    },
-  });
   useGate(settings.gate);
   const own = settings.withProcessors ? await startProcessors() : undefined;
   const processors = settings.processors ?? own;
-  const service = await startService(
-    ledgerService,
-    {
-      host: '127.0.0.1',
-      httpPort: 0,
-      grpcPort: 0,
-      database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
-      nats: { url: settings.natsUrl ?? natsUrl() },
-      acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors', 'mail'),
-      callKeys: testKeys('accounts', 'processors', 'billing'),
-      accountsAddresses: settings.accountsAddresses ?? [],
-      billingAddresses: settings.billingAddresses ?? [],
-      settlementDelayMs: settings.settlementDelayMs ?? 60_000,
-      creditBy: settings.creditBy ?? 'owner',
-      processorsAddresses: [processors?.grpcAddress ?? '127.0.0.1:1'],
-      publicUrl: 'https://florin.test',
-      staleAttemptMs: settings.staleAttemptMs ?? 4_000,
-      writerLimits: settings.writerLimits ?? WRITER_LIMITS,
-      shardUrls: settings.shardUrls ?? [],
-    },
-    createLog('ledger', lines),
-  );
-  const client = makeClient(grpcServices.balances, {
-    self: 'accounts',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${service.grpcPort}`],
-    callKeys: testKeys('ledger'),
+  const service = await testService(ledgerService, {
+    database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
+    nats: { url: settings.natsUrl ?? natsUrl() },
+    acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors', 'mail'),
+    callKeys: testKeys('accounts', 'processors', 'billing'),
+    accountsAddresses: settings.accountsAddresses ?? [],
+    billingAddresses: settings.billingAddresses ?? [],
+    settlementDelayMs: settings.settlementDelayMs ?? 60_000,
+    creditBy: settings.creditBy ?? 'owner',
+    processorsAddresses: [processors?.grpcAddress ?? '127.0.0.1:1'],
+    publicUrl: 'https://florin.test',
+    staleAttemptMs: settings.staleAttemptMs ?? 4_000,
+    writerLimits: settings.writerLimits ?? WRITER_LIMITS,
+    shardUrls: settings.shardUrls ?? [],
   });
-  const call = (method: string, path: string, options?: CallOptions) =>
-    callService('ledger', service.httpPort, method, path, options);
+  const { call, logged } = service;
+  const client = makeClient(grpcServices.balances, peerAt('accounts', 'ledger', service.grpcPort));
 
   return {
     ...service,
     client,
     database,
     superuser: database.superuser,
-    call,
     /** The complete log as written. */
-    log: () => logged.map((entry) => JSON.stringify(entry)).join('\n'),
+    log: () => service.logLines.join(''),
     /** Logged errors. */
-    errors: () => logged.filter(({ level }) => level >= 50),
+    errors: () => logged().filter(({ level }) => level >= 50),
     async openAccount({ credit = 0, currency = 'USD' } = {}): Promise<TestAccount> {
       const id = newId();
       await client.openBalance(

@@ -1,22 +1,13 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from './audit.ts';
+import { describe, expect, it } from 'vitest';
 import { admin, noAccount, platform } from './callers.ts';
-import { startLedger, type TestLedger } from './start-ledger.ts';
+import { useLedger } from './use-ledger.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  expect(await audit(ledger.superuser)).toEqual([]);
-  expect(ledger.errors()).toEqual([]);
-  await ledger.stop();
-});
+const ledger = useLedger();
 
 /** A transaction with a reference and metadata, and a function that changes it. */
 async function createTransaction() {
-  const account = await ledger.openAccount();
+  const account = await ledger().openAccount();
   const { body } = await account.create({
     type: 'credit',
     amount: 10,
@@ -76,7 +67,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     const before = await read();
     const { status, body } = await patch(change);
     expect([status, body]).toEqual([200, before]);
-    const { rowCount } = await ledger.superuser.query(
+    const { rowCount } = await ledger().superuser.query(
       `select from outbox where body::json->'data'->'object'->>'id' = $1`,
       [before.id],
     );
@@ -133,7 +124,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
   });
 
   it('returns 404 before it validates the body', async () => {
-    const account = await ledger.openAccount();
+    const account = await ledger().openAccount();
     const other = await createTransaction();
     for (const path of ['/v1/transactions/txn_1', `/v1/transactions/${unknown}`, other.path]) {
       const { status, body } = await account.call('PATCH', path, { body: { amount: 1 } });

@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { makeClient } from '@florin/grpc';
+import { makeClient, peersOf } from '@florin/grpc';
 import type { MailConfig } from './config.ts';
 import type { PricedPlan } from './domain/mail.ts';
 import type { CreditDestination, InvoiceState } from './messages/texts/texts.ts';
@@ -105,28 +105,17 @@ export type WantedFile = 'no' | 'yes' | 'if mailed';
 export type Peers = ReturnType<typeof openPeers>;
 
 /** Clients of the services that have data which events lack. */
-export function openPeers({
-  identityAddresses,
-  accountsAddresses,
-  ledgerAddresses,
-  billingAddresses,
-  callKeys,
-}: Pick<
-  MailConfig,
-  'identityAddresses' | 'accountsAddresses' | 'ledgerAddresses' | 'billingAddresses' | 'callKeys'
->) {
-  const identity = makeClient(grpcServices.identity, {
-    ...{ self: 'mail', callee: 'identity', addresses: identityAddresses, callKeys },
-  });
-  const accounts = makeClient(grpcServices.accounts, {
-    ...{ self: 'mail', callee: 'accounts', addresses: accountsAddresses, callKeys },
-  });
-  const history = makeClient(grpcServices.history, {
-    ...{ self: 'mail', callee: 'ledger', addresses: ledgerAddresses, callKeys },
-  });
-  const billing = makeClient(grpcServices.billing, {
-    ...{ self: 'mail', callee: 'billing', addresses: billingAddresses, callKeys },
-  });
+export function openPeers(
+  config: Pick<
+    MailConfig,
+    'identityAddresses' | 'accountsAddresses' | 'ledgerAddresses' | 'billingAddresses' | 'callKeys'
+  >,
+) {
+  const to = peersOf('mail', config);
+  const identity = makeClient(grpcServices.identity, to('identity'));
+  const accounts = makeClient(grpcServices.accounts, to('accounts'));
+  const history = makeClient(grpcServices.history, to('ledger'));
+  const billing = makeClient(grpcServices.billing, to('billing'));
   return {
     /** Undefined for a closed or unknown account. */
     async findAccount(accountId: Uuid, requestId: string): Promise<Account | undefined> {

@@ -37,7 +37,7 @@ it('has neither page nor server outside of development mode, and logs it', async
   const mail = await startMail(world, {});
   try {
     expect((await mail.show('/dev/mail')).status).toBe(404);
-    expect(mail.logged.map(({ msg }) => msg)).toContain(
+    expect(mail.logged().map(({ msg }) => msg)).toContain(
       'no mail is sent, because SMTP_URL names no server',
     );
   } finally {

@@ -34,11 +34,11 @@ afterAll(() => world.stop());
 
 interface Running {
   readonly httpPort?: number;
-  readonly logged?: readonly { readonly msg: string }[];
+  readonly logged?: () => readonly { readonly msg: string }[];
   stop(): Promise<void>;
 }
 const running: Running[] = [];
-const errorsOf = (process: Running | undefined) => process?.logged?.map(({ msg }) => msg);
+const errorsOf = (process: Running | undefined) => process?.logged?.().map(({ msg }) => msg);
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
   await world.db.deleteFrom('messages').execute();

@@ -1,20 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { serveSamples } from '@florin/contract-tests';
 import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
-import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
-import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog, startService } from '@florin/service';
-import {
-  type CallOptions,
-  callService,
-  createDatabase,
-  fetchService,
-  testKeys,
-} from '@florin/testing';
-import { Client } from 'pg';
+import { openDatabase } from '@florin/database';
+import { testDatabase, testService } from '@florin/service-testing';
+import { startNats, testKeys } from '@florin/testing';
 import { onEvents } from '../src/consumers.ts';
 import { migrations } from '../src/migrations/index.ts';
 import type { MailTables } from '../src/schema.ts';
@@ -38,24 +26,23 @@ export const NOTICES_TOKEN = 'notices-token-of-the-tests';
 
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
 
-/** A database, stubbed peers and its own NATS, free of events of other tests. */
+/** A database, stubbed peers and its own NATS. */
 export async function createMailWorld() {
-  const directory = await mkdtemp(join(tmpdir(), 'florin-mail-'));
-  const bus = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
-  const { adminUrl, drop } = await createDatabase();
-  const url = await prepareThrowawayDatabase(adminUrl, 'mail', migrations);
+  const bus = await startNats();
+  const database = await testDatabase('mail', migrations);
   const peers = await serveSamples('mail');
+  const { url } = database;
   const { db, close } = openDatabase<MailTables>({ url, poolSizeMax: 2 }, () => {});
   return {
     url,
-    adminUrl,
+    adminUrl: database.adminUrl,
     natsUrl: bus.url,
     db,
     peers,
     /** Like the consumer. */
     happen: (...events: DomainEvent[]) => db.transaction().execute((tx) => onEvents(tx, events)),
-    /** As the owner of the tables. */
-    ask: (statement: string) => askAs(adminUrl, statement),
+    /** As superuser. */
+    ask: (statement: string) => database.query(statement),
     /** Simulates time: all waiting emails become due. */
     untilDue: () =>
       db
@@ -67,21 +54,10 @@ export async function createMailWorld() {
     async stop() {
       await close();
       await peers.stop();
-      await drop();
+      await database.drop();
       await bus.stop();
-      await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function askAs(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** One process of the service; without a server it has the mailbox of development mode. */
@@ -98,44 +74,27 @@ export async function startMail(
     readonly digestReceivers?: readonly string[];
   } = {},
 ) {
-  const logged: { level: number; msg: string; reason?: string }[] = [];
-  const service = await startService(
-    mail,
-    {
-      ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
-      database: { url, poolSizeMax: 6 },
-      nats: { url: natsUrl },
-      acceptKeys: testKeys('gateway', 'billing'),
-      callKeys: testKeys('identity', 'accounts', 'ledger', 'billing'),
-      identityAddresses: [peers.address],
-      accountsAddresses: [peers.address],
-      ledgerAddresses: [peers.address],
-      billingAddresses: [peers.address],
-      smtp: smtp?.url === undefined ? undefined : { ...smtpAt(0), ...smtp },
-      hasMailbox: smtp === undefined,
-      publicUrl: 'https://florin.example',
-      noticesToken: NOTICES_TOKEN,
-      hourlyMax,
-      digestReceivers,
-      keptDays,
-    },
-    createLog(
-      'mail',
-      new Writable({
-        write(chunk, _encoding, done) {
-          logged.push(JSON.parse(String(chunk)));
-          done();
-        },
-      }),
-    ),
-  );
+  const service = await testService(mail, {
+    database: { url, poolSizeMax: 6 },
+    nats: { url: natsUrl },
+    acceptKeys: testKeys('gateway', 'billing'),
+    callKeys: testKeys('identity', 'accounts', 'ledger', 'billing'),
+    identityAddresses: [peers.address],
+    accountsAddresses: [peers.address],
+    ledgerAddresses: [peers.address],
+    billingAddresses: [peers.address],
+    smtp: smtp?.url === undefined ? undefined : { ...smtpAt(0), ...smtp },
+    hasMailbox: smtp === undefined,
+    publicUrl: 'https://florin.example',
+    noticesToken: NOTICES_TOKEN,
+    hourlyMax,
+    digestReceivers,
+    keptDays,
+  });
   return {
     ...service,
-    logged,
-    call: (method: string, path: string, options?: CallOptions) =>
-      callService('mail', service.httpPort, method, path, options),
     async show(path: string) {
-      const response = await fetchService('mail', service.httpPort, 'GET', path);
+      const response = await service.fetch(path);
       return { status: response.status, headers: response.headers, text: await response.text() };
     },
   };

@@ -1,6 +1,6 @@
 import { AppError, parsePublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { makeClient } from '@florin/grpc';
+import { makeClient, makeOptionalClient, peersOf } from '@florin/grpc';
 import { isListed } from '@florin/http-api';
 import type { ProcessorsConfig } from './config.ts';
 import type { Charge } from './domain/charge.ts';
@@ -19,16 +19,8 @@ export type FindPayee = (
 ) => Promise<{ readonly mayLeadTo: (returnUrl: string) => boolean } | undefined>;
 
 /** Client of the accounts service, which knows the allowed return URLs. */
-export function openAccounts({
-  accountsAddresses: addresses,
-  callKeys,
-}: Pick<ProcessorsConfig, 'accountsAddresses' | 'callKeys'>) {
-  const client = makeClient(grpcServices.accounts, {
-    self: 'processors',
-    callee: 'accounts',
-    addresses,
-    callKeys,
-  });
+export function openAccounts(config: Pick<ProcessorsConfig, 'accountsAddresses' | 'callKeys'>) {
+  const client = makeClient(grpcServices.accounts, peersOf('processors', config)('accounts'));
   const findPayee: FindPayee = async (accountId, requestId) => {
     const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
     try {
@@ -77,17 +69,9 @@ export interface Invoices {
 }
 
 /** Client of billing; undefined if none runs, so there are no invoices. */
-export function openBilling({
-  billingAddresses: addresses,
-  callKeys,
-}: Pick<ProcessorsConfig, 'billingAddresses' | 'callKeys'>) {
-  if (addresses.length === 0) return undefined;
-  const client = makeClient(grpcServices.billing, {
-    self: 'processors',
-    callee: 'billing',
-    addresses,
-    callKeys,
-  });
+export function openBilling(config: Pick<ProcessorsConfig, 'billingAddresses' | 'callKeys'>) {
+  const client = makeOptionalClient(grpcServices.billing, peersOf('processors', config)('billing'));
+  if (!client) return undefined;
   const within = (requestId: string) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
   const invoices: Invoices = {
     async reserve({ amountPaid, amount, requestId, ...rest }) {
@@ -128,16 +112,8 @@ function undefinedIfUnknown(error: unknown): undefined {
 }
 
 /** Client of the ledger, the only service that moves money. */
-export function openLedger({
-  ledgerAddresses: addresses,
-  callKeys,
-}: Pick<ProcessorsConfig, 'ledgerAddresses' | 'callKeys'>) {
-  const client = makeClient(grpcServices.funds, {
-    self: 'processors',
-    callee: 'ledger',
-    addresses,
-    callKeys,
-  });
+export function openLedger(config: Pick<ProcessorsConfig, 'ledgerAddresses' | 'callKeys'>) {
+  const client = makeClient(grpcServices.funds, peersOf('processors', config)('ledger'));
   const within = (requestId: string) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
   const funds: Funds = {
     async withdraw({ amount, amountMin, reference, metadata, ...rest }, requestId) {

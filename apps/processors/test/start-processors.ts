@@ -1,16 +1,16 @@
-import { Writable } from 'node:stream';
 import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { openDatabase, prepareThrowawayDatabase, provisionService } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort } from '@florin/local-servers';
-import { createLog, startService } from '@florin/service';
+import { testService } from '@florin/service-testing';
 import {
   type CallOptions,
   callService,
   copyDatabase,
   keysText,
   natsUrl,
+  peerAt,
   runProgram,
   startProgram,
   testKeys,
@@ -53,71 +53,45 @@ export async function startProcessors({
     LEDGER_CREDIT_BY: 'owner',
     NATS_URL: natsUrl(),
   });
-  const logged: { level: number; msg: string }[] = [];
-  const service = await startService(
-    processors,
-    {
-      host: '127.0.0.1',
-      httpPort: 0,
-      grpcPort: 0,
-      database: { url: as(adminUrl, 'florin_processors', PASSWORDS.app), poolSizeMax: 6 },
-      nats: { url: natsUrl() },
-      acceptKeys: testKeys('gateway', 'ledger', 'accounts', 'billing'),
-      callKeys: testKeys('ledger', 'accounts', 'billing'),
-      // No accounts service: return URLs are covered by end-to-end tests.
-      accountsAddresses: ['127.0.0.1:9'],
-      billingAddresses,
-      publicUrl: 'http://127.0.0.1:1',
-      ledgerAddresses: [`127.0.0.1:${grpcPort}`],
-      stripe: undefined,
-      transfer: {
-        name: 'Shop',
-        iban: 'DE89370400440532013000',
-        bic: null,
-        livemode: false,
-      },
-      takesTestCards: true,
-      settlementsEveryMs,
-      setupsKeptDays: 90,
-    },
-    createLog('processors', into(logged)),
+  const service = await testService(processors, {
+    database: { url: as(adminUrl, 'florin_processors', PASSWORDS.app), poolSizeMax: 6 },
+    nats: { url: natsUrl() },
+    acceptKeys: testKeys('gateway', 'ledger', 'accounts', 'billing'),
+    callKeys: testKeys('ledger', 'accounts', 'billing'),
+    // No accounts service: return URLs are covered by end-to-end tests.
+    accountsAddresses: ['127.0.0.1:9'],
+    billingAddresses,
+    publicUrl: 'http://127.0.0.1:1',
+    ledgerAddresses: [`127.0.0.1:${grpcPort}`],
+    stripe: undefined,
+    transfer: { name: 'Shop', iban: 'DE89370400440532013000', bic: null, livemode: false },
+    takesTestCards: true,
+    settlementsEveryMs,
+    setupsKeptDays: 90,
+  });
+  const accounts = makeClient(grpcServices.balances, peerAt('accounts', 'ledger', grpcPort));
+  const ledgerClient = makeClient(
+    grpcServices.processors,
+    peerAt('ledger', 'processors', service.grpcPort),
   );
-  const keys = { addresses: [`127.0.0.1:${grpcPort}`], callKeys: testKeys('ledger') };
-  const accounts = makeClient(grpcServices.balances, {
-    ...keys,
-    self: 'accounts',
-    callee: 'ledger',
-  });
-  const ledgerClient = makeClient(grpcServices.processors, {
-    self: 'ledger',
-    callee: 'processors',
-    addresses: [`127.0.0.1:${service.grpcPort}`],
-    callKeys: testKeys('processors'),
-  });
-  const accountsClient = makeClient(grpcServices.processors, {
-    self: 'accounts',
-    callee: 'processors',
-    addresses: [`127.0.0.1:${service.grpcPort}`],
-    callKeys: testKeys('processors'),
-  });
-  const billing = makeClient(grpcServices.processors, {
-    self: 'billing',
-    callee: 'processors',
-    addresses: [`127.0.0.1:${service.grpcPort}`],
-    callKeys: testKeys('processors'),
-  });
+  const accountsClient = makeClient(
+    grpcServices.processors,
+    peerAt('accounts', 'processors', service.grpcPort),
+  );
+  const billing = makeClient(
+    grpcServices.processors,
+    peerAt('billing', 'processors', service.grpcPort),
+  );
   const appUrl = as(adminUrl, 'florin_processors', PASSWORDS.app);
   const { db, close } = openDatabase<ProcessorsTables>({ url: appUrl, poolSizeMax: 2 }, () => {});
   const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
     (await superuser.query(text, values)).rows;
 
   return {
-    grpcPort: service.grpcPort,
-    httpPort: service.httpPort,
+    ...service,
     /** As the service sees it. */
     db,
     query,
-    logged,
     /** Client with the ledger's key. */
     client: ledgerClient,
     /** Client with billing's key. */
@@ -150,7 +124,7 @@ export async function startProcessors({
       const paid = { ...order(accountId, paymentId, card, amount), description };
       await ledgerClient.authorize(paid, context);
       const call = (method: string, path: string, options: CallOptions = {}) =>
-        callService('processors', service.httpPort, method, path, { caller: owner, ...options });
+        service.call(method, path, { caller: owner, ...options });
       return { accountId, owner: owner as Partial<Caller>, paymentId, call, credit };
     },
     /** Available, held, and external amounts. */
@@ -191,13 +165,4 @@ export function order(accountId: Uuid, paymentId: Uuid, number: string, amount: 
     savesFor: '',
     mandate: '',
   };
-}
-
-function into(lines: { level: number; msg: string }[]): Writable {
-  return new Writable({
-    write(line, _encoding, done) {
-      lines.push(JSON.parse(String(line)));
-      done();
-    },
-  });
 }

@@ -6,7 +6,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { provisionService } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort } from '@florin/local-servers';
-import { createDatabase, eventually, keysText, testKeys } from '@florin/testing';
+import { createDatabase, eventually, keysText, peerAt } from '@florin/testing';
 import { expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -43,12 +43,7 @@ it('migrates, serves without NATS, describes itself, and stops on a signal', asy
     status: 200,
     body: { status: 'ok', service: 'webhooks' },
   });
-  const client = makeClient(grpcServices.describe, {
-    self: 'gateway',
-    callee: 'webhooks',
-    addresses: [`127.0.0.1:${grpcPort}`],
-    callKeys: testKeys('webhooks'),
-  });
+  const client = makeClient(grpcServices.describe, peerAt('gateway', 'webhooks', grpcPort));
   const described = await client.describe({}, { requestId: 'test', timeoutMs: 5_000 });
   expect(described).toMatchObject({ service: 'webhooks', version: expect.any(String) });
   expect(JSON.parse(described.openapi ?? '')).toMatchObject({ openapi: '3.1.0' });

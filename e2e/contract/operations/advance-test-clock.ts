@@ -4,7 +4,7 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must, newOwner } from '../people.ts';
 import { oneClock } from '../prepare/test-clocks.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { newClock, record, subscribe, type World } from '../world.ts';
 
 const advance =
@@ -49,9 +49,7 @@ export const contract: Contract = {
       ...unusable,
       backwards: { frozen_time: '2024-12-31T23:59:59Z' },
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('POST', `/v1/test_clocks/${objects.testClockId}/advance`, { body: {} }),
-    ),
+    needsScope,
     oneClock('POST /v1/test_clocks/{test_clock_id}/advance', '/advance'),
     refuses(409, 'conflict', 'a clock that is being advanced', advanceTwice),
   ],

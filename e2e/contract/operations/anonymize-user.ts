@@ -2,7 +2,7 @@ import { newMember } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must, newUser } from '../people.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const at = (userId: string) => `/v1/users/${userId}`;
@@ -46,8 +46,6 @@ export const contract: Contract = {
     refuses(409, 'conflict', 'the last owner of an account', ({ stranger }) =>
       stranger.call('POST', erase(stranger.userId)),
     ),
-    refuses(404, 'not_found', 'no such user', ({ loner }) =>
-      loner.call('POST', erase(ABSENT.user)),
-    ),
+    refuses(404, 'not_found', 'no such user', by('loner', 'POST', erase(ABSENT.user))),
   ],
 };

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newOwner } from '../people.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import { record, subscribe } from '../world.ts';
 
@@ -36,12 +36,8 @@ export const contract: Contract = {
       closed.call('DELETE', '/v1/account'),
     ),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('DELETE', '/v1/account')),
-    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
-      loner.call('DELETE', '/v1/account'),
-    ),
-    refuses(403, 'forbidden', 'the platform’s own account', ({ admin }) =>
-      admin.call('DELETE', '/v1/account'),
-    ),
+    refuses(403, 'forbidden', 'a user without an account', by('loner', 'DELETE', '/v1/account')),
+    refuses(403, 'forbidden', 'the platform’s own account', by('admin', 'DELETE', '/v1/account')),
     refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
       platform.call('DELETE', '/v1/account'),
     ),

@@ -2,7 +2,7 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newOwner } from '../people.ts';
 import { post, withClosed } from '../prepare/periods.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, succeeds } from '../scenario.ts';
 
 const JANUARY = '/v1/periods/2026-01';
 
@@ -25,9 +25,7 @@ export const contract: Contract = {
       (await withClosed()).call('POST', `${JANUARY}/close`, { body: {} }),
     ),
     refuses(400, 'invalid_request', 'a name that there is not', post(`${JANUARY}/close`, { a: 1 })),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', `${JANUARY}/close`, { body: {} }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an invalid month', post('/v1/periods/2026-1/close')),
     refuses(409, 'conflict', 'a month that is not over', post('/v1/periods/2040-01/close')),
   ],

@@ -2,13 +2,9 @@ import { call } from '../../api.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { createdBy } from '../prepare/api-keys.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { by, guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 
-const create =
-  (fields: unknown) =>
-  ({ owner }: World) =>
-    owner.call('POST', '/v1/api_keys', { body: fields });
+const create = (fields: unknown) => by('owner', 'POST', '/v1/api_keys', { body: fields });
 
 export const contract: Contract = {
   operation: 'POST /v1/api_keys',

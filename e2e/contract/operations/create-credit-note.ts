@@ -1,6 +1,6 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, newDraft, newPaidInvoice, subscribe, type World } from '../world.ts';
 
 const LIST = '/v1/credit_notes';
@@ -42,9 +42,7 @@ export const contract: Contract = {
       'an unknown reason': { reason: 'mood' },
       'an unknown place': { credit_to: 'charity' },
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', LIST, { body: { invoice_id: ABSENT.invoice } }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('POST', LIST, { body: { invoice_id: ABSENT.invoice } }),
     ),

@@ -1,6 +1,6 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/exports';
@@ -38,9 +38,7 @@ export const contract: Contract = {
       'a byte order mark before JSON': { format: 'jsonl', bom: true },
       'an unknown delimiter': { delimiter: '|' },
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', LIST, { body: { type: 'invoices', ...SPAN } }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an admin, for no account', ({ admin }) =>
       admin.call('POST', LIST, {
         body: { type: 'invoices', ...SPAN, account_id: ABSENT.account },

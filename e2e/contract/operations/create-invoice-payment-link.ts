@@ -3,7 +3,7 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { CARDS, pay } from '../pay.ts';
 import { must, type Owner } from '../people.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, subscribe } from '../world.ts';
 
 const linkOf = (invoice: unknown) => `/v1/invoices/${invoice}/payment_link`;
@@ -37,9 +37,7 @@ export const contract: Contract = {
       const { id } = await sendInvoice(owner);
       return platform.call('POST', linkOf(id));
     }),
-    refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
-      owner.call('POST', linkOf(ABSENT.invoice)),
-    ),
+    refuses(404, 'not_found', 'no such invoice', by('owner', 'POST', linkOf(ABSENT.invoice))),
     refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('POST', linkOf('last'))),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
       const { id } = await sendInvoice(owner);

@@ -1,6 +1,6 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import type { World } from '../world.ts';
 
@@ -44,9 +44,7 @@ export const contract: Contract = {
         lines: Array.from({ length: 501 }, () => ({ description: 'A', unit_amount: 1 })),
       },
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('POST', LIST, { body: { customer_id: objects.customerId } }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an unknown customer', write({ customer_id: 'unknown' })),
     refuses(409, 'conflict', 'an account that is being closed', () =>
       whileClosing(async (owner) => {

@@ -2,7 +2,7 @@ import { slug } from '../access/fresh.ts';
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { createPlan, newSlug } from '../prepare/plans.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
   operation: 'POST /v1/plans',
@@ -28,9 +28,7 @@ export const contract: Contract = {
       'an interval of many years': { interval: 'year', interval_count: 100 },
     }),
     refuses(400, 'currency_mismatch', 'another currency', createPlan({ currency: 'EUR' })),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', '/v1/plans', { body: {} }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
       loner.call('POST', '/v1/plans', {
         body: { id: newSlug(), name: 'Gold', amount: 1500, interval: 'month' },

@@ -1,15 +1,12 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newOwner } from '../people.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { newClock, type World } from '../world.ts';
+import { by, guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { newClock } from '../world.ts';
 
 const OPEN_CLOCKS_MAX = 20;
 
-const create =
-  (fields: unknown) =>
-  ({ owner }: World) =>
-    owner.call('POST', '/v1/test_clocks', { body: fields });
+const create = (fields: unknown) => by('owner', 'POST', '/v1/test_clocks', { body: fields });
 
 const unusable = { 'no time': {}, 'a time in words': { frozen_time: 'noon' } };
 
@@ -40,9 +37,7 @@ export const contract: Contract = {
       for (let open = 0; open < OPEN_CLOCKS_MAX; open += 1) await newClock(owner);
       return owner.call('POST', '/v1/test_clocks', { body: { frozen_time: '2025-01-01' } });
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', '/v1/test_clocks', { body: {} }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
       loner.call('POST', '/v1/test_clocks', { body: { frozen_time: '2025-01-01' } }),
     ),

@@ -1,12 +1,8 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refusesEach, succeeds } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { by, guarded, refusesEach, succeeds } from '../scenario.ts';
 
-const bulk =
-  (body: unknown) =>
-  ({ owner }: World) =>
-    owner.call('POST', '/v1/transactions/bulk', { body });
+const bulk = (body: unknown) => by('owner', 'POST', '/v1/transactions/bulk', { body });
 
 const credit = { type: 'credit', amount: 1, currency: 'USD' };
 

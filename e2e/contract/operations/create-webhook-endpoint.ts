@@ -2,16 +2,13 @@ import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newOwner } from '../people.ts';
 import { NOWHERE, newEndpoint } from '../prepare/webhooks.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/webhook_endpoints';
 const ENDPOINTS_MAX = 20;
 
-const create =
-  (body: unknown) =>
-  ({ owner }: World) =>
-    owner.call('POST', LIST, { body });
+const create = (body: unknown) => by('owner', 'POST', LIST, { body });
 
 export const contract: Contract = {
   operation: 'POST /v1/webhook_endpoints',
@@ -45,9 +42,7 @@ export const contract: Contract = {
       'no types at all': { url: NOWHERE, event_types: [] },
       'broken JSON': '{',
     }),
-    refuses(403, 'forbidden', 'a member', ({ member }) =>
-      member.call('POST', LIST, { body: { url: NOWHERE } }),
-    ),
+    refuses(403, 'forbidden', 'a member', by('member', 'POST', LIST, { body: { url: NOWHERE } })),
     refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
       platform.call('POST', LIST, { body: { url: NOWHERE } }),
     ),

@@ -2,7 +2,7 @@ import { about, type Fresh } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newUser } from '../people.ts';
 import { enrolled } from '../prepare/factors.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const FACTORS = '/v1/auth/factors';
@@ -28,9 +28,7 @@ export const contract: Contract = {
       const { person, id } = await enrolled();
       return person.call('DELETE', `${FACTORS}/${id}`);
     }),
-    refuses(403, 'forbidden', 'an API key', ({ key }) =>
-      key.call('DELETE', `${FACTORS}/${ABSENT.factor}`),
-    ),
+    refuses(403, 'forbidden', 'an API key', by('key', 'DELETE', `${FACTORS}/${ABSENT.factor}`)),
     refuses(404, 'not_found', "another user's", async () => {
       const { id } = await enrolled();
       return (await newUser()).call('DELETE', `${FACTORS}/${id}`);

@@ -3,7 +3,7 @@ import { newMember } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must, newOwner, newUser } from '../people.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const at = (userId: string) => `/v1/users/${userId}`;
@@ -62,9 +62,7 @@ export const contract: Contract = {
     refuses(409, 'conflict', 'the last owner of an account', ({ stranger }) =>
       stranger.call('DELETE', at(stranger.userId)),
     ),
-    refuses(404, 'not_found', 'an unknown user', ({ loner }) =>
-      loner.call('DELETE', at(ABSENT.user)),
-    ),
+    refuses(404, 'not_found', 'an unknown user', by('loner', 'DELETE', at(ABSENT.user))),
     refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('DELETE', at('me'))),
     refuses(404, 'not_found', 'a deleted user', async ({ admin }) => {
       const { userId } = await newUser();

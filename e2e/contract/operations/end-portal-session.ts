@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
-import { ABSENT, newPortalSession } from '../world.ts';
+import { guarded, needsScope, refuses, succeeds } from '../scenario.ts';
+import { newPortalSession } from '../world.ts';
 
 const SESSIONS = '/v1/portal_sessions';
 
@@ -18,9 +18,7 @@ export const contract: Contract = {
     succeeds(200, 'one of its own', async ({ owner }) =>
       owner.call('DELETE', `${SESSIONS}/${(await newPortalSession(owner)).id}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('DELETE', `${SESSIONS}/${ABSENT.portalSession}`),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'one of another account', async ({ owner, stranger }) =>
       stranger.call('DELETE', `${SESSIONS}/${(await newPortalSession(owner)).id}`),
     ),

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must } from '../people.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, subscribe } from '../world.ts';
 
 export const contract: Contract = {
@@ -28,12 +28,8 @@ export const contract: Contract = {
       const changed = await must(() => owner.call('POST', path, { body: { plan: 'pro' } }));
       return member.call('GET', `/v1/explain/${changed.latest_change_id}`);
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', `/v1/explain/${ABSENT.change}`),
-    ),
-    refuses(404, 'not_found', 'no such change', ({ owner }) =>
-      owner.call('GET', `/v1/explain/${ABSENT.change}`),
-    ),
+    needsScope,
+    refuses(404, 'not_found', 'no such change', by('owner', 'GET', `/v1/explain/${ABSENT.change}`)),
     refuses(404, 'not_found', 'an id of something else', ({ owner }) =>
       owner.call('GET', `/v1/explain/${ABSENT.customer}`),
     ),

@@ -1,7 +1,7 @@
 import { about, listBy } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { read, wrongFilters } from '../prepare/audit-log.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 
 const EXPORT = '/v1/audit_log/export';
 
@@ -19,9 +19,7 @@ export const contract: Contract = {
     ),
     refusesEach(400, 'invalid_request', read(EXPORT), wrongFilters),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', EXPORT)),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', EXPORT),
-    ),
+    needsScope,
   ],
   example: ({ token }) => ({ token, query: 'type=api_key.*' }),
 };

@@ -2,7 +2,7 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newUser } from '../people.ts';
 import { open } from '../prepare/accounts.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsToken, refuses, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
   operation: 'GET /v1/account',
@@ -17,17 +17,13 @@ export const contract: Contract = {
       await open({ email: user.email }, user.token);
       return user.call('GET', '/v1/account');
     }),
-    refuses(401, 'unauthorized', 'a closed account', ({ closed }) =>
-      closed.call('GET', '/v1/account'),
-    ),
+    refuses(401, 'unauthorized', 'a closed account', by('closed', 'GET', '/v1/account')),
     refuses(401, 'unauthorized', 'a suspended user', async ({ admin, owner }) => {
       const person = await newUser(owner);
       const body = { status: 'suspended' };
       await admin.call('PATCH', `/v1/users/${person.userId}`, { body });
       return person.call('GET', '/v1/account');
     }),
-    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/account'),
-    ),
+    refuses(403, 'forbidden', 'a user without an account', by('loner', 'GET', '/v1/account')),
   ],
 };

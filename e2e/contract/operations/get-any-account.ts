@@ -1,6 +1,6 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const at = (accountId: string) => `/v1/accounts/${accountId}`;
@@ -21,9 +21,7 @@ export const contract: Contract = {
     refuses(403, 'forbidden', 'an owner of another account', ({ owner, stranger }) =>
       owner.call('GET', at(stranger.accountId)),
     ),
-    refuses(404, 'not_found', 'no such account', ({ admin }) =>
-      admin.call('GET', at(ABSENT.account)),
-    ),
+    refuses(404, 'not_found', 'no such account', by('admin', 'GET', at(ABSENT.account))),
     refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('GET', at('1'))),
   ],
 };

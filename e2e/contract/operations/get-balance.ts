@@ -1,12 +1,8 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 
-const own =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/account/balance?${query}`);
+const own = (query: string) => by('owner', 'GET', `/v1/account/balance?${query}`);
 
 const invalidTimes = { 'an unknown day': 'at=2026-02-30', 'no time': 'at=noon' };
 
@@ -17,9 +13,7 @@ export const contract: Contract = {
     needsToken,
     succeeds(200, 'now', own('')),
     succeeds(200, 'then', own('at=2026-01-31')),
-    succeeds(200, 'a suspended account', ({ suspended }) =>
-      suspended.call('GET', '/v1/account/balance'),
-    ),
+    succeeds(200, 'a suspended account', by('suspended', 'GET', '/v1/account/balance')),
     refusesEach(400, 'invalid_request', own, invalidTimes),
     refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
       loner.call('GET', '/v1/account/balance'),

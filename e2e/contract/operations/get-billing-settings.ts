@@ -1,6 +1,6 @@
 import { about, listBy } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 
 const PATH = '/v1/billing_settings';
 
@@ -19,9 +19,7 @@ export const contract: Contract = {
     refuses(400, 'invalid_request', 'an unknown parameter', ({ owner }) =>
       owner.call('GET', `${PATH}?account=x`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', PATH),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'another account', ({ owner, stranger }) =>
       owner.call('GET', `${PATH}?account_id=${stranger.accountId}`),
     ),

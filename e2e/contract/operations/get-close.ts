@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { get } from '../prepare/periods.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
   operation: 'GET /v1/close/{month}',
@@ -18,9 +18,7 @@ export const contract: Contract = {
     needsToken,
     succeeds(200, 'a month', get('/v1/close/2026-01')),
     refuses(400, 'invalid_request', 'a name that there is not', get('/v1/close/2026-01?nothing=1')),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/close/2026-01'),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an invalid month', get('/v1/close/2026')),
   ],
 };

@@ -2,7 +2,7 @@ import { call } from '../../api.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must } from '../people.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const readData =
@@ -22,9 +22,7 @@ export const contract: Contract = {
       'a page without its kind': `page=${ABSENT.customer}`,
       'a page that no answer has named': 'kind=payments&page=2',
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('GET', `/v1/customers/${objects.customerId}/data`),
-    ),
+    needsScope,
     refuses(403, 'forbidden', 'an API key without payments:read', async ({ owner, objects }) => {
       const body = { name: 'customers', scopes: ['subscriptions:read'] };
       const { secret } = await must(() => owner.call('POST', '/v1/api_keys', { body }));

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newDispute } from '../prepare/refunds.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/disputes';
@@ -14,12 +14,8 @@ export const contract: Contract = {
     succeeds(200, 'a dispute', async ({ owner, member }) =>
       member.call('GET', `${LIST}/${(await newDispute(owner)).id}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', `${LIST}/${ABSENT.dispute}`),
-    ),
-    refuses(404, 'not_found', 'no such dispute', ({ owner }) =>
-      owner.call('GET', `${LIST}/${ABSENT.dispute}`),
-    ),
+    needsScope,
+    refuses(404, 'not_found', 'no such dispute', by('owner', 'GET', `${LIST}/${ABSENT.dispute}`)),
     refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('GET', `${LIST}/latest`)),
   ],
 };

@@ -1,6 +1,6 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, newExport } from '../world.ts';
 
 const LIST = '/v1/exports';
@@ -14,9 +14,7 @@ export const contract: Contract = {
       const { id } = await newExport(stranger);
       return stranger.call('GET', `${LIST}/${id}`);
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', `${LIST}/${ABSENT.export}`),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'none', ({ owner }) => owner.call('GET', `${LIST}/${ABSENT.export}`)),
     refuses(404, 'not_found', 'one of another account', async ({ owner, stranger }) => {
       const { id } = await newExport(stranger);

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { ofDraft, pathOf } from '../prepare/one-off-invoices.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 export const contract: Contract = {
@@ -10,9 +10,7 @@ export const contract: Contract = {
   scenarios: [
     needsToken,
     succeeds(200, 'a draft', ofDraft('GET', 'pdf')),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', pathOf(ABSENT.invoice, 'pdf')),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('GET', pathOf(ABSENT.invoice, 'pdf')),
     ),

@@ -1,6 +1,6 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, subscribe } from '../world.ts';
 
 export const contract: Contract = {
@@ -12,9 +12,7 @@ export const contract: Contract = {
       const { latest_invoice_id } = await subscribe(owner);
       return owner.call('GET', `/v1/invoices/${latest_invoice_id}`);
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', `/v1/invoices/${ABSENT.invoice}`),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('GET', `/v1/invoices/${ABSENT.invoice}`),
     ),

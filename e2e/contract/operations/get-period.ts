@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { get } from '../prepare/periods.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 
 const JANUARY = '/v1/periods/2026-01';
 
@@ -20,9 +20,7 @@ export const contract: Contract = {
     needsToken,
     succeeds(200, 'an open month', get('/v1/periods/2040-01')),
     refuses(400, 'invalid_request', 'a name that there is not', get(`${JANUARY}?nothing=1`)),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', JANUARY),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an invalid month', get('/v1/periods/2026-13')),
   ],
 };

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { oneOf } from '../prepare/products.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
   operation: 'GET /v1/prices/{price_id}',
@@ -11,9 +11,7 @@ export const contract: Contract = {
     succeeds(200, 'one’s own', ({ member, objects }) =>
       member.call('GET', `/v1/prices/${objects.priceId}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('GET', `/v1/prices/${objects.priceId}`),
-    ),
+    needsScope,
     oneOf('price', 'GET'),
   ],
 };

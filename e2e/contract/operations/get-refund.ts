@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newRefund } from '../prepare/refunds.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/refunds';
@@ -14,12 +14,8 @@ export const contract: Contract = {
     succeeds(200, 'a refund', async ({ owner, member }) =>
       member.call('GET', `${LIST}/${(await newRefund(owner)).id}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', `${LIST}/${ABSENT.refund}`),
-    ),
-    refuses(404, 'not_found', 'no such refund', ({ owner }) =>
-      owner.call('GET', `${LIST}/${ABSENT.refund}`),
-    ),
+    needsScope,
+    refuses(404, 'not_found', 'no such refund', by('owner', 'GET', `${LIST}/${ABSENT.refund}`)),
     refuses(404, 'not_found', 'a malformed id', ({ owner }) => owner.call('GET', `${LIST}/latest`)),
     refuses(404, 'not_found', 'a refund of another account', async ({ owner, stranger }) =>
       stranger.call('GET', `${LIST}/${(await newRefund(owner)).id}`),

@@ -1,6 +1,6 @@
 import { about, listBy } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 
 const PROFILE = '/v1/seller_profile';
 
@@ -19,9 +19,7 @@ export const contract: Contract = {
     refuses(400, 'invalid_request', 'an unknown parameter', ({ owner }) =>
       owner.call('GET', `${PROFILE}?account=x`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', PROFILE),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'another account', ({ owner, stranger }) =>
       owner.call('GET', `${PROFILE}?account_id=${stranger.accountId}`),
     ),

@@ -1,6 +1,6 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
   operation: 'GET /v1/subscriptions/{subscription_id}',
@@ -10,14 +10,10 @@ export const contract: Contract = {
     succeeds(200, 'a subscription', ({ key, objects }) =>
       key.call('GET', `/v1/subscriptions/${objects.subscriptionId}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('GET', `/v1/subscriptions/${objects.subscriptionId}`),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
       stranger.call('GET', `/v1/subscriptions/${objects.subscriptionId}`),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-      owner.call('GET', '/v1/subscriptions/latest'),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('owner', 'GET', '/v1/subscriptions/latest')),
   ],
 };

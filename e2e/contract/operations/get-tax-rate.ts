@@ -1,6 +1,6 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, newTaxRate } from '../world.ts';
 
 const RATES = '/v1/tax_rates';
@@ -13,11 +13,7 @@ export const contract: Contract = {
     succeeds(200, 'the account’s', async ({ owner, key }) =>
       key.call('GET', `${RATES}/${(await newTaxRate(owner)).id}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', `${RATES}/${ABSENT.taxRate}`),
-    ),
-    refuses(404, 'not_found', 'an unknown id', ({ owner }) =>
-      owner.call('GET', `${RATES}/${ABSENT.taxRate}`),
-    ),
+    needsScope,
+    refuses(404, 'not_found', 'an unknown id', by('owner', 'GET', `${RATES}/${ABSENT.taxRate}`)),
   ],
 };

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newUser } from '../people.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const see = (userId: string) => `/v1/users/${userId}`;
@@ -27,9 +27,7 @@ export const contract: Contract = {
     refuses(404, 'not_found', 'the owner, for a member', ({ owner, member }) =>
       member.call('GET', see(owner.userId)),
     ),
-    refuses(404, 'not_found', 'an unknown user', ({ admin }) =>
-      admin.call('GET', see(ABSENT.user)),
-    ),
+    refuses(404, 'not_found', 'an unknown user', by('admin', 'GET', see(ABSENT.user))),
     refuses(404, 'not_found', 'a malformed id', ({ admin }) => admin.call('GET', see('me'))),
     refuses(404, 'not_found', 'a deleted user', async ({ admin }) => {
       const { userId } = await newUser();

@@ -1,12 +1,8 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 
-const listAccounts =
-  (query: string) =>
-  ({ admin }: World) =>
-    admin.call('GET', `/v1/accounts?${query}`);
+const listAccounts = (query: string) => by('admin', 'GET', `/v1/accounts?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/accounts',
@@ -37,8 +33,6 @@ export const contract: Contract = {
     }),
     refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', '/v1/accounts')),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/accounts')),
-    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/accounts'),
-    ),
+    refuses(403, 'forbidden', 'a user without an account', by('loner', 'GET', '/v1/accounts')),
   ],
 };

@@ -1,12 +1,9 @@
 import { about, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const listApiKeys =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/api_keys?${query}`);
+const listApiKeys = (query: string) => by('owner', 'GET', `/v1/api_keys?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/api_keys',

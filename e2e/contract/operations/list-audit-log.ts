@@ -2,7 +2,7 @@ import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { read, wrongFilters } from '../prepare/audit-log.ts';
 import { newestEvent } from '../prepare/events.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/audit_log';
@@ -35,9 +35,7 @@ export const contract: Contract = {
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', LIST)),
     succeeds(200, 'an API key with the scope', ({ key }) => key.call('GET', LIST)),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', LIST),
-    ),
+    needsScope,
     refuses(403, 'forbidden', 'a user without an account', ({ loner }) => loner.call('GET', LIST)),
   ],
 };

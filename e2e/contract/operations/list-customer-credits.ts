@@ -1,6 +1,6 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const listCredits =
@@ -22,15 +22,11 @@ export const contract: Contract = {
       'a cursor of another list': `starting_after=${ABSENT.customer}`,
       'a cursor without an object': `starting_after=${ABSENT.creditEntry}`,
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('GET', `/v1/customers/${objects.customerId}/credits`),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
       owner.call('GET', `/v1/customers/${ABSENT.customer}/credits`),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-      owner.call('GET', '/v1/customers/best/credits'),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('owner', 'GET', '/v1/customers/best/credits')),
     refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
       stranger.call('GET', `/v1/customers/${objects.customerId}/credits`),
     ),

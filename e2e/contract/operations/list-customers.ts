@@ -1,12 +1,9 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const listCustomers =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/customers?${query}`);
+const listCustomers = (query: string) => by('owner', 'GET', `/v1/customers?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/customers',
@@ -24,8 +21,6 @@ export const contract: Contract = {
       'a cursor without an object': `starting_after=${ABSENT.customer}`,
       'neither archived nor not': 'archived=maybe',
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/customers'),
-    ),
+    needsScope,
   ],
 };

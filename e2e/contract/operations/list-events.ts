@@ -1,13 +1,10 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newestEvent } from '../prepare/events.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const listEvents =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/events?${query}`);
+const listEvents = (query: string) => by('owner', 'GET', `/v1/events?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/events',
@@ -45,8 +42,6 @@ export const contract: Contract = {
     refuses(400, 'invalid_request', 'a cursor of another account', async ({ owner, stranger }) =>
       owner.call('GET', `/v1/events?starting_after=${await newestEvent(stranger)}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/events'),
-    ),
+    needsScope,
   ],
 };

@@ -1,6 +1,6 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 export const contract: Contract = {
@@ -17,8 +17,6 @@ export const contract: Contract = {
     refuses(400, 'invalid_request', 'an invalid cursor', ({ owner }) =>
       owner.call('GET', `/v1/mails?starting_after=${ABSENT.mail}`),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/mails'),
-    ),
+    needsScope,
   ],
 };

@@ -1,12 +1,9 @@
 import { about, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const listTeam =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/account/users?${query}`);
+const listTeam = (query: string) => by('owner', 'GET', `/v1/account/users?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/account/users',
@@ -14,9 +11,7 @@ export const contract: Contract = {
   scenarios: [
     needsToken,
     succeeds(200, 'an owner', listTeam('')),
-    succeeds(200, 'an admin, of the platform', ({ admin }) =>
-      admin.call('GET', '/v1/account/users'),
-    ),
+    succeeds(200, 'an admin, of the platform', by('admin', 'GET', '/v1/account/users')),
     succeeds(200, 'every filter', listTeam('limit=2&status=active&role=owner&search=ada')),
     succeeds(200, 'a page after a user', ({ owner, member }) =>
       owner.call('GET', `/v1/account/users?starting_after=${member.userId}`),
@@ -28,15 +23,9 @@ export const contract: Contract = {
       'an unknown cursor': `starting_after=${ABSENT.user}`,
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/account/users')),
-    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/account/users'),
-    ),
-    refuses(403, 'forbidden', 'the platform', ({ platform }) =>
-      platform.call('GET', '/v1/account/users'),
-    ),
+    refuses(403, 'forbidden', 'a user without an account', by('loner', 'GET', '/v1/account/users')),
+    refuses(403, 'forbidden', 'the platform', by('platform', 'GET', '/v1/account/users')),
     succeeds(200, 'an API key with the scope', ({ key }) => key.call('GET', '/v1/account/users')),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/account/users'),
-    ),
+    needsScope,
   ],
 };

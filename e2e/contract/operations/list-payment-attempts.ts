@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { unknownTo } from '../prepare/payments.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, succeeds } from '../scenario.ts';
 
 const at = (id: string, rest = '') => `/v1/payments/${id}${rest}`;
 
@@ -13,9 +13,7 @@ export const contract: Contract = {
     succeeds(200, 'a payment request', ({ owner, objects }) =>
       owner.call('GET', at(objects.paymentId, '/attempts')),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
-      narrowKey.call('GET', at(objects.paymentId, '/attempts')),
-    ),
+    needsScope,
     unknownTo('GET', '/attempts'),
   ],
 };

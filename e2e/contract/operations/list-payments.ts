@@ -1,12 +1,9 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const listPayments =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/payments?${query}`);
+const listPayments = (query: string) => by('owner', 'GET', `/v1/payments?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/payments',
@@ -26,8 +23,6 @@ export const contract: Contract = {
       'an unknown status': 'status=open',
       'a cursor without an object': `starting_after=${ABSENT.payment}`,
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/payments'),
-    ),
+    needsScope,
   ],
 };

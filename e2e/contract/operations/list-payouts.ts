@@ -1,14 +1,11 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/payouts';
 
-const list =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `${LIST}?${query}`);
+const list = (query: string) => by('owner', 'GET', `${LIST}?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/payouts',
@@ -26,8 +23,6 @@ export const contract: Contract = {
       'an unknown status': 'status=succeeded',
       'a cursor without an object': `starting_after=${ABSENT.payout}`,
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', LIST),
-    ),
+    needsScope,
   ],
 };

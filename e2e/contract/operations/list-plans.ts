@@ -1,12 +1,9 @@
 import { about, listBy } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const listPlans =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/plans?${query}`);
+const listPlans = (query: string) => by('owner', 'GET', `/v1/plans?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/plans',
@@ -27,12 +24,8 @@ export const contract: Contract = {
       'a cursor without an object': 'starting_after=platinum',
       'both cursors': 'starting_after=basic_monthly&ending_before=pro_monthly',
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/plans'),
-    ),
-    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/plans'),
-    ),
+    needsScope,
+    refuses(404, 'not_found', 'a user without an account', by('loner', 'GET', '/v1/plans')),
     refuses(404, 'not_found', 'no such account, for an admin', ({ admin }) =>
       admin.call('GET', `/v1/plans?account_id=${ABSENT.account}`),
     ),

@@ -1,12 +1,9 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsScope, needsToken, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const list =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/prices?${query}`);
+const list = (query: string) => by('owner', 'GET', `/v1/prices?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/prices',
@@ -25,8 +22,6 @@ export const contract: Contract = {
       'an unknown state': 'active=yes',
       'a cursor without an object': `starting_after=${ABSENT.price}`,
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/prices'),
-    ),
+    needsScope,
   ],
 };

@@ -1,15 +1,12 @@
 import { about, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { ofAdmins } from '../prepare/processor-accounts.ts';
-import { needsToken, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsToken, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
 const LIST = '/v1/processor_accounts';
 
-const list =
-  (query: string) =>
-  ({ admin }: World) =>
-    admin.call('GET', `${LIST}?${query}`);
+const list = (query: string) => by('admin', 'GET', `${LIST}?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/processor_accounts',

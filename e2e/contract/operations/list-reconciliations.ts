@@ -1,12 +1,8 @@
 import { about, listBy } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { by, needsScope, needsToken, refusesEach, succeeds } from '../scenario.ts';
 
-const list =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/reconciliations?${query}`);
+const list = (query: string) => by('owner', 'GET', `/v1/reconciliations?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/reconciliations',
@@ -25,8 +21,6 @@ export const contract: Contract = {
       'an unknown day': 'from=2026-02-30',
       'a processor of another shape': 'processor=No',
     }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/reconciliations'),
-    ),
+    needsScope,
   ],
 };

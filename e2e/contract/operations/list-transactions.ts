@@ -1,12 +1,9 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, record, type World } from '../world.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT, record } from '../world.ts';
 
-const listTransactions =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/transactions?${query}`);
+const listTransactions = (query: string) => by('owner', 'GET', `/v1/transactions?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/transactions',
@@ -37,9 +34,7 @@ export const contract: Contract = {
       owner.call('GET', `/v1/transactions?ending_before=${objects.creditId}`),
     ),
     succeeds(200, 'a limit over the maximum', listTransactions('limit=101')),
-    succeeds(200, 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/transactions'),
-    ),
+    succeeds(200, 'a user without an account', by('loner', 'GET', '/v1/transactions')),
     succeeds(200, 'one account, for an admin', ({ admin, owner }) =>
       admin.call('GET', `/v1/transactions?account_id=${owner.accountId}`),
     ),

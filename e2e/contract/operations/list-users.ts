@@ -1,12 +1,8 @@
 import { about, listBy } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 
-const listUsers =
-  (query: string) =>
-  ({ admin }: World) =>
-    admin.call('GET', `/v1/users?${query}`);
+const listUsers = (query: string) => by('admin', 'GET', `/v1/users?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/users',
@@ -28,8 +24,6 @@ export const contract: Contract = {
     }),
     refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', '/v1/users')),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/users')),
-    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/users'),
-    ),
+    refuses(403, 'forbidden', 'a user without an account', by('loner', 'GET', '/v1/users')),
   ],
 };

@@ -1,6 +1,6 @@
 import { about, listBy, pageAfter } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/webhook_endpoints';
@@ -15,9 +15,7 @@ export const contract: Contract = {
   scenarios: [
     needsToken,
     succeeds(200, 'the endpoints of the account', ({ owner }) => owner.call('GET', LIST)),
-    succeeds(200, 'those that events do not reach', ({ owner }) =>
-      owner.call('GET', `${LIST}?failing=true`),
-    ),
+    succeeds(200, 'those that events do not reach', by('owner', 'GET', `${LIST}?failing=true`)),
     succeeds(200, 'those of all accounts, for the platform', ({ platform }) =>
       platform.call('GET', `${LIST}?limit=1`),
     ),

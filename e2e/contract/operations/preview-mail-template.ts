@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { preview, wrong } from '../prepare/mail.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { needsScope, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
 
 export const contract: Contract = {
   operation: 'POST /v1/mail_templates/{kind}/preview',
@@ -15,9 +15,7 @@ export const contract: Contract = {
     needsToken,
     succeeds(200, 'words that are not kept', preview({ body: 'Pay by {due_date}' })),
     refusesEach(400, 'invalid_request', preview, wrong),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', '/v1/mail_templates/invoice/preview', { body: { language: 'en' } }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'a mail that sellers cannot change', preview({}, 'password_reset')),
   ],
 };

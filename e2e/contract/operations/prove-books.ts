@@ -1,12 +1,9 @@
 import { about, listBy, NOT_FOUND } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, needsToken, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
-const prove =
-  (query: string) =>
-  ({ admin }: World) =>
-    admin.call('GET', `/v1/audit?${query}`);
+const prove = (query: string) => by('admin', 'GET', `/v1/audit?${query}`);
 
 export const contract: Contract = {
   operation: 'GET /v1/audit',

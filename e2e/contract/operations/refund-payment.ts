@@ -4,7 +4,7 @@ import type { Contract } from '../contract.ts';
 import { CARDS } from '../pay.ts';
 import { type Caller, must, newOwner } from '../people.ts';
 import { newDispute, paidBy } from '../prepare/refunds.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, record, type World } from '../world.ts';
 
 const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
@@ -58,9 +58,7 @@ export const contract: Contract = {
     refuses(404, 'not_found', 'no such payment request', ({ owner }) =>
       owner.call('POST', `/v1/payments/${ABSENT.payment}/refund`),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-      owner.call('POST', '/v1/payments/latest/refund'),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('owner', 'POST', '/v1/payments/latest/refund')),
     refuses(
       404,
       'not_found',

@@ -1,7 +1,7 @@
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { post, withClosed } from '../prepare/periods.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { guarded, needsScope, refuses, succeeds } from '../scenario.ts';
 
 const JANUARY = '/v1/periods/2026-01';
 
@@ -25,9 +25,7 @@ export const contract: Contract = {
       (await withClosed()).call('POST', `${JANUARY}/reopen`, { body: { reason: 'a mistake' } }),
     ),
     refuses(400, 'invalid_request', 'no reason', post(`${JANUARY}/reopen`)),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', `${JANUARY}/reopen`, { body: { reason: 'a mistake' } }),
-    ),
+    needsScope,
     refuses(
       404,
       'not_found',

@@ -3,7 +3,7 @@ import { newApiKey } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { createdBy, onlyOwners } from '../prepare/api-keys.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const at = (id: string) => `/v1/api_keys/${id}`;
@@ -40,9 +40,7 @@ export const contract: Contract = {
       },
     ),
     onlyOwners('POST', `${at(ABSENT.apiKey)}/rotate`),
-    refuses(404, 'not_found', 'no such key', ({ owner }) =>
-      owner.call('POST', `${at(ABSENT.apiKey)}/rotate`),
-    ),
+    refuses(404, 'not_found', 'no such key', by('owner', 'POST', `${at(ABSENT.apiKey)}/rotate`)),
     refuses(409, 'conflict', 'a key that has expired', async (world) => {
       const endsAt = Date.now() + 3_000;
       const { id } = await createdBy(world, { expires_at: new Date(endsAt).toISOString() });

@@ -3,7 +3,7 @@ import { about, listBy, NOT_FOUND } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newOwner } from '../people.ts';
 import { newestEvent } from '../prepare/events.ts';
-import { needsToken, refuses, succeeds } from '../scenario.ts';
+import { by, needsScope, needsToken, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const STREAM = '/v1/events/stream';
@@ -46,12 +46,8 @@ export const contract: Contract = {
     refuses(400, 'invalid_request', 'an unknown last event', (world) =>
       follow('', { 'Last-Event-ID': ABSENT.event })(world),
     ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', STREAM),
-    ),
-    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
-      loner.call('GET', STREAM),
-    ),
+    needsScope,
+    refuses(404, 'not_found', 'a user without an account', by('loner', 'GET', STREAM)),
     refuses(429, 'rate_limited', 'more streams than an account may have', openTooMany),
   ],
 };

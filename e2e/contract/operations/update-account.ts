@@ -3,14 +3,10 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { newOwner } from '../people.ts';
 import { invalidChanges } from '../prepare/accounts-changes.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
-import type { World } from '../world.ts';
 
-const change =
-  (body: unknown) =>
-  ({ owner }: World) =>
-    owner.call('PATCH', '/v1/account', { body });
+const change = (body: unknown) => by('owner', 'PATCH', '/v1/account', { body });
 
 export const contract: Contract = {
   operation: 'PATCH /v1/account',

@@ -2,7 +2,7 @@ import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must, newOwner } from '../people.ts';
 import { invalidChanges } from '../prepare/accounts-changes.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const at = (accountId: string) => `/v1/accounts/${accountId}`;
@@ -63,9 +63,7 @@ export const contract: Contract = {
     refuses(404, 'not_found', 'no such account', ({ admin }) =>
       admin.call('PATCH', at(ABSENT.account), { body: {} }),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ admin }) =>
-      admin.call('PATCH', at('1'), { body: {} }),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('admin', 'PATCH', at('1'), { body: {} })),
     refuses(409, 'email_exists', 'the email of another', ({ admin, owner, stranger }) =>
       admin.call('PATCH', at(stranger.accountId), { body: { email: owner.email } }),
     ),

@@ -1,14 +1,11 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
 const PATH = '/v1/billing_settings';
 
-const choose =
-  (fields: unknown) =>
-  ({ owner }: World) =>
-    owner.call('PATCH', PATH, { body: fields });
+const choose = (fields: unknown) => by('owner', 'PATCH', PATH, { body: fields });
 
 export const contract: Contract = {
   operation: 'PATCH /v1/billing_settings',
@@ -47,9 +44,7 @@ export const contract: Contract = {
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('PATCH', PATH, { body: {} })),
     succeeds(200, 'an API key with the scope', ({ key }) => key.call('PATCH', PATH, { body: {} })),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('PATCH', PATH, { body: {} }),
-    ),
+    needsScope,
     refuses(404, 'not_found', 'an unknown account, by an admin', ({ admin }) =>
       admin.call('PATCH', PATH, { body: { account_id: ABSENT.account } }),
     ),

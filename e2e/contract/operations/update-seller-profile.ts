@@ -1,14 +1,11 @@
 import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
-import { guarded, refuses, refusesEach, succeeds } from '../scenario.ts';
-import { ABSENT, type World } from '../world.ts';
+import { by, guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
 const PROFILE = '/v1/seller_profile';
 
-const appear =
-  (fields: object) =>
-  ({ owner }: World) =>
-    owner.call('PATCH', PROFILE, { body: fields });
+const appear = (fields: object) => by('owner', 'PATCH', PROFILE, { body: fields });
 
 export const contract: Contract = {
   operation: 'PATCH /v1/seller_profile',
@@ -27,15 +24,9 @@ export const contract: Contract = {
       'a format without a number': { invoice_number_format: 'INV' },
       'an invalid colour': { color: 'red;background:url(x)' },
     }),
-    refuses(403, 'forbidden', 'a member', ({ member }) =>
-      member.call('PATCH', PROFILE, { body: {} }),
-    ),
-    succeeds(200, 'an API key with the scope', ({ key }) =>
-      key.call('PATCH', PROFILE, { body: {} }),
-    ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('PATCH', PROFILE, { body: {} }),
-    ),
+    refuses(403, 'forbidden', 'a member', by('member', 'PATCH', PROFILE, { body: {} })),
+    succeeds(200, 'an API key with the scope', by('key', 'PATCH', PROFILE, { body: {} })),
+    needsScope,
     refuses(404, 'not_found', 'an unknown account, by an admin', ({ admin }) =>
       admin.call('PATCH', PROFILE, { body: { account_id: ABSENT.account } }),
     ),

@@ -2,7 +2,7 @@ import { invoiced } from '../access/fresh.ts';
 import { about } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { must } from '../people.ts';
-import { guarded, refuses, succeeds } from '../scenario.ts';
+import { by, guarded, refuses, succeeds } from '../scenario.ts';
 import { ABSENT, subscribe, type World } from '../world.ts';
 
 /** Voids a new invoice. */
@@ -34,9 +34,7 @@ export const contract: Contract = {
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('POST', `/v1/invoices/${ABSENT.invoice}/void`),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-      owner.call('POST', '/v1/invoices/last/void'),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('owner', 'POST', '/v1/invoices/last/void')),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
       const { latest_invoice_id } = await subscribe(owner);
       return stranger.call('POST', `/v1/invoices/${latest_invoice_id}/void`);

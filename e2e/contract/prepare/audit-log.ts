@@ -1,10 +1,6 @@
-import type { World } from '../world.ts';
+import { by } from '../scenario.ts';
 
-export const read =
-  (path: string) =>
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `${path}?${query}`);
+export const read = (path: string) => (query: string) => by('owner', 'GET', `${path}?${query}`);
 
 export const wrongFilters = {
   'an unknown type': 'type=user.lost',

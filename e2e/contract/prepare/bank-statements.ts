@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statementOf } from '../../../apps/processors/test/bank.ts';
 import { type Caller, must, newOwner } from '../people.ts';
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { ABSENT, logInAdmin, type World } from '../world.ts';
 
 const UNMATCHED = '/v1/unmatched_money';
@@ -27,10 +27,7 @@ export async function newUnmatched(
 /** An account in euro. */
 export const newShop = () => newOwner({ settings: { currency: 'EUR' } });
 
-export const list =
-  (path: string, query: string) =>
-  ({ admin }: World) =>
-    admin.call('GET', `${path}?${query}`);
+export const list = (path: string, query: string) => by('admin', 'GET', `${path}?${query}`);
 
 export const onOne =
   (rest: string, body: object, by: (world: World) => Caller = ({ admin }) => admin) =>
@@ -38,12 +35,8 @@ export const onOne =
     by(world).call('POST', `${UNMATCHED}/${(await newUnmatched(world.admin)).id}${rest}`, { body });
 
 export const ofAdmins = (method: string, path: string, body?: object) => [
-  refuses(403, 'forbidden', 'an owner', ({ owner }) =>
-    owner.call(method, path, body ? { body } : {}),
-  ),
-  refuses(403, 'forbidden', 'an API key', ({ key }) =>
-    key.call(method, path, body ? { body } : {}),
-  ),
+  refuses(403, 'forbidden', 'an owner', by('owner', method, path, body ? { body } : {})),
+  refuses(403, 'forbidden', 'an API key', by('key', method, path, body ? { body } : {})),
 ];
 
 export const one = (rest = '') => `${UNMATCHED}/${ABSENT.unmatchedMoney}${rest}`;

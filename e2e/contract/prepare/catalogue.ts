@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 export const newSlug = () => `plan-${randomBytes(6).toString('hex')}`;
@@ -20,9 +20,7 @@ export const unknownCustomer = (method: string) => [
   refuses(404, 'not_found', 'an unknown customer', ({ owner }) =>
     owner.call(method, `/v1/customers/${ABSENT.customer}`),
   ),
-  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-    owner.call(method, '/v1/customers/best'),
-  ),
+  refuses(404, 'not_found', 'a malformed id', by('owner', method, '/v1/customers/best')),
   refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
     stranger.call(method, `/v1/customers/${objects.customerId}`),
   ),

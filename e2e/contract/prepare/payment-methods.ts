@@ -2,7 +2,7 @@ import { newId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { CARDS, pay } from '../pay.ts';
 import { type Caller, must, newOwner, type Owner } from '../people.ts';
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { ABSENT, subscribe, type World } from '../world.ts';
 
 const LIST = '/v1/payment_methods';
@@ -86,9 +86,7 @@ export const denied = (method: string, rest = '') => [
   refuses(404, 'not_found', 'no such payment method', ({ owner }) =>
     owner.call(method, `${LIST}/${ABSENT.paymentMethod}${rest}`),
   ),
-  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-    owner.call(method, `${LIST}/card${rest}`),
-  ),
+  refuses(404, 'not_found', 'a malformed id', by('owner', method, `${LIST}/card${rest}`)),
   refuses(
     404,
     'not_found',

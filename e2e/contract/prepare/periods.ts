@@ -1,15 +1,9 @@
 import { newOwner } from '../people.ts';
-import type { World } from '../world.ts';
+import { by } from '../scenario.ts';
 
-export const post =
-  (path: string, body: object = {}) =>
-  ({ owner }: World) =>
-    owner.call('POST', path, { body });
+export const post = (path: string, body: object = {}) => by('owner', 'POST', path, { body });
 
-export const get =
-  (path: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', path);
+export const get = (path: string) => by('owner', 'GET', path);
 
 /** Closes months on separate accounts, whose books no other scenario needs. */
 export async function withClosed() {

@@ -1,6 +1,6 @@
 import { connectAtStripe } from '../../stripe.ts';
 import { type Caller, must, newOwner } from '../people.ts';
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { logInAdmin } from '../world.ts';
 
 export async function connect(
@@ -30,10 +30,6 @@ export async function freeAtStripe() {
 }
 
 export const ofAdmins = (method: string, path: string, body?: object) => [
-  refuses(403, 'forbidden', 'an owner', ({ owner }) =>
-    owner.call(method, path, body ? { body } : {}),
-  ),
-  refuses(403, 'forbidden', 'an API key', ({ key }) =>
-    key.call(method, path, body ? { body } : {}),
-  ),
+  refuses(403, 'forbidden', 'an owner', by('owner', method, path, body ? { body } : {})),
+  refuses(403, 'forbidden', 'an API key', by('key', method, path, body ? { body } : {})),
 ];

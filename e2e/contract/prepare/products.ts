@@ -1,5 +1,5 @@
 import { must } from '../people.ts';
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 export const createProduct =
@@ -28,9 +28,7 @@ export const oneOf = (noun: 'product' | 'price', method: 'GET' | 'PATCH' | 'DELE
     refuses(404, 'not_found', `no such ${noun}`, ({ owner }) =>
       owner.call(method, `${path}/${ABSENT[noun]}`, body),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-      owner.call(method, `${path}/gold`, body),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('owner', method, `${path}/gold`, body)),
     refuses(404, 'not_found', `a ${noun} of another account`, ({ stranger, objects }) =>
       stranger.call(method, `${path}/${objects[`${noun}Id`]}`, body),
     ),

@@ -1,5 +1,5 @@
 import { must, newOwner } from '../people.ts';
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { ABSENT, subscribe, type World } from '../world.ts';
 
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
@@ -21,9 +21,7 @@ export const common = (verb: string, body: object) => [
   refuses(404, 'not_found', 'no such subscription', ({ owner }) =>
     owner.call('POST', at(ABSENT.subscription, verb), { body }),
   ),
-  refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-    owner.call('POST', at('latest', verb), { body }),
-  ),
+  refuses(404, 'not_found', 'a malformed id', by('owner', 'POST', at('latest', verb), { body })),
   refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
     stranger.call('POST', at(objects.subscriptionId, verb), { body }),
   ),

@@ -1,4 +1,4 @@
-import { refuses } from '../scenario.ts';
+import { by, refuses } from '../scenario.ts';
 import { ABSENT, record, type World } from '../world.ts';
 
 const at = (id: string, rest = '') => `/v1/transactions/${id}${rest}`;
@@ -10,9 +10,7 @@ export const unknownTo = (method: string, rest = '') => {
     refuses(404, 'not_found', 'no such transaction', ({ owner }) =>
       owner.call(method, at(ABSENT.transaction, rest), body),
     ),
-    refuses(404, 'not_found', 'a malformed id', ({ owner }) =>
-      owner.call(method, at('latest', rest), body),
-    ),
+    refuses(404, 'not_found', 'a malformed id', by('owner', method, at('latest', rest), body)),
     refuses(404, 'not_found', 'a transaction of another account', ({ stranger, objects }) =>
       stranger.call(method, at(objects.heldId, rest), body),
     ),

@@ -30,7 +30,7 @@ function sourceOf(app: PeerName): string {
 /** `ledger/Charge` for every RPC that an app has a client for and uses. */
 function usedBy(app: PeerName): string[] {
   const source = sourceOf(app);
-  const clients = [...source.matchAll(/makeClient\(\s*grpcServices\.(\w+)/g)];
+  const clients = [...source.matchAll(/make(?:Optional)?Client\(\s*grpcServices\.(\w+)/g)];
   return clients.flatMap(([, name]) =>
     Object.entries(methodsOf(name as keyof typeof grpcServices))
       .filter(([rpc]) => new RegExp(`\\b${rpc[0]?.toLowerCase()}${rpc.slice(1)}\\b`).test(source))

@@ -43,6 +43,26 @@ export interface ClientConfig {
   readonly callKeys: KeyRing;
 }
 
+type Addressed<Config> = {
+  [Name in keyof Config]: Name extends `${infer Callee}Addresses` ? Callee : never;
+}[keyof Config];
+
+/** How a service calls others: by their addresses in its settings, such as `ledgerAddresses`. */
+export const peersOf =
+  <Config extends { readonly callKeys: KeyRing }>(self: string, config: Config) =>
+  (callee: Addressed<Config>): ClientConfig => {
+    const { [`${callee}Addresses`]: addresses } = config as Record<string, unknown>;
+    return { self, callee, addresses: addresses as readonly string[], callKeys: config.callKeys };
+  };
+
+/** A client of a service that may not run; undefined without addresses. */
+export function makeOptionalClient<Definition extends ServiceDefinition>(
+  service: { readonly service: Definition },
+  config: ClientConfig,
+): PromiseClient<Definition> | undefined {
+  return config.addresses.length === 0 ? undefined : makeClient(service, config);
+}
+
 const channelOptions: ClientOptions = {
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 2_000,

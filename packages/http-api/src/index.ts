@@ -11,6 +11,7 @@ export * from './openapi/openapi.ts';
 export * from './requests/account-access.ts';
 export * from './requests/idempotency-key.ts';
 export { nameInWords } from './requests/in-words.ts';
+export * from './requests/lists.ts';
 export * from './requests/nearest-name.ts';
 export * from './requests/read-body.ts';
 export {

@@ -21,6 +21,11 @@ export function keysText(...peers: readonly PeerName[]): string {
   return peers.map((peer) => `${peer}=k1:${SECRET}`).join(',');
 }
 
+/** Settings of a gRPC client for a service on this machine. */
+export function peerAt(self: PeerName, callee: PeerName, port: number) {
+  return { self, callee, addresses: [`127.0.0.1:${port}`], callKeys: testKeys(callee) };
+}
+
 export interface CallOptions {
   readonly caller?: Partial<Caller>;
   /** JSON or a form. */

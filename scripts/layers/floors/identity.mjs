@@ -2,7 +2,7 @@ export const workspace = 'apps/identity';
 
 export const floors = [
   ['domain', 'passwords'],
-  ['config', 'lists', 'migrations', 'requests', 'schema', 'texts'],
+  ['config', 'migrations', 'requests', 'schema', 'texts'],
   ['deps'],
   ['records'],
   ['confirmations', 'invitations', 'revocations', 'signing-keys'],

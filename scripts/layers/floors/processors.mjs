@@ -6,7 +6,7 @@ export const floors = [
   ['config', 'migrations', 'tables'],
   ['schema'],
   ['adapters', 'clients', 'events', 'registry'],
-  ['merchants'],
+  ['due', 'merchants'],
   ['notices'],
   ['methods', 'transfers'],
   ['charges'],

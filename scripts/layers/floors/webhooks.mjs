@@ -2,7 +2,7 @@ export const workspace = 'apps/webhooks';
 
 export const floors = [
   ['domain', 'config'],
-  ['schema', 'migrations', 'limits', 'lists'],
+  ['schema', 'migrations', 'limits'],
   ['events', 'queues', 'retention', 'clean-up'],
   ['log-events', 'audit-log', 'erasures', 'streams', 'metrics'],
   ['endpoints'],

@@ -9,9 +9,9 @@ import {
   keysText,
   natsUrl,
   type Program,
+  peerAt,
   runProgram,
   startProgram,
-  testKeys,
 } from '@florin/testing';
 import { z } from 'zod';
 import type { ServiceAddresses } from '../../src/config.ts';
@@ -51,12 +51,10 @@ export async function startSystem() {
   });
   const ledger = await startService('ledger', [echo('GET'), echo('POST')]);
   const way = await openWay(identity.grpcPort);
-  const client = makeClient(grpcServices.identity, {
-    self: 'accounts',
-    callee: 'identity',
-    addresses: [`127.0.0.1:${identity.grpcPort}`],
-    callKeys: testKeys('identity'),
-  });
+  const client = makeClient(
+    grpcServices.identity,
+    peerAt('accounts', 'identity', identity.grpcPort),
+  );
   const services: [ServiceName, ServiceAddresses][] = [
     ['ledger', ledger.addresses],
     ['webhooks', webhooks.addresses],

@@ -1,5 +1,6 @@
 import type { Caller, Scope, Uuid } from '@florin/contracts';
-import { notFound } from '@florin/http-api';
+import type { PageQuery } from '@florin/database';
+import { type ListPage, notFound, readPage } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import {
@@ -9,7 +10,6 @@ import {
   useRecordedBefore,
 } from '../domain/api-key-rights.ts';
 import { type Cacheable, cacheableMs } from '../domain/revocation.ts';
-import { type ListPage, type ListRequest, readPage } from '../lists.ts';
 import { findApiKey, findSecret, readApiKeys, recordUse } from './queries.ts';
 
 /** @throws AppError not_found, also for a key of another account. */
@@ -22,7 +22,7 @@ export async function getApiKey(
   return key;
 }
 
-export interface ApiKeysRequest extends ListRequest {
+export interface ApiKeysRequest extends PageQuery {
   readonly caller: Caller;
   /** Limits the list to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
@@ -38,9 +38,9 @@ export async function listApiKeys(
   if (accountId === null || (readable !== 'all' && readable !== accountId))
     return { items: [], hasMore: false };
   return readPage(request, {
-    name: 'API key',
-    has: async (id) => (await findApiKey(db, { id, accountId })) !== undefined,
-    read: (cursor, rowsMax) => readApiKeys(db, { accountId }, cursor, rowsMax),
+    name: 'API key of yours',
+    find: (id) => findApiKey(db, { id, accountId }),
+    select: (cursor, rowsMax) => readApiKeys(db, { accountId }, cursor, rowsMax),
   });
 }
 

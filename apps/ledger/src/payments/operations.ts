@@ -1,5 +1,5 @@
 import type { Caller, Uuid } from '@florin/contracts';
-import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { canRead, type ListPage, listOwned, notFound, type OwnedRequest } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import type { PaymentRequest } from '../domain/payment-request/model.ts';
 import type { Due } from '../posting/end-due.ts';
@@ -17,39 +17,21 @@ export async function getPayment(books: Books, caller: Caller, id: Uuid): Promis
   return payment;
 }
 
-type ListPaymentsRequest = Omit<PaymentFilter, 'accountId'> & {
-  /** Limits the list to one account; null matches none. */
-  readonly accountId: Uuid | null | undefined;
-  readonly limit: number;
-};
-
-interface PaymentPage {
-  readonly items: readonly PaymentRequest[];
-  readonly hasMore: boolean;
-}
-
 /**
  * A page of the payment requests that the caller may read, newest first.
  * @throws AppError invalid_request for an unknown cursor.
  */
-export async function listPayments(
+export function listPayments(
   books: Books,
   caller: Caller,
-  request: ListPaymentsRequest,
-): Promise<PaymentPage> {
-  const isListed = async (id: Uuid) => {
-    const payment = await findPayment(books.of(id), id);
-    return payment !== undefined && canRead(caller, payment.accountId);
-  };
-  await checkCursor(request, isListed, 'payment request');
-  const scope = scopeOf(caller, request.accountId);
-  if (scope === undefined) return { items: [], hasMore: false };
-  const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rowsMax = request.limit + 1;
-  const rows = await selectAcross(books, filter, rowsMax, (db) =>
-    selectPayments(db, filter, rowsMax),
-  );
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+  request: OwnedRequest<PaymentFilter>,
+): Promise<ListPage<PaymentRequest>> {
+  return listOwned(caller, request, {
+    name: 'payment request',
+    find: (id) => getPayment(books, caller, id),
+    select: (filter, rowsMax) =>
+      selectAcross(books, filter, rowsMax, (db) => selectPayments(db, filter, rowsMax)),
+  });
 }
 
 /** Commands that cancel expired payment requests, without those of some accounts. */

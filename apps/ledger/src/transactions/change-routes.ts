@@ -12,6 +12,14 @@ import { z } from 'zod';
 import { assertMayWrite, type PostingDeps, submitCommand } from '../posting/submit.ts';
 import { getTransaction } from './operations.ts';
 
+const errors = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+] satisfies ErrorCode[];
+
 const changeSchema = z.object({
   reference: referenceField.nullish(),
   metadata: metadataField.nullish(),
@@ -122,13 +130,7 @@ export function captureTransactionRoute(deps: PostingDeps) {
   const route = {
     method: 'POST',
     path: '/v1/transactions/{transaction_id}/capture',
-    errors: [
-      'invalid_request',
-      'unauthorized',
-      'forbidden',
-      'not_found',
-      'conflict',
-    ] satisfies ErrorCode[],
+    errors,
   } as const;
   return defineRoute({
     ...route,
@@ -165,13 +167,7 @@ export function expireTransactionRoute(deps: PostingDeps) {
   const route = {
     method: 'POST',
     path: '/v1/transactions/{transaction_id}/expire',
-    errors: [
-      'invalid_request',
-      'unauthorized',
-      'forbidden',
-      'not_found',
-      'conflict',
-    ] satisfies ErrorCode[],
+    errors,
   } as const;
   return defineRoute({
     ...route,

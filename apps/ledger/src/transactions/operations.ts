@@ -1,6 +1,13 @@
 import type { Caller, Uuid } from '@florin/contracts';
-import type { Cursor } from '@florin/database';
-import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import type { PageQuery } from '@florin/database';
+import {
+  canRead,
+  type ListPage,
+  listOwned,
+  notFound,
+  type OwnedRequest,
+  readPage,
+} from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import type { Entry } from '../domain/batch/model.ts';
 import type { Transaction } from '../domain/transaction/model.ts';
@@ -27,48 +34,21 @@ export async function getTransaction(books: Books, caller: Caller, id: Uuid): Pr
   return transaction;
 }
 
-type ListRequest = Omit<TransactionFilter, 'accountId'> & {
-  /** Limits the list to one account; null matches none. */
-  readonly accountId: Uuid | null | undefined;
-  readonly limit: number;
-};
-
-interface TransactionPage {
-  readonly items: readonly Transaction[];
-  readonly hasMore: boolean;
-}
-
 /**
  * A page of the transactions that the caller may read, newest first.
  * @throws AppError invalid_request for an unknown cursor.
  */
-export async function listTransactions(
+export function listTransactions(
   books: Books,
   caller: Caller,
-  request: ListRequest,
-): Promise<TransactionPage> {
-  const isListed = async (id: Uuid) => {
-    const transaction = await findTransaction(books.of(id), id);
-    return transaction !== undefined && canRead(caller, transaction.accountId);
-  };
-  await checkCursor(request, isListed, 'transaction');
-  const scope = scopeOf(caller, request.accountId);
-  if (scope === undefined) return { items: [], hasMore: false };
-  const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rowsMax = request.limit + 1;
-  const rows = await selectAcross(books, filter, rowsMax, (db) =>
-    selectTransactions(db, filter, rowsMax),
-  );
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
-}
-
-interface EntriesRequest extends Cursor {
-  readonly limit: number;
-}
-
-interface EntriesPage {
-  readonly items: readonly Entry[];
-  readonly hasMore: boolean;
+  request: OwnedRequest<TransactionFilter>,
+): Promise<ListPage<Transaction>> {
+  return listOwned(caller, request, {
+    name: 'transaction',
+    find: (id) => getTransaction(books, caller, id),
+    select: (filter, rowsMax) =>
+      selectAcross(books, filter, rowsMax, (db) => selectTransactions(db, filter, rowsMax)),
+  });
 }
 
 /**
@@ -79,13 +59,15 @@ export async function listEntries(
   books: Books,
   caller: Caller,
   transactionId: Uuid,
-  { limit, ...cursor }: EntriesRequest,
-): Promise<EntriesPage> {
+  request: PageQuery,
+): Promise<ListPage<Entry>> {
   const { id } = await getTransaction(books, caller, transactionId);
   const db = books.of(id);
-  await checkCursor(cursor, (entryId) => isEntryOf(db, id, entryId), 'entry of this transaction');
-  const rows = await selectEntries(db, id, cursor, limit + 1);
-  return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');
+  return readPage(request, {
+    name: 'entry of this transaction',
+    find: (entryId) => isEntryOf(db, id, entryId),
+    select: (cursor, rowsMax) => selectEntries(db, id, cursor, rowsMax),
+  });
 }
 
 /** The interval between searches for holds, so that each is known before it is due. */

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../callers.ts';
 import { requestPayment } from '../payment-builders.ts';
-import { startLedger, type TestAccount, type TestLedger } from '../start-ledger.ts';
+import type { TestAccount } from '../start-ledger.ts';
+import { useLedger } from '../use-ledger.ts';
 
-let ledger: TestLedger;
+const ledger = useLedger();
 let ours: TestAccount;
 let theirs: TestAccount;
 beforeAll(async () => {
-  ledger = await startLedger();
   [ours, theirs] = [
-    await ledger.openAccount({ credit: 10 }),
-    await ledger.openAccount({ credit: 20 }),
+    await ledger().openAccount({ credit: 10 }),
+    await ledger().openAccount({ credit: 20 }),
   ];
   for (const account of [ours, theirs, ours, theirs]) {
     await account.create({ type: 'credit', amount: 5 });
     await requestPayment(account);
   }
 });
-afterAll(() => ledger.stop());
 
 /** Reads lists with foreign cursors as the given caller; returns ids of other accounts. */
 async function findForeign(caller: TestAccount['owner']): Promise<readonly string[]> {

@@ -3,7 +3,6 @@ import { runOnce } from '@florin/database';
 import {
   accountFields,
   canWrite,
-  checkCursor,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
@@ -13,8 +12,8 @@ import {
   notFound,
   oneCursor,
   pageOf,
+  readPage,
   scopeOf,
-  toPage,
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
@@ -50,18 +49,15 @@ export const mailsRoute = ({ db }: { readonly db: Db }) =>
     async handle({ query, caller }) {
       const { status, object_id: aboutId } = query;
       const accountId = scopeOf(caller, query.account_id);
-      const page = pageOf(query);
-      await checkCursor(
-        page,
-        async (id) => accountId !== undefined && (await findMail(db, accountId, id)) !== undefined,
-        'mail',
-      );
-      const rows =
-        accountId === undefined || aboutId === null
-          ? []
-          : await selectMails(db, { accountId, status, aboutId }, page, page.limit + 1);
-      const direction = page.before === undefined ? 'after' : 'before';
-      return { status: 200, body: listBody(toPage(rows, page.limit, direction), toMail) };
+      const page = await readPage(pageOf(query), {
+        name: 'mail',
+        find: async (id) => accountId !== undefined && findMail(db, accountId, id),
+        select: async (cursor, rowsMax) =>
+          accountId === undefined || aboutId === null
+            ? []
+            : selectMails(db, { accountId, status, aboutId }, cursor, rowsMax),
+      });
+      return { status: 200, body: listBody(page, toMail) };
     },
   });
 

@@ -20,7 +20,7 @@ import {
   pageOf,
   type Route,
   readBody,
-  toPage,
+  readPage,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { suppressionEvent, toSuppressionResource } from '../domain/suppression.ts';
@@ -117,28 +117,16 @@ const listRoute = ({ db }: SuppressionDeps) =>
           status: 200,
           body: listBody({ items: [], hasMore: false }, toSuppressionResource),
         };
-      const page = pageOf(query);
-      const cursor = page.after ?? page.before;
-      if (cursor !== undefined && !(await findSuppression(db, cursor)))
-        throw new AppError(
-          'invalid_request',
-          'the cursor does not exist; use an id from this list',
-        );
       const filter = {
         accountId,
         email: email === undefined ? undefined : (parseEmail(email) ?? email),
       };
-      const rows = await selectSuppressions(
-        db,
-        filter,
-        { ...page, after: page.after, before: page.before },
-        page.limit + 1,
-      );
-      const direction = page.before === undefined ? 'after' : 'before';
-      return {
-        status: 200,
-        body: listBody(toPage(rows, page.limit, direction), toSuppressionResource),
-      };
+      const page = await readPage(pageOf(query), {
+        name: 'suppression',
+        find: (id) => findSuppression(db, id),
+        select: (cursor, rowsMax) => selectSuppressions(db, filter, cursor, rowsMax),
+      });
+      return { status: 200, body: listBody(page, toSuppressionResource) };
     },
   });
 

@@ -2,6 +2,7 @@ import { parsePublicId, type Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
 import { toCardSummary } from '../card-columns.ts';
 import { type Charge, type ChargeAction, isFinal, restBeforeAsking } from '../domain/charge.ts';
+import { takeDue } from '../due/queries.ts';
 import type { ChargeRow, Db, Tx } from '../schema.ts';
 
 /** Fields of a charge when it is ordered. */
@@ -170,16 +171,9 @@ export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
     .execute();
 }
 
-/** Leases charges that are due for polling, each to one process at a time. */
+/** Leases charges that are due for polling. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Charge[]> {
-  const { rows } = await sql<Selectable<ChargeRow>>`
-    with due as materialized (
-      select id from charges where ask_at <= statement_timestamp()
-       order by ask_at limit ${rowsMax} for update skip locked)
-    update charges set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from due)
-    returning *`.execute(db);
-  return rows.map(toCharge);
+  return (await takeDue(db, ['charges', 'ask_at'], rowsMax)).map(toCharge);
 }
 
 interface UnreportedFilter {

@@ -2,6 +2,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import type { Worker } from '@florin/service';
 import type { ReportEnd } from '../clients.ts';
 import { type Charge, isFinal } from '../domain/charge.ts';
+import { eachDue } from '../due/workers.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
 import { type ChargeDeps, refresh } from './operations.ts';
 import {
@@ -30,17 +31,12 @@ const RESTS = { restMs: 1_000, restMsMax: 5_000, restAfterErrorMs: 2_000 };
  */
 export function chargeWorkers(deps: ChargeWorkDeps): readonly Worker[] {
   return [
-    {
+    eachDue({
       name: 'asking processors about charges',
-      async round() {
-        const charges = await takeUndecided(deps.db, CHARGES_MAX);
-        const ends = await Promise.allSettled(charges.map((charge) => ask(deps, charge)));
-        const failed = ends.find((end) => end.status === 'rejected');
-        if (failed) throw failed.reason;
-        return charges.length === CHARGES_MAX;
-      },
+      take: (rowsMax) => takeUndecided(deps.db, rowsMax),
+      work: (charge) => ask(deps, charge),
       ...RESTS,
-    },
+    }),
     {
       name: 'reporting ended charges to the ledger',
       round: makeReporter(deps, REPORTED_AFTER_MS),

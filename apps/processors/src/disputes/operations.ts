@@ -1,6 +1,6 @@
 import { AppError, type Caller, newId, refuse, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
-import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { canRead, canWrite, listOwned, notFound, type OwnedRequest } from '@florin/http-api';
 import { findCharge, findChargeByReference } from '../charges/queries.ts';
 import type { DisputeState, Evidence, Merchant } from '../contract/model.ts';
 import type { Processor } from '../contract/processor.ts';
@@ -165,19 +165,11 @@ export async function getDispute(db: Db, caller: Caller, id: Uuid): Promise<Disp
   return dispute;
 }
 
-type ListRequest = Omit<DisputeFilter, 'accountId'> & {
-  /** Limits the list to one account; null is an account that cannot exist. */
-  readonly accountId: Uuid | null | undefined;
-  readonly limit: number;
-};
-
 /** A page of the disputes visible to the caller, newest first. */
-export async function listDisputes(db: Db, caller: Caller, request: ListRequest) {
-  const isListed = (id: Uuid) => getDispute(db, caller, id).then(Boolean, () => false);
-  await checkCursor(request, isListed, 'dispute');
-  const scope = scopeOf(caller, request.accountId);
-  if (scope === undefined) return { items: [], hasMore: false };
-  const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rows = await selectDisputes(db, filter, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+export function listDisputes(db: Db, caller: Caller, request: OwnedRequest<DisputeFilter>) {
+  return listOwned(caller, request, {
+    name: 'dispute',
+    find: (id) => getDispute(db, caller, id),
+    select: (filter, rowsMax) => selectDisputes(db, filter, rowsMax),
+  });
 }

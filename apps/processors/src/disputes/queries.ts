@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
 import { type Dispute, type Step, workAt } from '../domain/dispute.ts';
+import { takeDue } from '../due/queries.ts';
 import type { Db, DisputeRow, Tx } from '../schema.ts';
 
 /** False if another process has stored it already. */
@@ -121,16 +122,9 @@ export async function lockDispute(tx: Tx, id: Uuid): Promise<Dispute> {
   return toDispute(row);
 }
 
-/** Leases disputes with pending moves, each to one process at a time. */
-export async function takeDue(db: Db, rowsMax: number): Promise<readonly Dispute[]> {
-  const { rows } = await sql<Selectable<DisputeRow>>`
-    with due as materialized (
-      select id from disputes where work_at <= statement_timestamp()
-       order by work_at limit ${rowsMax} for update skip locked)
-    update disputes set work_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from due)
-    returning *`.execute(db);
-  return rows.map(toDispute);
+/** Leases disputes with pending moves. */
+export async function takeToMove(db: Db, rowsMax: number): Promise<readonly Dispute[]> {
+  return (await takeDue(db, ['disputes', 'work_at'], rowsMax)).map(toDispute);
 }
 
 export interface DisputeFilter extends Cursor {

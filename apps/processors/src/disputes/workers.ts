@@ -3,34 +3,27 @@ import type { Worker } from '@florin/service';
 import { findCharge } from '../charges/queries.ts';
 import { type Dispute, isOpen, type Move, moved, nextMove, stepOf } from '../domain/dispute.ts';
 import type { Funds } from '../domain/funds.ts';
+import { eachDue } from '../due/workers.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
 import { change, type DisputeDeps, refresh } from './operations.ts';
-import { saveBegun, takeDue, workInTime, workLater } from './queries.ts';
+import { saveBegun, takeToMove, workInTime, workLater } from './queries.ts';
 
 export interface DisputeWorkDeps extends DisputeDeps {
   readonly funds: Funds;
 }
 
-/** Disputes per batch. */
-const DISPUTES_MAX = 20;
-
 /** Moves the money of disputes as their status requires. */
 export function disputeWorkers(deps: DisputeWorkDeps): readonly Worker[] {
   return [
-    {
+    eachDue({
       name: 'withholding the money of disputes',
-      async round() {
-        const disputes = await takeDue(deps.db, DISPUTES_MAX);
-        const ends = await Promise.allSettled(disputes.map((dispute) => work(deps, dispute)));
-        const failed = ends.find((end) => end.status === 'rejected');
-        if (failed) throw failed.reason;
-        return disputes.length === DISPUTES_MAX;
-      },
+      take: (rowsMax) => takeToMove(deps.db, rowsMax),
+      work: (dispute) => work(deps, dispute),
       restMs: 500,
       restMsMax: 5_000,
       restAfterErrorMs: 2_000,
-    },
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Worker } from '@florin/service';
 import { sql } from 'kysely';
 import type { Invoices } from '../clients.ts';
+import { eachDue } from '../due/workers.ts';
 import type { Db } from '../schema.ts';
 
 interface EarlierDeps {
@@ -21,29 +22,21 @@ interface EarlierRow {
   readonly status: string;
 }
 
-/** Rows per batch. */
-const ROWS_MAX = 20;
-
 /** Makes billing record refunds and disputes made before it had a receivables ledger. */
 export function earlierMoneyBackWorkers({ db, invoices }: EarlierDeps): readonly Worker[] {
   if (!invoices) return [];
   return [
-    {
+    eachDue({
       name: 'recording earlier refunds and disputes',
-      async round() {
-        const rows = await listRows(db);
-        const ends = await Promise.allSettled(rows.map((row) => record(db, invoices, row)));
-        const failed = ends.find((end) => end.status === 'rejected');
-        if (failed) throw failed.reason;
-        return rows.length === ROWS_MAX;
-      },
+      take: (rowsMax) => listRows(db, rowsMax),
+      work: (row) => record(db, invoices, row),
       restMs: 60_000,
       restAfterErrorMs: 5_000,
-    },
+    }),
   ];
 }
 
-async function listRows(db: Db): Promise<readonly EarlierRow[]> {
+async function listRows(db: Db, rowsMax: number): Promise<readonly EarlierRow[]> {
   const { rows } = await sql<EarlierRow>`
     select made.id, made.kind, coalesce(refunds.account_id, disputes.account_id) as account_id,
            charges.invoice_id, charges.payment_id, charges.amount as amount_paid,
@@ -53,7 +46,7 @@ async function listRows(db: Db): Promise<readonly EarlierRow[]> {
       left join refunds on refunds.id = made.id
       left join disputes on disputes.id = made.id
       join charges on charges.id = coalesce(refunds.charge_id, disputes.charge_id)
-     order by made.id limit ${ROWS_MAX}`.execute(db);
+     order by made.id limit ${rowsMax}`.execute(db);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
-import { checkCursor, notFound, toPage } from '@florin/http-api';
+import { notFound, readPage } from '@florin/http-api';
 import type { FindPayee } from '../clients.ts';
 import type { Processor } from '../contract/processor.ts';
 import type { Registry } from '../registry.ts';
@@ -90,14 +90,15 @@ export function disconnectAccount(
   });
 }
 
-export async function listProcessorAccounts(
+export function listProcessorAccounts(
   db: Db,
   request: Parameters<typeof selectProcessorAccounts>[1] & { readonly limit: number },
 ) {
-  const isListed = async (id: Uuid) => (await findProcessorAccount(db, id)) !== undefined;
-  await checkCursor(request, isListed, 'processor account');
-  const rows = await selectProcessorAccounts(db, request, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+  return readPage(request, {
+    name: 'processor account',
+    find: (id) => findProcessorAccount(db, id),
+    select: (asked, rowsMax) => selectProcessorAccounts(db, asked, rowsMax),
+  });
 }
 
 export function toResource(account: ProcessorAccount): ProcessorAccountResource {

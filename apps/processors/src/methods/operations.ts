@@ -7,7 +7,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { findErased, type IdempotencyKey, runOnce } from '@florin/database';
-import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { canRead, canWrite, listOwned, notFound, type OwnedRequest } from '@florin/http-api';
 import {
   allow,
   type Change,
@@ -152,19 +152,11 @@ function causeOf({ requestId }: MethodRequest, key: IdempotencyKey | undefined):
   return { requestId, idempotencyKey: key?.key ?? null };
 }
 
-type ListRequest = Omit<MethodFilter, 'accountId'> & {
-  /** Limits the list to one account; null is an account that cannot exist. */
-  readonly accountId: Uuid | null | undefined;
-  readonly limit: number;
-};
-
 /** A page of the methods visible to the caller, newest first. */
-export async function listMethods(db: Db, caller: Caller, request: ListRequest) {
-  const isListed = (id: Uuid) => getMethod(db, caller, id).then(Boolean, () => false);
-  await checkCursor(request, isListed, 'payment method');
-  const scope = scopeOf(caller, request.accountId);
-  if (scope === undefined) return { items: [], hasMore: false };
-  const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rows = await selectMethods(db, filter, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+export function listMethods(db: Db, caller: Caller, request: OwnedRequest<MethodFilter>) {
+  return listOwned(caller, request, {
+    name: 'payment method',
+    find: (id) => getMethod(db, caller, id),
+    select: (filter, rowsMax) => selectMethods(db, filter, rowsMax),
+  });
 }

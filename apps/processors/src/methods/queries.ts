@@ -3,6 +3,7 @@ import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
 import { toCardSummary } from '../card-columns.ts';
 import type { PaymentMethod } from '../domain/method.ts';
+import { takeDue } from '../due/queries.ts';
 import type { Db, MethodRow, Tx } from '../schema.ts';
 
 /** Locks all methods of a customer, including removed ones; oldest first. */
@@ -156,16 +157,9 @@ export async function listExpiring(db: Db, rowsMax: number): Promise<readonly Pa
   return rows.map(toPaymentMethod);
 }
 
-/** Leases removed methods to detach at their processor, each to one process at a time. */
+/** Leases removed methods to detach at their processor. */
 export async function takeToDetach(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
-  const { rows } = await sql<Selectable<MethodRow>>`
-    with due as materialized (
-      select id from payment_methods where detach_at <= statement_timestamp()
-       order by detach_at limit ${rowsMax} for update skip locked)
-    update payment_methods set detach_at = clock_timestamp() + interval '1 minute'
-     where id in (select id from due)
-    returning *`.execute(db);
-  return rows.map(toPaymentMethod);
+  return (await takeDue(db, ['payment_methods', 'detach_at'], rowsMax, 60)).map(toPaymentMethod);
 }
 
 /** Marks a method as detached, unless it was saved again meanwhile. */

@@ -1,5 +1,6 @@
 import type { Worker } from '@florin/service';
 import { learn, type PaymentMethod, warn } from '../domain/method.ts';
+import { eachDue } from '../due/workers.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
 import type { Db } from '../schema.ts';
@@ -16,32 +17,22 @@ const SETUPS_DELETED_MAX = 1_000;
 /** Detaches removed methods at processors, and warns customers of expiring cards. */
 export function methodWorkers(deps: SetupDeps, setupsKeptDays: number): readonly Worker[] {
   return [
-    {
+    eachDue({
       name: 'removing payment methods at their processors',
-      async round() {
-        const methods = await takeToDetach(deps.db, METHODS_MAX);
-        const ends = await Promise.allSettled(methods.map((method) => detach(deps, method)));
-        const failed = ends.find((end) => end.status === 'rejected');
-        if (failed) throw failed.reason;
-        return methods.length === METHODS_MAX;
-      },
+      take: (rowsMax) => takeToDetach(deps.db, rowsMax),
+      work: (method) => detach(deps, method),
       restMs: 1_000,
       restMsMax: 5_000,
       restAfterErrorMs: 5_000,
-    },
-    {
+    }),
+    eachDue({
       name: 'asking processors about payment methods to be saved',
-      async round() {
-        const setups = await takeOpen(deps.db, METHODS_MAX);
-        const ends = await Promise.allSettled(setups.map((setup) => refresh(deps, setup)));
-        const failed = ends.find((end) => end.status === 'rejected');
-        if (failed) throw failed.reason;
-        return setups.length === METHODS_MAX;
-      },
+      take: (rowsMax) => takeOpen(deps.db, rowsMax),
+      work: (setup) => refresh(deps, setup),
       restMs: 1_000,
       restMsMax: 5_000,
       restAfterErrorMs: 5_000,
-    },
+    }),
     {
       name: 'deleting pages that saved no payment method',
       round: () => deleteUnusedSetups(deps.db, setupsKeptDays, SETUPS_DELETED_MAX),

@@ -8,7 +8,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import type { IdempotencyKey, SagaRunner } from '@florin/database';
-import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { canRead, canWrite, listOwned, notFound, type OwnedRequest } from '@florin/http-api';
 import { findLastProcessor } from '../charges/queries.ts';
 import type { Processor } from '../contract/processor.ts';
 import type { Payout } from '../domain/payout.ts';
@@ -101,19 +101,11 @@ export async function getPayout(db: Db, caller: Caller, id: Uuid): Promise<Payou
   return payout;
 }
 
-type ListRequest = Omit<PayoutFilter, 'accountId'> & {
-  /** Limits the list to one account; null is an account that cannot exist. */
-  readonly accountId: Uuid | null | undefined;
-  readonly limit: number;
-};
-
 /** A page of the payouts visible to the caller, newest first. */
-export async function listPayouts(db: Db, caller: Caller, request: ListRequest) {
-  const isListed = (id: Uuid) => getPayout(db, caller, id).then(Boolean, () => false);
-  await checkCursor(request, isListed, 'payout');
-  const scope = scopeOf(caller, request.accountId);
-  if (scope === undefined) return { items: [], hasMore: false };
-  const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rows = await selectPayouts(db, filter, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+export function listPayouts(db: Db, caller: Caller, request: OwnedRequest<PayoutFilter>) {
+  return listOwned(caller, request, {
+    name: 'payout',
+    find: (id) => getPayout(db, caller, id),
+    select: (filter, rowsMax) => selectPayouts(db, filter, rowsMax),
+  });
 }

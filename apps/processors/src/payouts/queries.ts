@@ -1,9 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
-import { type Selectable, sql } from 'kysely';
-import { restBeforeAsking } from '../domain/charge.ts';
+import type { Selectable } from 'kysely';
 import type { Payout } from '../domain/payout.ts';
+import { takeDue } from '../due/queries.ts';
 import type { Db, PayoutRow, Tx } from '../schema.ts';
+import { saveTransfer } from '../transfers/queries.ts';
 
 export async function insertPayout(tx: Tx, payout: Payout): Promise<void> {
   await tx
@@ -31,33 +32,9 @@ export async function insertPayout(tx: Tx, payout: Payout): Promise<void> {
 }
 
 /** Saves a payout; false if another process has changed it since `before`. */
-export async function savePayout(tx: Tx, before: Payout, payout: Payout): Promise<boolean> {
-  const askAfterMs = restBeforeAsking(Date.now() - payout.createdAt);
-  const { numUpdatedRows } = await tx
-    .updateTable('payouts')
-    .set({
-      version: payout.version,
-      status: payout.status,
-      amount: payout.amount,
-      failure_reason: payout.failureReason,
-      reference: payout.reference,
-      transaction_id: payout.transactionId,
-      ask_at:
-        payout.status === 'pending'
-          ? sql<Date>`clock_timestamp() + ${askAfterMs} * interval '1 ms'`
-          : null,
-      updated_at: new Date(payout.updatedAt),
-    })
-    .where('id', '=', payout.id)
-    .where('version', '=', before.version)
-    .where('status', '=', before.status)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Deletes a payout whose money could not be taken from the account. */
-export async function deleteReserved(tx: Tx, id: Uuid): Promise<void> {
-  await tx.deleteFrom('payouts').where('id', '=', id).where('status', '=', 'reserved').execute();
+export function savePayout(tx: Tx, before: Payout, payout: Payout): Promise<boolean> {
+  const { amount } = payout;
+  return saveTransfer(tx, 'payouts', before, payout, amount === null ? {} : { amount });
 }
 
 export async function findPayout(db: Db | Tx, id: Uuid): Promise<Payout | undefined> {
@@ -83,16 +60,9 @@ export async function selectPayouts(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toPayout);
 }
 
-/** Leases payouts that are due for polling, each to one process at a time. */
+/** Leases payouts that are due for polling. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Payout[]> {
-  const { rows } = await sql<Selectable<PayoutRow>>`
-    with due as materialized (
-      select id from payouts where ask_at <= statement_timestamp()
-       order by ask_at limit ${rowsMax} for update skip locked)
-    update payouts set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from due)
-    returning *`.execute(db);
-  return rows.map(toPayout);
+  return (await takeDue(db, ['payouts', 'ask_at'], rowsMax)).map(toPayout);
 }
 
 function toPayout(row: Selectable<PayoutRow>): Payout {

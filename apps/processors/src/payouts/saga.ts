@@ -12,7 +12,8 @@ import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { takeTransfer } from '../transfers/operations.ts';
-import { deleteReserved, findPayout, insertPayout, savePayout } from './queries.ts';
+import { deleteReserved } from '../transfers/queries.ts';
+import { findPayout, insertPayout, savePayout } from './queries.ts';
 
 export interface PayoutDeps {
   readonly db: Db;
@@ -67,7 +68,7 @@ export function payoutSaga(deps: PayoutDeps): Saga<PayingOut, ProcessorsTables> 
           const refusal = isUnknownAccount(error) ? accountNotFound : refusalOf(error);
           return {
             done: async (tx) => {
-              await deleteReserved(tx, payout.id);
+              await deleteReserved(tx, 'payouts', payout.id);
               return refusal;
             },
           };

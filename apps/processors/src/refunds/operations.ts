@@ -4,11 +4,10 @@ import {
   assertMayRefund,
   canRead,
   canWrite,
-  checkCursor,
+  listOwned,
   notFound,
+  type OwnedRequest,
   refundLimitsOf,
-  scopeOf,
-  toPage,
 } from '@florin/http-api';
 import { findInvoiceCharge, findPaidCharge } from '../charges/queries.ts';
 import type { Charge } from '../domain/charge.ts';
@@ -83,19 +82,11 @@ export async function getRefund(db: Db, caller: Caller, id: Uuid): Promise<Refun
   return refund;
 }
 
-type ListRequest = Omit<RefundFilter, 'accountId'> & {
-  /** Limits the list to one account; null is an account that cannot exist. */
-  readonly accountId: Uuid | null | undefined;
-  readonly limit: number;
-};
-
 /** A page of the refunds visible to the caller, newest first. */
-export async function listRefunds(db: Db, caller: Caller, request: ListRequest) {
-  const isListed = (id: Uuid) => getRefund(db, caller, id).then(Boolean, () => false);
-  await checkCursor(request, isListed, 'refund');
-  const scope = scopeOf(caller, request.accountId);
-  if (scope === undefined) return { items: [], hasMore: false };
-  const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rows = await selectRefunds(db, filter, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+export function listRefunds(db: Db, caller: Caller, request: OwnedRequest<RefundFilter>) {
+  return listOwned(caller, request, {
+    name: 'refund',
+    find: (id) => getRefund(db, caller, id),
+    select: (filter, rowsMax) => selectRefunds(db, filter, rowsMax),
+  });
 }

@@ -1,9 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
-import { type Selectable, sql } from 'kysely';
-import { restBeforeAsking } from '../domain/charge.ts';
+import type { Selectable } from 'kysely';
 import type { Refund } from '../domain/refund.ts';
+import { takeDue } from '../due/queries.ts';
 import type { Db, RefundRow, Tx } from '../schema.ts';
+import { saveTransfer } from '../transfers/queries.ts';
 
 export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
   await tx
@@ -33,27 +34,8 @@ export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
 }
 
 /** Saves a refund; false if another process has changed it since `before`. */
-export async function saveRefund(tx: Tx, before: Refund, refund: Refund): Promise<boolean> {
-  const askAfterMs = restBeforeAsking(Date.now() - refund.createdAt);
-  const { numUpdatedRows } = await tx
-    .updateTable('refunds')
-    .set({
-      version: refund.version,
-      status: refund.status,
-      failure_reason: refund.failureReason,
-      reference: refund.reference,
-      transaction_id: refund.transactionId,
-      ask_at:
-        refund.status === 'pending'
-          ? sql<Date>`clock_timestamp() + ${askAfterMs} * interval '1 ms'`
-          : null,
-      updated_at: new Date(refund.updatedAt),
-    })
-    .where('id', '=', refund.id)
-    .where('version', '=', before.version)
-    .where('status', '=', before.status)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+export function saveRefund(tx: Tx, before: Refund, refund: Refund): Promise<boolean> {
+  return saveTransfer(tx, 'refunds', before, refund);
 }
 
 /** Reduces a reserved refund to the amount left. */
@@ -64,11 +46,6 @@ export async function setReservedAmount(db: Db, id: Uuid, amount: bigint): Promi
     .where('id', '=', id)
     .where('status', '=', 'reserved')
     .execute();
-}
-
-/** Deletes a refund whose money could not be taken from the account. */
-export async function deleteReserved(tx: Tx, id: Uuid): Promise<void> {
-  await tx.deleteFrom('refunds').where('id', '=', id).where('status', '=', 'reserved').execute();
 }
 
 export async function findRefund(db: Db | Tx, id: Uuid): Promise<Refund | undefined> {
@@ -115,16 +92,9 @@ export async function selectRefunds(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toRefund);
 }
 
-/** Leases refunds that are due for polling, each to one process at a time. */
+/** Leases refunds that are due for polling. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Refund[]> {
-  const { rows } = await sql<Selectable<RefundRow>>`
-    with due as materialized (
-      select id from refunds where ask_at <= statement_timestamp()
-       order by ask_at limit ${rowsMax} for update skip locked)
-    update refunds set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from due)
-    returning *`.execute(db);
-  return rows.map(toRefund);
+  return (await takeDue(db, ['refunds', 'ask_at'], rowsMax)).map(toRefund);
 }
 
 function toRefund(row: Selectable<RefundRow>): Refund {

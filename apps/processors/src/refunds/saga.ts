@@ -19,13 +19,8 @@ import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { ProcessorsTables } from '../schema.ts';
 import { takeTransfer } from '../transfers/operations.ts';
-import {
-  deleteReserved,
-  insertRefund,
-  listRefundsOf,
-  mustFindRefund,
-  saveRefund,
-} from './queries.ts';
+import { deleteReserved } from '../transfers/queries.ts';
+import { insertRefund, listRefundsOf, mustFindRefund, saveRefund } from './queries.ts';
 import {
   type ReservationDeps,
   type Reserving,
@@ -69,7 +64,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
         if (!refusal) return { next: 'withdraw', state };
         return {
           async done(tx) {
-            await deleteReserved(tx, state.id);
+            await deleteReserved(tx, 'refunds', state.id);
             return refusal;
           },
         };
@@ -100,7 +95,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
         await releaseOfInvoice(deps, state);
         return {
           done: async (tx) => {
-            await deleteReserved(tx, state.id);
+            await deleteReserved(tx, 'refunds', state.id);
             return refusal;
           },
         };

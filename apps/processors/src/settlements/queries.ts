@@ -1,10 +1,11 @@
 import type { Uuid } from '@florin/contracts';
 import { newId } from '@florin/contracts';
 import type { Currency } from '@florin/money';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SettlementPage } from '../contract/model.ts';
+import { takeDue } from '../due/queries.ts';
 import type { BegunBy } from '../registry.ts';
-import type { Db, SettlementLineRow, Tx } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 
 /** A merchant of a processor, whose lines are read. */
 export interface Source {
@@ -119,15 +120,9 @@ export interface DueFee {
   readonly bookings: number;
 }
 
-/** Leases lines with due fees, each to one process at a time. */
+/** Leases lines with due fees. */
 export async function takeDueFees(db: Db, rowsMax: number): Promise<readonly DueFee[]> {
-  const { rows } = await sql<Selectable<SettlementLineRow>>`
-    with due as materialized (
-      select id from settlement_lines where book_at <= statement_timestamp()
-       order by book_at limit ${rowsMax} for update skip locked)
-    update settlement_lines set book_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from due)
-    returning *`.execute(db);
+  const rows = await takeDue(db, ['settlement_lines', 'book_at'], rowsMax);
   return rows.flatMap(({ account_id, ...row }) =>
     account_id === null
       ? []

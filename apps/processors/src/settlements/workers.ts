@@ -3,6 +3,7 @@ import { type LeaseHolder, withoutCommitSignal } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Processor } from '../contract/processor.ts';
 import type { Funds } from '../domain/funds.ts';
+import { eachDue } from '../due/workers.ts';
 import { eachMerchant } from '../merchants/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
@@ -27,7 +28,6 @@ export interface SettlementDeps {
 /** Pages per read; the next read continues. */
 const PAGES_MAX = 50;
 const LINES_MAX = 200;
-const FEES_MAX = 20;
 /** A fee that an account cannot pay is retried after this. */
 const AGAIN_AFTER_MS = 3_600_000;
 const RESTS = { restMs: 1_000, restMsMax: 10_000, restAfterErrorMs: 5_000 };
@@ -52,17 +52,12 @@ export function settlementWorkers(deps: SettlementDeps, everyMs: number): readon
       round: async () => (await matchLines(deps.db, LINES_MAX)) === LINES_MAX,
       ...RESTS,
     },
-    {
+    eachDue({
       name: 'booking fees of processors',
-      async round() {
-        const fees = await takeDueFees(deps.db, FEES_MAX);
-        const ends = await Promise.allSettled(fees.map((fee) => book(deps, fee)));
-        const failed = ends.find((end) => end.status === 'rejected');
-        if (failed) throw failed.reason;
-        return fees.length === FEES_MAX;
-      },
+      take: (rowsMax) => takeDueFees(deps.db, rowsMax),
+      work: (fee) => book(deps, fee),
       ...RESTS,
-    },
+    }),
   ];
 }
 

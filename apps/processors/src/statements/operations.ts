@@ -1,7 +1,7 @@
 import { StatementError } from '@florin/bank-statements';
 import { AppError, isLive, type Reply, refuse, type Uuid } from '@florin/contracts';
-import { type IdempotencyKey, runOnce, type Saga } from '@florin/database';
-import { checkCursor, notFound, toPage } from '@florin/http-api';
+import { type IdempotencyKey, type PageQuery, runOnce, type Saga } from '@florin/database';
+import { notFound, readPage } from '@florin/http-api';
 import { addLines } from '../adapters/transfer/lines.ts';
 import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
 import { findOpenCharge } from '../charges/queries.ts';
@@ -225,20 +225,18 @@ async function shown(tx: Tx, id: Uuid): Promise<Reply> {
   return { status: 200, body: toUnmatchedResource(money) };
 }
 
-interface Page {
-  readonly limit: number;
+export function listUnmatched(db: Db, request: UnmatchedFilter & PageQuery) {
+  return readPage(request, {
+    name: 'unmatched money',
+    find: (id) => findUnmatched(db, id),
+    select: (asked, rowsMax) => selectUnmatchedPage(db, asked, rowsMax),
+  });
 }
 
-export async function listUnmatched(db: Db, request: UnmatchedFilter & Page) {
-  const isListed = async (id: Uuid) => (await findUnmatched(db, id)) !== undefined;
-  await checkCursor(request, isListed, 'unmatched money');
-  const rows = await selectUnmatchedPage(db, request, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
-}
-
-export async function listStatements(db: Db, request: Omit<UnmatchedFilter, 'status'> & Page) {
-  const isListed = async (id: Uuid) => (await findStatement(db, id)) !== undefined;
-  await checkCursor(request, isListed, 'bank statement');
-  const rows = await selectStatements(db, request, request.limit + 1);
-  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+export function listStatements(db: Db, request: PageQuery) {
+  return readPage(request, {
+    name: 'bank statement',
+    find: (id) => findStatement(db, id),
+    select: (asked, rowsMax) => selectStatements(db, asked, rowsMax),
+  });
 }

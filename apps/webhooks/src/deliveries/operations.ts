@@ -9,8 +9,8 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import type { IdempotencyKey } from '@florin/database';
-import { notFound } from '@florin/http-api';
+import type { IdempotencyKey, PageQuery } from '@florin/database';
+import { listBody, notFound, readPage } from '@florin/http-api';
 import type { Transaction } from 'kysely';
 import { managedScope, visibleScope } from '../domain/access.ts';
 import {
@@ -23,7 +23,6 @@ import { type Endpoint, toEndpointResource } from '../domain/endpoint.ts';
 import { changeEndpoint, type EndpointsDeps } from '../endpoints/operations.ts';
 import { getEvent } from '../events/operations.ts';
 import { findAddressed, listBetween } from '../events/queries.ts';
-import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
 import { findEndpoint } from '../queues/endpoint-queries.ts';
 import { wakeQueues } from '../queues/endpoint-queues.ts';
 import {
@@ -53,9 +52,12 @@ export async function listDeliveries(
 ) {
   const endpoint = await findEndpoint(db, { id: endpointId, scope: visibleScope(caller) });
   if (!endpoint) throw notFound('webhook endpoint');
-  await checkCursor(query, (id) => isDeliveryOf(db, 'endpoint_id', endpointId, id));
-  const rows = await selectDeliveries(db, { ...query, endpointId }, query.limit + 1);
-  return toListBody(rows, query, (row) => toDeliveryResource(endpoint, row));
+  const page = await readPage(query, {
+    name: 'delivery to this endpoint',
+    find: (id) => isDeliveryOf(db, 'endpoint_id', endpointId, id),
+    select: (filter, rowsMax) => selectDeliveries(db, { ...filter, endpointId }, rowsMax),
+  });
+  return listBody(page, (row) => toDeliveryResource(endpoint, row));
 }
 
 /** Deliveries of an event, with the receivers' responses. */
@@ -66,11 +68,14 @@ export async function listDeliveriesOf(
   query: PageQuery,
 ) {
   visibleScope(caller);
-  const event = await getEvent({ db }, caller, eventId);
-  await checkCursor(query, (id) => isDeliveryOf(db, 'event_id', eventId, id));
-  const { accountId } = event;
-  const rows = accountId ? await selectDeliveries(db, { ...query, eventId }, query.limit + 1) : [];
-  return toListBody(rows, query, (row) => toDeliveryResource({ accountId: accountId ?? '' }, row));
+  const { accountId } = await getEvent({ db }, caller, eventId);
+  const page = await readPage(query, {
+    name: 'delivery of this event',
+    find: (id) => isDeliveryOf(db, 'event_id', eventId, id),
+    select: async (filter, rowsMax) =>
+      accountId ? selectDeliveries(db, { ...filter, eventId }, rowsMax) : [],
+  });
+  return listBody(page, (row) => toDeliveryResource({ accountId: accountId ?? '' }, row));
 }
 
 /** Sends a test event that is not in the log, regardless of the endpoint's types. */

@@ -8,8 +8,8 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type IdempotencyKey, runOnce } from '@florin/database';
-import { notFound, onlyAdminsChoose } from '@florin/http-api';
+import { type IdempotencyKey, type PageQuery, runOnce } from '@florin/database';
+import { listBody, notFound, onlyAdminsChoose, readPage } from '@florin/http-api';
 import { currentActor } from '@florin/runtime/caller';
 import type { Kysely, Transaction } from 'kysely';
 import { includes, managedScope, visibleScope } from '../domain/access.ts';
@@ -22,7 +22,6 @@ import {
 } from '../domain/endpoint.ts';
 import { findAccountStatus } from '../events/queries.ts';
 import { ENDPOINTS_MAX } from '../limits.ts';
-import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
 import {
   type EndpointFilter,
   findEndpoint,
@@ -69,11 +68,14 @@ export async function listEndpoints(
   const visible = visibleScope(caller);
   const { accountId } = query;
   const isVisible = accountId !== null && (accountId === undefined || includes(visible, accountId));
-  if (!isVisible) return toListBody([], query, toEndpointResource);
+  if (!isVisible) return listBody({ items: [], hasMore: false }, toEndpointResource);
   const scope = accountId === undefined ? visible : { accountId };
-  await checkCursor(query, async (id) => !!(await findEndpoint(db, { id, scope })));
-  const rows = await selectEndpoints(db, scope, query, query.limit + 1);
-  return toListBody(rows, query, toEndpointResource);
+  const page = await readPage(query, {
+    name: 'webhook endpoint',
+    find: (id) => findEndpoint(db, { id, scope }),
+    select: (filter, rowsMax) => selectEndpoints(db, scope, filter, rowsMax),
+  });
+  return listBody(page, toEndpointResource);
 }
 
 /** Creates an endpoint. Only this reply, and that of a rotation, contain the secret. */

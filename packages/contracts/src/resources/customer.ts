@@ -14,7 +14,7 @@ import {
   ownId,
   updatedAt,
 } from './members.ts';
-import { addressSchema, taxExemptions } from './parties.ts';
+import { addressSchema, purchaseFields, taxExemptions } from './parties.ts';
 import { customerTaxIdSchema } from './tax-ids.ts';
 
 export const customerSchema = z
@@ -58,23 +58,7 @@ export const customerSchema = z
       .array(customerTaxIdSchema)
       .optional()
       .describe('Tax ids, at most five. Absent in old events.'),
-    po_number: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description: 'Number of the purchase order (BT-13); null if none. Absent in old events.',
-        examples: ['PO-2026-117'],
-      }),
-    buyer_reference: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          'Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.',
-        examples: ['04011000-12345-03'],
-      }),
+    ...purchaseFields,
     tax_exempt: choice(taxExemptions, 'Tax status', {
       none: 'taxed normally',
       exempt: 'exempt from tax',

@@ -45,6 +45,27 @@ export const taxProviders = ['florin', 'stripe_tax'] as const;
 /** Tax status of a customer, as set by the seller. */
 export const taxExemptions = ['none', 'exempt', 'reverse_charge'] as const;
 
+/** References of a buyer's purchase, for documents. */
+export const purchaseFields = {
+  po_number: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description: 'Number of the purchase order (BT-13); null if none. Absent in old events.',
+      examples: ['PO-2026-117'],
+    }),
+  buyer_reference: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.',
+      examples: ['04011000-12345-03'],
+    }),
+};
+
 export const sellerPartySchema = z
   .object({
     name: z
@@ -78,23 +99,7 @@ export const buyerPartySchema = z
       .nullable()
       .describe('Delivery address; null if it is `address`.'),
     tax_ids: z.array(taxIdSchema).describe('Tax ids.'),
-    po_number: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description: 'Number of the purchase order (BT-13); null if none. Absent in old events.',
-        examples: ['PO-2026-117'],
-      }),
-    buyer_reference: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          'Reference that routes invoices within the organization of the buyer (BT-10); null if none. Absent in old events.',
-        examples: ['04011000-12345-03'],
-      }),
+    ...purchaseFields,
   })
   .meta({
     id: 'BuyerParty',

@@ -11,6 +11,11 @@ export interface Cursor extends Bounds {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
+/** A page of a list. */
+export interface PageQuery extends Cursor {
+  readonly limit: number;
+}
+
 /** Read direction: reversed for a `before` cursor. */
 export function travelOf({
   before,

@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Caller, Uuid } from '@florin/contracts';
 
 /** Whether a caller may see an account's money. Otherwise, it appears not to exist. */
 export function canRead(caller: Caller, accountId: Uuid): boolean {
@@ -29,15 +29,4 @@ export function scopeOf(caller: Caller, asked: Uuid | null | undefined): Uuid | 
 
 function ownScope(caller: Caller): Uuid | 'all' | null {
   return seesAllAccounts(caller) ? 'all' : caller.accountId;
-}
-
-/** @throws AppError invalid_request if a cursor is no id from this list */
-export async function checkCursor(
-  { after, before }: { readonly after?: Uuid | undefined; readonly before?: Uuid | undefined },
-  isListed: (id: Uuid) => Promise<boolean>,
-  what: string,
-): Promise<void> {
-  const cursor = after ?? before;
-  if (cursor !== undefined && !(await isListed(cursor)))
-    throw new AppError('invalid_request', `the cursor names no ${what}; use an id from this list`);
 }

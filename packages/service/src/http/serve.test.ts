@@ -8,7 +8,7 @@ import { makeClient, type RpcService, type RpcsOf, rpcService } from '@florin/gr
 import { defineRoute, type Route } from '@florin/http-api';
 import { freePort } from '@florin/local-servers';
 import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
-import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
+import { type CallOptions, callService, createDatabase, peerAt, testKeys } from '@florin/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../metrics/create-metrics.ts';
@@ -94,12 +94,7 @@ it('answers although an operation cannot be recorded for the audit log, and logs
 });
 
 function describeClient(grpcPort: number) {
-  const client = makeClient(grpcServices.describe, {
-    self: 'gateway',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  const client = makeClient(grpcServices.describe, peerAt('gateway', 'ledger', grpcPort));
   onTestFinished(() => client.close());
   return client;
 }
@@ -207,12 +202,7 @@ async function callRpc(work: () => Promise<never>) {
   const ledger = await start(route, [
     rpcService(service, rpcs as unknown as RpcsOf<typeof service>),
   ]);
-  const client = makeClient(grpcServices.balances, {
-    self: 'gateway',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${ledger.grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  const client = makeClient(grpcServices.balances, peerAt('gateway', 'ledger', ledger.grpcPort));
   onTestFinished(() => client.close());
   const failure: unknown = await client.openBalance({}, context).catch((error: unknown) => error);
   return { failure, log: ledger.log() };

@@ -24,7 +24,7 @@ export const DEPENDENCIES = [
   ...['contracts', 'database', 'events', 'http-api', 'service'].map((name) => `@florin/${name}`),
   ...['kysely', 'zod'],
 ] as const;
-export const DEV_DEPENDENCIES = ['@florin/testing', 'vitest'] as const;
+export const DEV_DEPENDENCIES = ['@florin/service-testing', '@florin/testing', 'vitest'] as const;
 
 /** The files of the app itself. */
 export function appFiles(tree: Tree, name: string): readonly Change[] {

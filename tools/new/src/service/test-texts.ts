@@ -1,38 +1,26 @@
 import type { Names } from './names.ts';
 
-export const useText = ({ name, Name }: Names) => `import { Writable } from 'node:stream';
-import { prepareThrowawayDatabase } from '@florin/database';
-import { createLog, startService } from '@florin/service';
-import {
-  type CallOptions,
-  callService,
-  createDatabase,
-  natsUrl,
-  type TestDatabase,
-  testKeys,
-} from '@florin/testing';
+export const useText = ({
+  name,
+  Name,
+}: Names) => `import { type ServiceDatabase, testDatabase, testService } from '@florin/service-testing';
+import { type CallOptions, natsUrl, testKeys } from '@florin/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
 import { ${name} } from '../src/service.ts';
 
 /** One process of the service and its database, for the tests of one file. */
 export function use${Name}() {
-  let database: TestDatabase;
-  let service: Awaited<ReturnType<typeof startService>>;
+  let database: ServiceDatabase;
+  let service: Awaited<ReturnType<typeof testService>>;
   beforeAll(async () => {
-    database = await createDatabase();
-    const url = await prepareThrowawayDatabase(database.adminUrl, '${name}', migrations);
-    service = await startService(
-      ${name},
-      {
-        ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
-        database: { url, poolSizeMax: 4 },
-        nats: { url: natsUrl() },
-        acceptKeys: testKeys('gateway'),
-        callKeys: new Map(),
-      },
-      createLog('${name}', new Writable({ write: (_chunk, _encoding, done) => done() })),
-    );
+    database = await testDatabase('${name}', migrations);
+    service = await testService(${name}, {
+      database: { url: database.url, poolSizeMax: 4 },
+      nats: { url: natsUrl() },
+      acceptKeys: testKeys('gateway'),
+      callKeys: new Map(),
+    });
   });
   afterAll(async () => {
     await service.stop();
@@ -40,7 +28,7 @@ export function use${Name}() {
   });
   return {
     call: (method: string, path: string, options?: CallOptions) =>
-      callService('${name}', service.httpPort, method, path, options),
+      service.call(method, path, options),
   };
 }
 `;

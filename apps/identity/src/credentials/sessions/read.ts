@@ -1,10 +1,11 @@
 import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
+import type { PageQuery } from '@florin/database';
+import { type ListPage, readPage } from '@florin/http-api';
 import type { Deps } from '../../deps.ts';
 import { accessStateOf } from '../../domain/account.ts';
 import { type Bounds, boundsBy, freshUntil } from '../../domain/policy.ts';
 import { type Cacheable, cacheableMs } from '../../domain/revocation.ts';
 import { isSessionOpen, type Session } from '../../domain/session.ts';
-import { type ListPage, type ListRequest, readPage } from '../../lists.ts';
 import { findSessionWithUser } from './principal-queries.ts';
 import { findSessionOf, listOpenSessions } from './queries.ts';
 
@@ -41,14 +42,14 @@ export async function checkSession(
 /** A page of the caller's usable sessions, newest first. */
 export function listOwnSessions(
   { db, now }: Deps,
-  { caller, ...request }: ListRequest & { readonly caller: Caller },
+  { caller, ...request }: PageQuery & { readonly caller: Caller },
 ): Promise<ListPage<Session>> {
   const { userId } = caller;
   if (userId === null)
     throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
   return readPage(request, {
-    name: 'session',
-    has: async (id) => (await findSessionOf(db, { id, userId })) !== undefined,
-    read: (cursor, rowsMax) => listOpenSessions(db, { ...cursor, userId, now: now() }, rowsMax),
+    name: 'session of yours',
+    find: (id) => findSessionOf(db, { id, userId }),
+    select: (cursor, rowsMax) => listOpenSessions(db, { ...cursor, userId, now: now() }, rowsMax),
   });
 }

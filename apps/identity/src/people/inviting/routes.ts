@@ -11,6 +11,7 @@ import {
   oneCursor,
   pageOf,
   type Route,
+  readPage,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { tokenField } from '../../confirmations/fields.ts';
@@ -18,7 +19,6 @@ import type { Deps } from '../../deps.ts';
 import { managedTeamOf } from '../../domain/access.ts';
 import { toInvitationResource } from '../../domain/invitation.ts';
 import { findInvitation, listInvitations } from '../../invitations/queries.ts';
-import { readPage } from '../../lists.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../../requests.ts';
 import { languageOf } from '../../texts/language.ts';
 import { acceptInvitation } from './accept.ts';
@@ -72,9 +72,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     async handle({ query, caller }) {
       const accountId = managedTeamOf(caller);
       const page = await readPage(pageOf(query), {
-        name: 'invitation',
-        has: async (id) => (await findInvitation(deps.db, id))?.accountId === accountId,
-        read: (cursor, rowsMax) => listInvitations(deps.db, accountId, cursor, rowsMax),
+        name: 'invitation of yours',
+        find: async (id) => (await findInvitation(deps.db, id))?.accountId === accountId,
+        select: (cursor, rowsMax) => listInvitations(deps.db, accountId, cursor, rowsMax),
       });
       const now = deps.now();
       return { status: 200, body: listBody(page, (each) => toInvitationResource(each, now)) };

@@ -1,5 +1,6 @@
 import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
-import { notFound } from '@florin/http-api';
+import type { PageQuery } from '@florin/database';
+import { type ListPage, notFound, readPage } from '@florin/http-api';
 import type { Deps } from '../../deps.ts';
 import {
   anyone,
@@ -9,7 +10,6 @@ import {
   type UserInAccounts,
 } from '../../domain/access.ts';
 import type { User, UserStatus } from '../../domain/user.ts';
-import { type ListPage, type ListRequest, readPage } from '../../lists.ts';
 import { findPerson } from '../../records/person.ts';
 import type { Db } from '../../schema.ts';
 import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.ts';
@@ -52,7 +52,7 @@ export function listUsers(
   });
 }
 
-export interface TeamRequest extends ListRequest {
+export interface TeamRequest extends PageQuery {
   readonly caller: Caller;
   readonly status: UserStatus | undefined;
   readonly role: Role | undefined;
@@ -90,9 +90,9 @@ export function listTeam(
 ): Promise<ListPage<User>> {
   const accountId = managedTeamOf(caller);
   return readPage(request, {
-    name: 'user',
-    has: async (id) => (await findMember(db, id, accountId)) !== undefined,
-    read: (cursor, rowsMax) =>
+    name: 'user of yours',
+    find: (id) => findMember(db, id, accountId),
+    select: (cursor, rowsMax) =>
       readUsersOf(db, { status, role, search, accountId }, cursor, rowsMax),
   });
 }

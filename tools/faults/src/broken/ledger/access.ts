@@ -1,7 +1,5 @@
 import type { Uuid } from '@florin/contracts';
 
-export { checkCursor } from '../../../../../packages/http-api/src/requests/account-access.ts';
-
 /** Lets every caller read and change everything. */
 export const canRead = (): boolean => true;
 export const canWrite = (): boolean => true;
