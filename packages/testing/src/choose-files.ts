@@ -21,6 +21,7 @@ export function chooseControls(
 /** The slowest files, in two groups that take about the same time: each commit runs one of them. */
 const alternating = [
   [
+    'apps/billing/test/hostile-account.control.ts',
     'e2e/browser/card-fields.test.ts',
     'e2e/browser/console-actions.test.ts',
     'e2e/browser/console-screens.test.ts',
@@ -29,16 +30,19 @@ const alternating = [
     'e2e/clients/conformance.test.ts',
     'e2e/clients/own-tests.test.ts',
     'e2e/contributing/recipes.test.ts',
+    'e2e/stories/erasure.test.ts',
     'e2e/stories/stripe-races.test.ts',
     'tools/launcher/test/start.test.ts',
     'tools/release/test/release.test.ts',
   ],
   [
     'apps/processors/test/conformance/conformance.test.ts',
+    'e2e/browser/console-billing.test.ts',
     'e2e/browser/console-looks.test.ts',
     'e2e/browser/console.test.ts',
     'e2e/browser/customer-pages.test.ts',
     'e2e/browser/pay.test.ts',
+    'e2e/clients/samples.test.ts',
     'e2e/docs/client.test.ts',
     'e2e/docs/guides/guides.test.ts',
     'e2e/stories/cli.test.ts',
