@@ -5770,7 +5770,7 @@ type ListSubscriptionsQuery struct {
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Filter by customer email.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-	// Filter by plan id, or by price id (`price_…`).
+	// Filter by plan id, or by price id (`price_…`), of any item.
 	Plan Opt[string] `json:"plan,omitzero"`
 	// Filter by status.
 	Status Opt[SubscriptionStatus] `json:"status,omitzero"`

@@ -6472,7 +6472,7 @@ class ListSubscriptionsQuery(TypedDict):
     customer_email: NotRequired[str]
     """Filter by customer email."""
     plan: NotRequired[str]
-    """Filter by plan id, or by price id (`price_…`)."""
+    """Filter by plan id, or by price id (`price_…`), of any item."""
     status: NotRequired[Literal["trialing", "active", "past_due", "paused", "canceled", "expired"]]
     """Filter by status."""
     test_clock_id: NotRequired[str]

@@ -25020,7 +25020,7 @@ export interface operations {
                 customer_id?: string;
                 /** @description Filter by customer email. */
                 customer_email?: string;
-                /** @description Filter by plan id, or by price id (`price_…`). */
+                /** @description Filter by plan id, or by price id (`price_…`), of any item. */
                 plan?: string;
                 /** @description Filter by status. */
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
