@@ -91,6 +91,14 @@ export function areSameTerms(a: Terms, b: Terms): boolean {
   return isSamePlan && itemsBeside(a, b).length + itemsBeside(b, a).length === 0;
 }
 
+/** Whether all items that differ between terms have the same tax class, supply and tax behavior. */
+export function areTaxedAlike(a: Terms, b: Terms): boolean {
+  const kinds = [...itemsBeside(a, b), ...itemsBeside(b, a)].map(({ plan }) =>
+    [plan.taxClass ?? 'standard', plan.supply ?? 'services', plan.taxBehavior ?? ''].join(' '),
+  );
+  return new Set(kinds).size <= 1;
+}
+
 /** Periods per year. Months differ in length, so each counts as 1/12 of a year. */
 export const periodsPerYear: Readonly<Record<Interval, bigint>> = {
   day: 365n,

@@ -65,6 +65,10 @@ export function refusalOfQuote(quote: Quote, version: number, nowMs: number): st
 export const QUOTE_IS_OUTDATED =
   'the subscription or the credit that applies has changed since the quote; create a new one';
 
+/** Refusal of a change in a pause that its taxes make dearer. */
+export const TAXED_DIFFERENTLY =
+  'the new plan has a higher tax, and nothing is charged during a pause; resume the subscription first';
+
 function priceOfEvents(
   events: readonly SubscriptionEvent[],
   sale: TaxedSale | undefined,

@@ -1,7 +1,7 @@
 import { divideHalfUp } from '@florin/money';
 import type { FundedItem, FundedTime, Funding, Line } from '../charge.ts';
 import { secondsBetween } from '../instants.ts';
-import { itemsOf, priceOf, type Terms } from '../price.ts';
+import { itemPriceOf, itemsOf, priceOf, type Terms } from '../price.ts';
 import { owedPeriodOf, type Subscription } from '../subscription/model.ts';
 import { atLeastZero, type BoughtTime, owedNow, shareOf, takeInOrder } from './contributions.ts';
 import { type Invoice, keptOf, least } from './model.ts';
@@ -76,8 +76,18 @@ function fundingOf(
     ...fundedBy(parts),
     isOwed: parts.some(({ owed }) => owed > 0n),
     items: new Map(items),
-    isOfOtherItems: !planIds.every((planId) => taxes.has(planId)) || taxes.size > planIds.length,
+    isOfOtherItems: isOfOtherItems(bought, terms),
   };
+}
+
+/** Whether an item with a price has no invoice, or an invoiced one with a price is no item. */
+function isOfOtherItems({ contributions, taxes }: BoughtTime, terms: Terms): boolean {
+  const items = itemsOf(terms);
+  const planIds = items.map(({ plan }) => plan.id);
+  const hasOther = contributions.some(
+    ({ planId, gross }) => gross !== 0n && !planIds.includes(planId),
+  );
+  return hasOther || items.some((item) => !taxes.has(item.plan.id) && itemPriceOf(item) !== 0n);
 }
 
 function fundedBy(parts: readonly UnusedPart[]): FundedTime {
@@ -120,7 +130,9 @@ function atPrice(
   funding: Funding,
   { invoicedPrice, ...terms }: Terms & Pick<Subscription, 'invoicedPrice'>,
 ): Funding {
-  if (!invoicedPrice) return funding;
+  if (invoicedPrice === undefined) return funding;
+  // Time that was invoiced for nothing is worth nothing, whatever it costs now.
+  if (invoicedPrice === 0n) return { ...funding, priced: priceOf(terms), worth: 0n, sources: [] };
   const priced = divideHalfUp(funding.priced * priceOf(terms), invoicedPrice);
   return { ...funding, priced, worth: least(funding.worth, priced) };
 }

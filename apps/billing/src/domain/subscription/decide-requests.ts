@@ -2,7 +2,14 @@ import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charge.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants.ts';
 import { METADATA_TOO_LARGE, type Metadata, mergeMetadata } from '../metadata.ts';
-import { areSameTerms, compareTerms, hasSameLength, type Terms, termsOf } from '../price.ts';
+import {
+  areSameTerms,
+  areTaxedAlike,
+  compareTerms,
+  hasSameLength,
+  type Terms,
+  termsOf,
+} from '../price.ts';
 import { bankedChange, changeCharge, periodCharge } from './charges.ts';
 import type { MethodSaved, Update } from './commands.ts';
 import { planEarly } from './dunning.ts';
@@ -41,7 +48,8 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
     );
   const owed = owedPeriodOf(subscription);
   if (owed) return accept(...changeOwedPeriod(subscription, owed, command, at));
-  if (!prorates || direction === 'equal') return accept(changed);
+  const isFree = direction === 'equal' && areTaxedAlike(current, terms);
+  if (!prorates || isFree) return accept(changed);
 
   const pricedAt = command.pricedAt ?? at;
   const charge = subscription.pause

@@ -19,7 +19,14 @@ import { wholeSecond } from '../../domain/instants.ts';
 import { refusalOfGrant } from '../../domain/invoice/funding.ts';
 import { sentNameOf } from '../../domain/plan.ts';
 import { itemsOf, type Terms, termsOf } from '../../domain/price.ts';
-import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from '../../domain/quote.ts';
+import {
+  type Price,
+  priceCreate,
+  priceUpdate,
+  QUOTE_MS,
+  type Quote,
+  TAXED_DIFFERENTLY,
+} from '../../domain/quote.ts';
 import { toPriceId } from '../../domain/resources/catalogue.ts';
 import { toLineResource, toTotals } from '../../domain/resources/invoice.ts';
 import { toItemResources } from '../../domain/resources/subscription.ts';
@@ -70,6 +77,7 @@ async function quoteChange(
   const price = priceUpdate(subscription, command, sale, credit, nowMs);
   if ('code' in price)
     return price.code === 'busy' ? busyReply() : refuse(price.code, price.message);
+  if (subscription.pause && price.amount > 0n) return refuse('conflict', TAXED_DIFFERENTLY);
   const unpaid = refusalOfGrant(price.lines, funding);
   if (unpaid !== undefined) return refuse('conflict', unpaid);
   const quote: Quote = {

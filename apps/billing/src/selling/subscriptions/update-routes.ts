@@ -68,6 +68,14 @@ const updateFields = z
     },
   )
   .refine(...oneWayToNameItems)
+  .refine(
+    ({ quote_id, effective, proration_behavior }) =>
+      !quote_id || !(effective ?? proration_behavior),
+    {
+      path: ['quote_id'],
+      error: 'has its own timing; omit effective and proration_behavior',
+    },
+  )
   .meta({ id: 'SubscriptionUpdate', description: 'A change of a subscription.' });
 
 export function updateSubscriptionRoute(deps: UpdateRouteDeps) {

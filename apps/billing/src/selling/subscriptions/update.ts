@@ -9,7 +9,7 @@ import { recordCharge } from '../../collection/charges/record.ts';
 import type { Cause } from '../../domain/cause.ts';
 import { wholeSecond } from '../../domain/instants.ts';
 import { refusalOfGrant } from '../../domain/invoice/funding.ts';
-import { QUOTE_IS_OUTDATED, refusalOfQuote } from '../../domain/quote.ts';
+import { QUOTE_IS_OUTDATED, refusalOfQuote, TAXED_DIFFERENTLY } from '../../domain/quote.ts';
 import type { Update } from '../../domain/subscription/commands.ts';
 import { decide } from '../../domain/subscription/decide.ts';
 import { readFunding } from '../../invoicing/invoices/funding.ts';
@@ -151,9 +151,6 @@ async function attempt(
   if (quote && after.subscription.charging?.charge.amount !== quote.amount) throw new OtherPrice();
   return 'charging';
 }
-
-const TAXED_DIFFERENTLY =
-  'the new plan has a higher tax, and nothing is charged during a pause; resume the subscription first';
 
 /** Rolls back, because the charge with its taxes is not allowed. */
 class Refused extends Error {
