@@ -4,7 +4,14 @@ import { parseMoney, toDecimal } from '../core/format.ts';
 import { currencyOf, mayManageAccount, type Session } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
 import { accountingOf, chartField, datevField } from './accounting.ts';
-import { daysOf, dunningField, sayChange, sayDays } from './dunning.ts';
+import {
+  daysOf,
+  dunningField,
+  type FinalAction,
+  finalActionField,
+  sayChange,
+  sayDays,
+} from './dunning.ts';
 import type { Action, Field, TextName, Values } from './kind.ts';
 
 type Profile = Result<'get', '/v1/seller_profile'>;
@@ -212,15 +219,22 @@ const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billi
   {
     label: 'dunning',
     facts: [],
-    says: ({ dunning_days }) => sayDays(dunning_days),
+    says: ({ dunning_days, dunning_final_action: action }) => sayDays(dunning_days, action),
     change: {
-      ...changing<Billing>('billing_settings', [dunningField], ({ days }, idempotencyKey) =>
-        florin.patch('/v1/billing_settings', {
-          body: { dunning_days: daysOf(days) },
-          idempotencyKey,
-        }),
+      ...changing<Billing>(
+        'billing_settings',
+        [dunningField, finalActionField],
+        ({ days, final_action: action }, idempotencyKey) =>
+          florin.patch('/v1/billing_settings', {
+            body: {
+              dunning_days: daysOf(days),
+              dunning_final_action: action as FinalAction,
+            },
+            idempotencyKey,
+          }),
       ),
-      say: (_billing, { days }) => sayChange(daysOf(days)),
+      say: (_billing, { days, final_action: action }) =>
+        sayChange(daysOf(days), action as FinalAction),
     },
   },
   {

@@ -83,6 +83,8 @@ function change(
       return { ...before, paymentMethodId: event.methodId };
     case 'metadata_changed':
       return { ...before, metadata: event.metadata };
+    case 'terms_changed':
+      return { ...before, terms: event.terms };
     case 'early_attempt_planned':
       return planEarlyAttempt(before, event);
     case 'paused':
@@ -188,7 +190,7 @@ function succeed(
   };
 }
 
-/** A change keeps a subscription past due or paused; in a pause it changes the banked time. */
+/** A change keeps a subscription past due or paused; in a pause, charges change the banked time. */
 function standingAfter(
   { status, dunning, pause, ...before }: Subscription,
   { kind, buys }: Charge,
@@ -199,7 +201,9 @@ function standingAfter(
   const remainingSeconds = secondsBetween(buys.periodStartAt, buys.periodEndAt);
   // The next period is counted from the resumption.
   const place = { periodStartAt, periodEndAt, anchorAt: periodEndAt, nextIndex: 0 };
-  return { status, dunning, pause: { ...pause, remainingSeconds }, ...place };
+  // An owed period was paid, so nothing is retried after the pause.
+  const rest = kind === 'period' ? null : dunning;
+  return { status, dunning: rest, pause: { ...pause, remainingSeconds }, ...place };
 }
 
 /** A change requested while the period was owed waits for the next one. */
