@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { divideHalfUp } from '@florin/money';
 import type { Charge } from '../charge.ts';
-import { SECOND_MS, secondsBetween } from '../instants.ts';
+import { secondsBetween } from '../instants.ts';
 import { areSameTerms, priceOf, type Terms, termsOf } from '../price.ts';
 import { placeOfNext } from './charges.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type SubscriptionEvent,
 } from './events.ts';
 import type { Subscription } from './model.ts';
+import { notCanceled, pause, resume } from './pausing.ts';
 import { netPriceAfter } from './recurring.ts';
 
 /** Replays one event. Never refuses: the event has already happened. */
@@ -137,8 +138,6 @@ function owedPlaceAfter(
   return { nextPeriod, anchorAt, nextIndex };
 }
 
-const notCanceled = { isCancelScheduled: false, canceledAt: null, cancellationReason: null };
-
 function create({ at, type: _, trialEndAt, ...terms }: Created & { at: number }): Subscription {
   const periodEndAt = trialEndAt ?? at;
   return {
@@ -231,42 +230,6 @@ function planEarlyAttempt(
   if (early === null)
     return { ...before, dunning, charging: charging && { ...charging, newMethodId: methodId } };
   return { ...before, charging, dunning: dunning && { ...dunning, early } };
-}
-
-function pause(
-  before: Subscription,
-  event: Extract<SubscriptionEvent, { type: 'paused' }>,
-): Subscription {
-  const { at, remainingSeconds, resumesAt, keepsCancellation = false } = event;
-  const from = before.status === 'trialing' ? 'trialing' : 'active';
-  return {
-    ...before,
-    ...(keepsCancellation ? {} : notCanceled),
-    status: 'paused',
-    pause: { pausedAt: at, resumesAt, remainingSeconds, from },
-  };
-}
-
-/** The banked time runs from now; later periods are counted from its end. */
-function resume(before: Subscription, at: number): Subscription {
-  if (!before.pause) return before;
-  const { from, pausedAt, remainingSeconds } = before.pause;
-  const periodEndAt = at + remainingSeconds * SECOND_MS;
-  return {
-    ...before,
-    status: from,
-    pause: null,
-    anchorAt: periodEndAt,
-    nextIndex: 0,
-    periodStartAt: at,
-    periodEndAt,
-    trialEndAt: from === 'trialing' ? periodEndAt : before.trialEndAt,
-    // Due dates stood still during the pause.
-    openInvoices: before.openInvoices.map(({ invoiceId, dueAt }) => ({
-      invoiceId,
-      dueAt: dueAt + at - pausedAt,
-    })),
-  };
 }
 
 function settle(before: Subscription, { type, invoiceId, dunning }: InvoiceSettled): Subscription {
