@@ -4,14 +4,7 @@ import { parseMoney, toDecimal } from '../core/format.ts';
 import { currencyOf, mayManageAccount, type Session } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
 import { accountingOf, chartField, datevField } from './accounting.ts';
-import {
-  daysOf,
-  dunningField,
-  type FinalAction,
-  finalActionField,
-  sayChange,
-  sayDays,
-} from './dunning.ts';
+import { dunningBody, dunningFields, sayChange, sayDunning } from './dunning.ts';
 import type { Action, Field, TextName, Values } from './kind.ts';
 
 type Profile = Result<'get', '/v1/seller_profile'>;
@@ -219,22 +212,12 @@ const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billi
   {
     label: 'dunning',
     facts: [],
-    says: ({ dunning_days, dunning_final_action: action }) => sayDays(dunning_days, action),
+    says: sayDunning,
     change: {
-      ...changing<Billing>(
-        'billing_settings',
-        [dunningField, finalActionField],
-        ({ days, final_action: action }, idempotencyKey) =>
-          florin.patch('/v1/billing_settings', {
-            body: {
-              dunning_days: daysOf(days),
-              dunning_final_action: action as FinalAction,
-            },
-            idempotencyKey,
-          }),
+      ...changing<Billing>('billing_settings', dunningFields, (values, idempotencyKey) =>
+        florin.patch('/v1/billing_settings', { body: dunningBody(values), idempotencyKey }),
       ),
-      say: (_billing, { days, final_action: action }) =>
-        sayChange(daysOf(days), action as FinalAction),
+      say: (_billing, values) => sayChange(values),
     },
   },
   {
