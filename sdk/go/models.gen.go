@@ -568,9 +568,9 @@ type BillingSettings struct {
 	// Days after the first failure on which a charge is retried, or a reminder of a sent invoice is
 	// mailed. `dunning_final_action` decides what the last failure does.
 	DunningDays []int64 `json:"dunning_days"`
-	// What the last failed attempt or reminder does to the subscription of a customer. `cancel`: the
-	// subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and
-	// its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the
+	// Action on the subscription of a customer after the last failed attempt or reminder. `cancel`:
+	// the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses
+	// and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the
 	// subscription stays past due and its invoice open, without further attempts; no period starts
 	// until the invoice is paid, and those missed meanwhile are charged then. Subscriptions that an
 	// account pays are always canceled.
@@ -592,9 +592,9 @@ type BillingSettingsUpdate struct {
 	// mailed: 1 to 10 increasing days, each at most 60; null for 1, 3, 5 and 7. Subscriptions that
 	// are already past due keep their schedule.
 	DunningDays Opt[[]int64] `json:"dunning_days,omitzero"`
-	// What the last failed attempt or reminder does to the subscription of a customer. `cancel`: the
-	// subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and
-	// its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the
+	// Action on the subscription of a customer after the last failed attempt or reminder. `cancel`:
+	// the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses
+	// and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the
 	// subscription stays past due and its invoice open, without further attempts; no period starts
 	// until the invoice is paid, and those missed meanwhile are charged then. It applies to attempts
 	// that fail from then on.

@@ -14,7 +14,7 @@ export const dunningFinalActions = ['cancel', 'pause', 'leave_active'] as const;
 
 /** Description of the setting, also in requests. */
 export const dunningFinalActionText = choiceText(
-  'What the last failed attempt or reminder does to the subscription of a customer',
+  'Action on the subscription of a customer after the last failed attempt or reminder',
   {
     cancel: 'the subscription ends and its invoice becomes uncollectible',
     pause:

@@ -640,7 +640,7 @@ class BillingSettings(TypedDict):
     invoice is mailed. `dunning_final_action` decides what the last failure does.
     """
     dunning_final_action: Union[Literal["cancel", "pause", "leave_active"], str]
-    """What the last failed attempt or reminder does to the subscription of a customer.
+    """Action on the subscription of a customer after the last failed attempt or reminder.
     `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the
     subscription pauses and its invoice stays open; it can be resumed after the invoice is
     paid; `leave_active`: the subscription stays past due and its invoice open, without
@@ -670,7 +670,7 @@ class BillingSettingsUpdate(TypedDict):
     Subscriptions that are already past due keep their schedule.
     """
     dunning_final_action: NotRequired[Literal["cancel", "pause", "leave_active"]]
-    """What the last failed attempt or reminder does to the subscription of a customer.
+    """Action on the subscription of a customer after the last failed attempt or reminder.
     `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the
     subscription pauses and its invoice stays open; it can be resumed after the invoice is
     paid; `leave_active`: the subscription stays past due and its invoice open, without

@@ -7553,7 +7553,7 @@ export interface components {
              */
             dunning_days?: number[] | null;
             /**
-             * @description What the last failed attempt or reminder does to the subscription of a customer. `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the subscription stays past due and its invoice open, without further attempts; no period starts until the invoice is paid, and those missed meanwhile are charged then. It applies to attempts that fail from then on.
+             * @description Action on the subscription of a customer after the last failed attempt or reminder. `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the subscription stays past due and its invoice open, without further attempts; no period starts until the invoice is paid, and those missed meanwhile are charged then. It applies to attempts that fail from then on.
              * @example cancel
              * @enum {string}
              */
@@ -10194,7 +10194,7 @@ export interface components {
              */
             dunning_days: number[];
             /**
-             * @description What the last failed attempt or reminder does to the subscription of a customer. `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the subscription stays past due and its invoice open, without further attempts; no period starts until the invoice is paid, and those missed meanwhile are charged then. Subscriptions that an account pays are always canceled.
+             * @description Action on the subscription of a customer after the last failed attempt or reminder. `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the subscription stays past due and its invoice open, without further attempts; no period starts until the invoice is paid, and those missed meanwhile are charged then. Subscriptions that an account pays are always canceled.
              * @enum {string}
              */
             dunning_final_action: "cancel" | "pause" | "leave_active";
