@@ -49,6 +49,28 @@ describeInBrowser('billing in the console', (browser) => {
     expect(await read()).toMatchObject({ amount_paid: 1_250, attempt_count: 0 });
   });
 
+  it('records a part of a payment and then more than the rest, and lists both', async () => {
+    const { id } = await draft();
+    await must(() => shop.call('POST', `/v1/invoices/${id}/finalize`, { body: {} }));
+    const { page } = await visitConsole(browser(), shop, `/console/invoices/${id}`);
+    const record = async (amount: string, reference: string, said: string) => {
+      await page.getByRole('button', { name: 'Mark as paid' }).click();
+      await page.locator('dialog').getByLabel('Amount').fill(amount);
+      await page.locator('dialog').getByLabel('Reference').fill(reference);
+      await page.locator('dialog').getByText(said).waitFor();
+      await confirm(page);
+    };
+    const read = () => must(() => shop.call('GET', `/v1/invoices/${id}`));
+    await record('10.00', 'wire 1', '€19.97 of the invoice stays open');
+    await expect.poll(async () => (await read()).amount_remaining, { timeout: 20_000 }).toBe(1_997);
+    await page.getByText('wire 1').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await record('20.00', 'wire 2', '€0.03 more than due becomes credit');
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('paid');
+    await page.getByText('wire 2').first().waitFor();
+    expect(await read()).toMatchObject({ amount_paid: 2_997, amount_overpaid: 3 });
+  });
+
   it('mails invoices if the setting is checked', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-invoiceMails') });
@@ -109,10 +131,12 @@ describeInBrowser('billing in the console', (browser) => {
     await page.locator('dialog').getByText('Enter increasing days').waitFor();
     await page.getByLabel('Days after the first failure').fill('2 10');
     await page.locator('dialog').getByText('keep their original schedule').waitFor();
+    await page.getByLabel('After the last failure').selectOption('pause');
+    await page.locator('dialog').getByText('paused until its invoice is paid').waitFor();
     await confirm(page);
     await card.getByText('retried 2 and 10 days').waitFor();
-    const { dunning_days } = await must(() => shop.call('GET', '/v1/billing_settings'));
-    expect(dunning_days).toEqual([2, 10]);
+    const settings = await must(() => shop.call('GET', '/v1/billing_settings'));
+    expect(settings).toMatchObject({ dunning_days: [2, 10], dunning_final_action: 'pause' });
   });
 
   it('links a figure to the subscriptions that it sums up', async () => {

@@ -8,7 +8,7 @@ export const rows = {
   previews: 'previews of subscriptions',
   credits: 'reference and metadata of credits that payments of the customer made',
   references:
-    'references of other transactions and of payments outside (`outside_reference`), entries of the books, reasons of granted credit, references and metadata of payouts',
+    'references of other transactions and of payments outside (`outside_reference`, `payments`), entries of the books, reasons of granted credit, references and metadata of payouts',
   setups: 'pages for saving a payment method: email, consent',
   users: 'users: name, email, username, password, second factors',
   sessions: 'sessions of users: network and browser',

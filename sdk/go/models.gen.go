@@ -216,6 +216,11 @@ type AnonymizedCustomer struct {
 	// Reference that routes invoices within the organization of the buyer (BT-10); null if none.
 	// Absent in old events.
 	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
+	// Days until sent invoices of the customer are due; null for the default. Absent in old events.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices of the customer are collected: `charge_automatically` or `send_invoice`; null for
+	// the default. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
 	// owes the tax instead of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
@@ -561,8 +566,15 @@ type BillingSettings struct {
 	// if not set.
 	CancelAddress Opt[string] `json:"cancel_address"`
 	// Days after the first failure on which a charge is retried, or a reminder of a sent invoice is
-	// mailed. After the last failure the subscription ends and its invoice becomes uncollectible.
+	// mailed. `dunning_final_action` decides what the last failure does.
 	DunningDays []int64 `json:"dunning_days"`
+	// Action on the subscription of a customer after the last failed attempt or reminder. `cancel`:
+	// the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses
+	// and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the
+	// subscription stays past due and its invoice open, without further attempts; no period starts
+	// until the invoice is paid, and those missed meanwhile are charged then. Subscriptions that an
+	// account pays are always canceled.
+	DunningFinalAction BillingSettingsDunningFinalAction `json:"dunning_final_action"`
 	// Settings of the customer portal.
 	Portal PortalSettings `json:"portal"`
 	// Account numbers and DATEV settings for bookkeeping exports.
@@ -580,6 +592,13 @@ type BillingSettingsUpdate struct {
 	// mailed: 1 to 10 increasing days, each at most 60; null for 1, 3, 5 and 7. Subscriptions that
 	// are already past due keep their schedule.
 	DunningDays Opt[[]int64] `json:"dunning_days,omitzero"`
+	// Action on the subscription of a customer after the last failed attempt or reminder. `cancel`:
+	// the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses
+	// and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the
+	// subscription stays past due and its invoice open, without further attempts; no period starts
+	// until the invoice is paid, and those missed meanwhile are charged then. It applies to attempts
+	// that fail from then on.
+	DunningFinalAction Opt[BillingSettingsDunningFinalAction] `json:"dunning_final_action,omitzero"`
 	// Self-service settings of the customer portal; omitted fields stay.
 	Portal Opt[PortalSettingsUpdate] `json:"portal,omitzero"`
 	// Account numbers and DATEV settings; omitted fields stay.
@@ -594,6 +613,7 @@ type BookEntry struct {
 	// Object type: always `book_entry`.
 	Object string `json:"object"`
 	// Type of the entry. `finalized`: the invoice was issued; `paid`: a payment was received;
+	// `overpaid`: a payment exceeded the amount due, and the surplus became credit;
 	// `credit_returned`: applied credit was returned; `credited`: a credit note was issued; `voided`:
 	// the invoice was voided; `written_off`: the rest was written off; `granted`: unused time became
 	// credit by a later invoice; `refunded`: a refund was made or is pending; `withheld`: a bank
@@ -798,10 +818,11 @@ type CreditEntry struct {
 	Object string `json:"object"`
 	// Mode: true for a live account, false for a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied
-	// to an invoice; `returned`: returned, because the invoice was voided or written off or its
-	// change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller,
-	// or taken back if the amount is negative; `expired`: the unused rest of a grant expired.
+	// Type of the change. `granted`: granted by an invoice with a negative total, or by a payment of
+	// more than an invoice asked for; `applied`: applied to an invoice; `returned`: returned, because
+	// the invoice was voided or written off or its change was refused; `credit_note`: granted by a
+	// credit note; `adjusted`: granted by the seller, or taken back if the amount is negative;
+	// `expired`: the unused rest of a grant expired.
 	Type CreditEntryType `json:"type"`
 	// Seller that owes the credit (`acc_…`).
 	AccountID string `json:"account_id"`
@@ -947,6 +968,11 @@ type Customer struct {
 	// Reference that routes invoices within the organization of the buyer (BT-10); null if none.
 	// Absent in old events.
 	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
+	// Days until sent invoices of the customer are due; null for the default. Absent in old events.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices of the customer are collected: `charge_automatically` or `send_invoice`; null for
+	// the default. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer
 	// owes the tax instead of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
@@ -1335,6 +1361,13 @@ type CustomerUpdate struct {
 	// Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID,
 	// printed on invoices and sent in e-invoices (BT-10).
 	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
+	// Days until sent invoices are due: 0 to 365. Null for 3 for subscriptions, and the days of the
+	// seller profile for one-off invoices.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices are collected: `charge_automatically` charges a saved payment method,
+	// `send_invoice` lets the customer pay on a page even with one. Null for a page only without a
+	// saved payment method for subscriptions, and `send_invoice` for one-off invoices.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Currency of the account (ISO 4217). Other currencies are refused.
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
@@ -1440,6 +1473,9 @@ type DeletedInvoice struct {
 	Total Opt[int64] `json:"total,omitzero"`
 	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
+	// Amount received beyond what was due, which became credit of the customer, in minor units of the
+	// currency. Not part of `amount_paid`. Absent in old events.
+	AmountOverpaid Opt[int64] `json:"amount_overpaid,omitzero"`
 	// Amount credited by credit notes, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
 	// Amount refunded, including pending refunds, in minor units of the currency. Refunds of credit
@@ -1467,8 +1503,13 @@ type DeletedInvoice struct {
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// How it was paid outside of Florin; null if it was not.
+	// Number of the purchase order of the invoice or its subscription (BT-13); null for that of the
+	// customer. Absent in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference of the payment outside of Florin that completed it; null if there was none.
 	OutsideReference Opt[string] `json:"outside_reference,omitzero"`
+	// Payments received, oldest first. Absent in old events.
+	Payments Opt[[]InvoicePayment] `json:"payments,omitzero"`
 }
 
 // DeletedMailSuppression: A removed suppression.
@@ -1694,9 +1735,9 @@ type DisputeEvidence struct {
 type Document struct {
 	// Object type: always `document`.
 	Object string `json:"object"`
-	// Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a payment;
-	// `credited`: after a credit note reduced the amount owed; `voided`: after it was voided;
-	// `written_off`: after it was written off.
+	// Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a payment of
+	// all or a part; `credited`: after a credit note reduced the amount owed; `voided`: after it was
+	// voided; `written_off`: after it was written off.
 	Kind DocumentKind `json:"kind"`
 	// SHA-256 of the PDF, hexadecimal.
 	PDFSha256 string `json:"pdf_sha256"`
@@ -1916,11 +1957,13 @@ type ExplainedLineInputs struct {
 type ExplainedPart struct {
 	// Type of the part. `line`: a line of the invoice; `tax_rate`: a tax of the invoice; `amount`:
 	// another explained amount; `credit_note`: a credit note; `credit_returned`: applied credit that
-	// was returned when the invoice was closed; `given_up`: an amount that was written off.
+	// was returned when the invoice was closed; `given_up`: an amount that was written off;
+	// `payment`: a payment, with its surplus; `overpaid`: the surplus of a payment, which became
+	// credit.
 	Type ExplainedPartType `json:"type"`
 	// Id of the line (`li_…`) or of the credit note (`cn_…`); null for others.
 	SourceID Opt[string] `json:"source_id"`
-	// Name of the amount or of the tax; null for others.
+	// Name of the amount or of the tax, or the reference of a payment; null for others.
 	Name Opt[string] `json:"name"`
 	// Tax rate in percent, as a decimal; null for others.
 	Percentage Opt[string] `json:"percentage"`
@@ -2242,6 +2285,9 @@ type Invoice struct {
 	Total Opt[int64] `json:"total,omitzero"`
 	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
+	// Amount received beyond what was due, which became credit of the customer, in minor units of the
+	// currency. Not part of `amount_paid`. Absent in old events.
+	AmountOverpaid Opt[int64] `json:"amount_overpaid,omitzero"`
 	// Amount credited by credit notes, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
 	// Amount refunded, including pending refunds, in minor units of the currency. Refunds of credit
@@ -2269,8 +2315,13 @@ type Invoice struct {
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// How it was paid outside of Florin; null if it was not.
+	// Number of the purchase order of the invoice or its subscription (BT-13); null for that of the
+	// customer. Absent in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference of the payment outside of Florin that completed it; null if there was none.
 	OutsideReference Opt[string] `json:"outside_reference,omitzero"`
+	// Payments received, oldest first. Absent in old events.
+	Payments Opt[[]InvoicePayment] `json:"payments,omitzero"`
 }
 
 // InvoiceLine: An invoice line, with all inputs of its amount.
@@ -2356,6 +2407,26 @@ type InvoiceLineSnapshot struct {
 	TaxAmount Opt[int64] `json:"tax_amount,omitzero"`
 }
 
+// InvoicePayment: A payment of an invoice.
+type InvoicePayment struct {
+	// Object type: always `invoice_payment`.
+	Object string `json:"object"`
+	// Amount received, in minor units of the currency. With the surplus that became credit.
+	Amount int64 `json:"amount"`
+	// Where the money is. `processor`: with a payment processor; `balance`: in a balance of Florin;
+	// `outside`: outside of Florin, as recorded by the seller.
+	Place InvoicePaymentPlace `json:"place"`
+	// Reference of the seller for a payment outside of Florin; null for others.
+	Reference Opt[string] `json:"reference"`
+	// Payment request that was paid (`pay_…`). Null without one.
+	PaymentID Opt[string] `json:"payment_id"`
+	// Transaction of a balance or a saved card (`txn_…`). Null without one.
+	TransactionID Opt[string] `json:"transaction_id"`
+	// When it was received or recorded (RFC 3339, UTC), by the test clock of the subscription if it
+	// has one.
+	PaidAt time.Time `json:"paid_at"`
+}
+
 // InvoicePreview: The cost of a change or a new subscription, calculated like the change itself.
 type InvoicePreview struct {
 	// Object type: always `preview`.
@@ -2401,11 +2472,14 @@ type InvoiceUpdate struct {
 	// Note on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// How the invoice is collected once it is finalized: `charge_automatically` charges the
-	// customer's default payment method; `send_invoice`, the default, lets the customer pay on a
-	// page.
+	// customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the
+	// method of the customer, or `send_invoice`.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// Days until the due date: 0 to 365. Default: the setting of the seller profile.
+	// Days until the due date: 0 to 365. Default: the days of the customer, or the setting of the
+	// seller profile.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
+	// Number of the purchase order, on documents in place of that of the customer (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
 }
 
 // InvoiceVoid: Effect on the subscription of an invoice.
@@ -2795,6 +2869,13 @@ type NewCustomer struct {
 	// Reference that routes invoices within the organization of the buyer, such as a Leitweg-ID,
 	// printed on invoices and sent in e-invoices (BT-10).
 	BuyerReference Opt[string] `json:"buyer_reference,omitzero"`
+	// Days until sent invoices are due: 0 to 365. Null for 3 for subscriptions, and the days of the
+	// seller profile for one-off invoices.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices are collected: `charge_automatically` charges a saved payment method,
+	// `send_invoice` lets the customer pay on a page even with one. Null for a page only without a
+	// saved payment method for subscriptions, and `send_invoice` for one-off invoices.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Currency of the account (ISO 4217). Other currencies are refused.
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
@@ -2862,11 +2943,14 @@ type NewInvoice struct {
 	// Note on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// How the invoice is collected once it is finalized: `charge_automatically` charges the
-	// customer's default payment method; `send_invoice`, the default, lets the customer pay on a
-	// page.
+	// customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the
+	// method of the customer, or `send_invoice`.
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
-	// Days until the due date: 0 to 365. Default: the setting of the seller profile.
+	// Days until the due date: 0 to 365. Default: the days of the customer, or the setting of the
+	// seller profile.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
+	// Number of the purchase order, on documents in place of that of the customer (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
 	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
 	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -3134,6 +3218,14 @@ type NewSubscription struct {
 	TrialPeriodDays Opt[int64] `json:"trial_period_days,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices are collected: `charge_automatically` charges a saved payment method,
+	// `send_invoice` lets the customer pay on a page even with one. Null for the method of the
+	// customer, or a page only without a saved payment method.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
+	// Number of the purchase order, on documents in place of that of the customer (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
 	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
 	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
@@ -3245,6 +3337,8 @@ type NewWebhookEndpoint struct {
 type OutsidePayment struct {
 	// Reference that the seller finds the payment by.
 	Reference Opt[string] `json:"reference,omitzero"`
+	// Amount received, in minor units of the currency. Default: all of `amount_remaining`.
+	Amount Opt[int64] `json:"amount,omitzero"`
 }
 
 // OwnershipTransfer: The new owner.
@@ -4447,6 +4541,15 @@ type Subscription struct {
 	// Payment method that is charged, while it exists (`pm_…`). Null for the customer's default;
 	// absent in old events.
 	PaymentMethodID Opt[string] `json:"payment_method_id,omitzero"`
+	// Days until sent invoices of the subscription are due; null for that of the customer. Absent in
+	// old events.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices of the subscription are collected: `charge_automatically` or `send_invoice`; null
+	// for that of the customer. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
+	// Number of the purchase order of the subscription (BT-13); null for that of the customer. Absent
+	// in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
 }
 
 // SubscriptionCancellation: When the subscription ends.
@@ -4473,11 +4576,19 @@ type SubscriptionItem struct {
 	Amount int64 `json:"amount"`
 }
 
-// SubscriptionMetadataUpdate: Changes to the metadata of a subscription.
+// SubscriptionMetadataUpdate: Changes to the metadata and terms of a subscription.
 type SubscriptionMetadataUpdate struct {
 	// Merged by key: an empty string or null removes a key, null for the whole object removes all.
 	// The result has at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices are collected: `charge_automatically` charges a saved payment method,
+	// `send_invoice` lets the customer pay on a page even with one. Null for the method of the
+	// customer, or a page only without a saved payment method.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
+	// Number of the purchase order, on documents in place of that of the customer (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
 }
 
 // SubscriptionPause: The pause of a subscription.
@@ -4513,6 +4624,14 @@ type SubscriptionPreview struct {
 	TrialPeriodDays Opt[int64] `json:"trial_period_days,omitzero"`
 	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3.
+	DaysUntilDue Opt[int64] `json:"days_until_due,omitzero"`
+	// How invoices are collected: `charge_automatically` charges a saved payment method,
+	// `send_invoice` lets the customer pay on a page even with one. Null for the method of the
+	// customer, or a page only without a saved payment method.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
+	// Number of the purchase order, on documents in place of that of the customer (BT-13).
+	PoNumber Opt[string] `json:"po_number,omitzero"`
 	// Test clock of the subscription (`clk_…`). Test accounts only.
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
 	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
@@ -5109,6 +5228,9 @@ type VoidedInvoice struct {
 	Total Opt[int64] `json:"total,omitzero"`
 	// Tax by rate. Absent in old events.
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
+	// Amount received beyond what was due, which became credit of the customer, in minor units of the
+	// currency. Not part of `amount_paid`. Absent in old events.
+	AmountOverpaid Opt[int64] `json:"amount_overpaid,omitzero"`
 	// Amount credited by credit notes, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
 	// Amount refunded, including pending refunds, in minor units of the currency. Refunds of credit
@@ -5136,8 +5258,13 @@ type VoidedInvoice struct {
 	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Note on the document; null if none.
 	Memo Opt[string] `json:"memo,omitzero"`
-	// How it was paid outside of Florin; null if it was not.
+	// Number of the purchase order of the invoice or its subscription (BT-13); null for that of the
+	// customer. Absent in old events.
+	PoNumber Opt[string] `json:"po_number,omitzero"`
+	// Reference of the payment outside of Florin that completed it; null if there was none.
 	OutsideReference Opt[string] `json:"outside_reference,omitzero"`
+	// Payments received, oldest first. Absent in old events.
+	Payments Opt[[]InvoicePayment] `json:"payments,omitzero"`
 }
 
 // WebhookDelivery: The delivery of one event to one endpoint, with all attempts.
@@ -6314,6 +6441,15 @@ const (
 	BankStatementFormatCSV     BankStatementFormat = "csv"
 )
 
+// BillingSettingsDunningFinalAction is one of these; a later version may know more.
+type BillingSettingsDunningFinalAction string
+
+const (
+	BillingSettingsDunningFinalActionCancel      BillingSettingsDunningFinalAction = "cancel"
+	BillingSettingsDunningFinalActionPause       BillingSettingsDunningFinalAction = "pause"
+	BillingSettingsDunningFinalActionLeaveActive BillingSettingsDunningFinalAction = "leave_active"
+)
+
 // BillingSettingsUnknownCustomers is one of these; a later version may know more.
 type BillingSettingsUnknownCustomers string
 
@@ -6328,6 +6464,7 @@ type BookEntryType string
 const (
 	BookEntryTypeFinalized      BookEntryType = "finalized"
 	BookEntryTypePaid           BookEntryType = "paid"
+	BookEntryTypeOverpaid       BookEntryType = "overpaid"
 	BookEntryTypeCreditReturned BookEntryType = "credit_returned"
 	BookEntryTypeCredited       BookEntryType = "credited"
 	BookEntryTypeVoided         BookEntryType = "voided"
@@ -6490,6 +6627,8 @@ const (
 	ExplainedPartTypeCreditNote     ExplainedPartType = "credit_note"
 	ExplainedPartTypeCreditReturned ExplainedPartType = "credit_returned"
 	ExplainedPartTypeGivenUp        ExplainedPartType = "given_up"
+	ExplainedPartTypePayment        ExplainedPartType = "payment"
+	ExplainedPartTypeOverpaid       ExplainedPartType = "overpaid"
 )
 
 // ExplanationChangeDirection is one of these; a later version may know more.
@@ -6643,6 +6782,15 @@ const (
 	InvoiceLineTypeCreditApplied InvoiceLineType = "credit_applied"
 	InvoiceLineTypeTax           InvoiceLineType = "tax"
 	InvoiceLineTypeItem          InvoiceLineType = "item"
+)
+
+// InvoicePaymentPlace is one of these; a later version may know more.
+type InvoicePaymentPlace string
+
+const (
+	InvoicePaymentPlaceProcessor InvoicePaymentPlace = "processor"
+	InvoicePaymentPlaceBalance   InvoicePaymentPlace = "balance"
+	InvoicePaymentPlaceOutside   InvoicePaymentPlace = "outside"
 )
 
 // InvoiceStatus is one of these; a later version may know more.

@@ -1276,13 +1276,13 @@ func (s *SubscriptionsService) Get(ctx context.Context, subscriptionID string, o
 	return call[Subscription](ctx, s.client, "GET", "/v1/subscriptions/"+segment(subscriptionID), nil, nil, opts)
 }
 
-// UpdateMetadata: Update the metadata of a subscription.
+// UpdateMetadata: Update metadata and billing terms of a subscription.
 //
-// `metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Works in
-// every status, also after the end, and neither charges nor changes anything else: change plan and
-// quantity with `POST /v1/subscriptions/{subscription_id}/update`. Publishes
-// `subscription.updated` if a value changed. `409` after the customer was anonymized. API keys and
-// roles need the scope `subscriptions:write`.
+// `metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Terms
+// apply to invoices that are created later. Works in every status, also after the end, and never
+// charges: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`.
+// Publishes `subscription.updated` if a value changed. `409` after the customer was anonymized.
+// API keys and roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) UpdateMetadata(ctx context.Context, subscriptionID string, body SubscriptionMetadataUpdate, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "PATCH", "/v1/subscriptions/"+segment(subscriptionID), nil, body, opts)
 }
@@ -1504,11 +1504,13 @@ func (s *InvoicesService) Send(ctx context.Context, invoiceID string, body SendI
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/send", nil, body, opts)
 }
 
-// MarkPaid: Mark an invoice as paid outside of Florin.
+// MarkPaid: Record a payment of an invoice outside of Florin.
 //
-// For cash, checks and transfers to another bank account. No balance changes. The payment page
-// stops accepting payments. `409` while a charge is in progress, and if the invoice is paid or
-// void. API keys and roles need the scope `subscriptions:write`.
+// For cash, checks and transfers to another bank account. No balance changes. Less than
+// `amount_remaining` leaves the invoice open for the rest, more becomes credit of the customer.
+// The payment page stops accepting payments; `payment_link` creates one for the rest. `409` while
+// a charge is in progress, if the invoice is paid or void, and for a part of an amount that
+// automatic charges retry. API keys and roles need the scope `subscriptions:write`.
 func (s *InvoicesService) MarkPaid(ctx context.Context, invoiceID string, body OutsidePayment, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/mark_paid", nil, body, opts)
 }

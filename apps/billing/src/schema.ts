@@ -3,6 +3,7 @@ import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin
 import type { Generated } from 'kysely';
 import type { CreditDestination } from './domain/invoice/credit-note.ts';
 import type { InvoiceStatus, PaymentState } from './domain/invoice/model.ts';
+import type { FinalAction } from './domain/subscription/dunning.ts';
 import type { SubscriptionStatus } from './domain/subscription/model.ts';
 import type { BooksTables } from './schema/books.ts';
 import type { PriceRow, ProductRow } from './schema/catalogue.ts';
@@ -94,6 +95,8 @@ export interface GateRow {
   cancel_address: string | null;
   /** Null for the default schedule. */
   dunning_days: readonly number[] | null;
+  /** Null for the default. */
+  dunning_final_action: FinalAction | null;
 }
 
 export interface CreditNoteRow {
@@ -232,8 +235,12 @@ export interface InvoiceRow {
   /** How it is collected after finalization; null if it is sent, or its subscription decides. */
   collection_method: CollectionMethod | null;
   memo: string | null;
+  /** Null for that of the customer. */
+  po_number: string | null;
   sent_at: Date | null;
   outside_reference: string | null;
+  /** JSON text; null if there were none, or earlier versions recorded them. */
+  outside_payments: string | null;
   /** Amount that credit notes took back, and the unpaid part of it. */
   credited: Generated<bigint>;
   credited_owed: Generated<bigint>;

@@ -5,7 +5,7 @@ import {
   standingOf,
   toStandingText,
 } from '../src/domain/books/model.ts';
-import { creditAppliedTo } from '../src/domain/invoice/model.ts';
+import { creditAppliedTo, openOf } from '../src/domain/invoice/model.ts';
 import { toEntry } from '../src/invoicing/books/queries.ts';
 import { toInvoice } from '../src/invoicing/invoices/queries.ts';
 import type { BookEntryRow } from '../src/schema/books.ts';
@@ -50,7 +50,7 @@ export async function assertBooks(
     expect(invoice.bookedVersion, `the books of ${status} ${id} lag behind`).toBe(invoice.version);
     expect(toStandingText(invoice.standing)).toBe(toStandingText(standingOf(of)));
     const receivables = sumOf(postingsOn(of, 'receivables'));
-    const open = status === 'open' ? invoice.amount - invoice.creditedOwed : 0n;
+    const open = status === 'open' ? openOf(invoice) : 0n;
     const shown = of.map(({ kind, amount, at }) => `${kind} ${amount} ${at}`).join(', ');
     expect(receivables, `receivables of ${status} ${id}: ${shown}`).toBe(open);
     add(holder, -sumOf(postingsOn(of, 'customer_credit')));

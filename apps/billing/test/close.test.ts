@@ -83,6 +83,22 @@ it('balances three months of a mixed business', async () => {
   expect(ledger?.differences).toHaveLength(100);
 });
 
+it('balances a month of payments in parts, too much and written off', async () => {
+  const { shop, customerId } = await openTaxed();
+  const pay = async (id: string, amount: number) =>
+    expect((await shop.post(`/v1/invoices/${id}/mark_paid`, { amount })).status).toBe(200);
+  const ids = await Promise.all([1, 2, 3].map(() => invoice(shop, customerId, 10_000)));
+  const [open = '', over = '', lost = ''] = ids;
+  for (const id of ids) await pay(id, 4_000);
+  await pay(over, 8_000);
+  await shop.post(`/v1/invoices/${lost}/write_off`);
+  await shop.post('/v1/credit_notes', { invoice_id: open, amount: 900 });
+  const checks = await close(shop, '2026-01');
+  expect(unbalanced(checks)).toEqual([]);
+  expect(checks.get('receivables')?.left).toBe(7_000);
+  expect(checks.get('customer_credit')?.left).toBe(100);
+});
+
 it('lists the object with wrong entries', async () => {
   const { shop, customerId } = await openTaxed();
   await invoice(shop, customerId, 10_000);

@@ -57,6 +57,7 @@ describe('an account that pays for itself', () => {
       reminder_count: 0,
       past_due_reason: null,
       payment_method_id: null,
+      ...{ days_until_due: null, collection_method: null, po_number: null },
       metadata: { seat: 1 },
       test_clock_id: null,
       created_at: NOW,

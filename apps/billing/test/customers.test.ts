@@ -33,6 +33,7 @@ it('are created, read and changed', async () => {
     language: null,
     po_number: null,
     buyer_reference: null,
+    ...{ days_until_due: null, collection_method: null },
     currency: null,
     metadata: { a: 1 },
     archived_at: null,

@@ -85,6 +85,48 @@ describe('the retry schedule of an account', () => {
     await eventually(async () => expect((await read()).status).toBe('canceled'));
   });
 
+  it('pauses a subscription in the end, which its payment and a resumption continue', async () => {
+    setTo('2026-05-01');
+    const shop = await openShop();
+    expect((await shop.get(SETTINGS)).body.dunning_final_action).toBe('cancel');
+    const refused = await shop.patch(SETTINGS, { dunning_final_action: 'nothing' });
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+    const chosen = { dunning_days: [1], dunning_final_action: 'pause' };
+    expect((await shop.patch(SETTINGS, chosen)).body).toMatchObject(chosen);
+    const { body } = await shop.subscribe({ customer_id: 'c1' });
+    const path = `/v1/subscriptions/${body.id}`;
+    const read = async () => (await shop.get(path)).body;
+    setTo('2026-05-05');
+    await eventually(async () => expect((await read()).status).toBe('past_due'));
+    setTo('2026-05-06');
+    await eventually(async () => expect((await read()).status).toBe('paused'));
+    const invoice = `/v1/invoices/${body.latest_invoice_id}`;
+    expect((await shop.get(invoice)).body).toMatchObject({ status: 'open', due_at: null });
+    expect((await shop.post(`${path}/resume`)).status).toBe(409);
+    await shop.post(`${invoice}/mark_paid`, { amount: 1 });
+    expect((await shop.post(`${path}/resume`)).status).toBe(409);
+    await shop.post(`${invoice}/mark_paid`);
+    expect((await shop.post(`${path}/resume`)).body).toMatchObject({ status: 'active' });
+  });
+
+  it('leaves a subscription past due in the end, without further reminders', async () => {
+    setTo('2026-06-01');
+    const shop = await openShop();
+    await shop.patch(SETTINGS, { dunning_days: [1], dunning_final_action: 'leave_active' });
+    const { body } = await shop.subscribe({ customer_id: 'c1' });
+    const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
+    for (const [day, count] of [
+      ['05', 1],
+      ['06', 2],
+    ] as const) {
+      setTo(`2026-06-${day}`);
+      await eventually(async () => expect((await read()).reminder_count).toBe(count));
+    }
+    expect(await read()).toMatchObject({ status: 'past_due', next_reminder: null });
+    await shop.post(`/v1/invoices/${body.latest_invoice_id}/mark_paid`);
+    expect((await read()).status).toBe('active');
+  });
+
   it('applies to a second invoice once the first is voided', async () => {
     setTo('2026-04-01');
     const shop = await openShop();

@@ -24,17 +24,17 @@ import {
   creditAppliedTo,
   type Invoice,
   type InvoiceChange,
+  isPartPaid,
   openOf,
 } from '../src/domain/invoice/model.ts';
-import { booked, creditedFacts, type Payment, pay } from '../src/domain/invoice/money.ts';
 import {
-  amountOf,
-  type DisputedMoney,
-  dispute,
-  keepRefund,
-  refund,
-  refundableOf,
-} from '../src/domain/invoice/money-back.ts';
+  booked,
+  creditedFacts,
+  type Payment,
+  pay,
+  refusalOfVoid,
+} from '../src/domain/invoice/money.ts';
+import { refund, refundableOf } from '../src/domain/invoice/money-back.ts';
 import type { PlanTerms, Terms } from '../src/domain/price.ts';
 import { applyEvent } from '../src/domain/subscription/apply.ts';
 import type {
@@ -44,6 +44,7 @@ import type {
   Timing,
 } from '../src/domain/subscription/commands.ts';
 import { decide, decideCreate } from '../src/domain/subscription/decide.ts';
+import { usualDunning } from '../src/domain/subscription/dunning.ts';
 import type { SubscriptionEvent } from '../src/domain/subscription/events.ts';
 import { hasEnded, type Subscription } from '../src/domain/subscription/model.ts';
 import { type TaxedSale, withTax } from '../src/domain/tax/charges.ts';
@@ -62,6 +63,8 @@ export class MoneyStory {
   now: number;
   /** Taxes of later charges; undefined for a seller without a country. */
   sale: TaxedSale | undefined;
+  /** The seller's dunning rules. */
+  rules = usualDunning;
   /** Omits entries of this kind, to simulate a defect. */
   omitted: EntryKind | undefined;
 
@@ -86,7 +89,7 @@ export class MoneyStory {
 
   /** Returns false if it was refused. */
   command(command: Exclude<Command, Create>): boolean {
-    const decision = decide(this.state, command, this.now);
+    const decision = decide(this.state, command, this.now, this.rules);
     if (decision.accepted) this.happen(decision.events);
     return decision.accepted;
   }
@@ -168,6 +171,10 @@ export class MoneyStory {
     const after = this.get(id);
     if (isOwed && openOf(after) === 0n) {
       const { status } = after;
+      if (isPartPaid(after)) {
+        this.pay(after, { transactionId: null });
+        return true;
+      }
       this.command({ type: 'void_invoice', invoiceId: id, status, subscription: 'keep' });
     }
     return true;
@@ -210,20 +217,6 @@ export class MoneyStory {
     return source;
   }
 
-  failRefund(id: Uuid, source: string): void {
-    const amount = amountOf(this.entries.get(id) ?? [], 'refunded', source);
-    if (amount > 0n) this.save(id, (now) => keepRefund(now, { source, amount }, this.now));
-  }
-
-  dispute(id: Uuid, source: string, amount: bigint, money: DisputedMoney): void {
-    const entries = this.entries.get(id) ?? [];
-    const known = {
-      withheld: amountOf(entries, 'withheld', source),
-      lost: amountOf(entries, 'lost', source),
-    };
-    this.save(id, (now) => dispute(now, known, { source, amount, money }, this.now));
-  }
-
   /** Balance of an account over all entries; debits are positive. */
   balanceOf(account: Posting['account']): bigint {
     return [...this.entries.values()]
@@ -242,10 +235,12 @@ export class MoneyStory {
     return invoice;
   }
 
-  private save(id: Uuid, change: (invoice: Invoice) => InvoiceChange | undefined): void {
+  save(id: Uuid, change: (invoice: Invoice) => InvoiceChange | undefined): void {
     const after = change(this.get(id));
     if (!after) return;
     this.invoices.set(id, after.invoice);
+    for (const { kind, amount } of after.facts ?? [])
+      if (kind === 'overpaid') this.held.move({ kind: 'granted', amount, invoiceId: id });
     this.record(id, after.facts ?? []);
   }
 
@@ -293,6 +288,7 @@ export class MoneyStory {
   /** Closes an invoice as its seller requests. */
   close(invoice: Invoice, as: 'void' | 'write_off'): boolean {
     const { id: invoiceId, status } = invoice;
+    if (as === 'void' && refusalOfVoid(invoice) !== undefined) return false;
     return as === 'void'
       ? this.command({ type: 'void_invoice', invoiceId, status, subscription: 'keep' })
       : this.command({ type: 'write_off', invoiceId, status });

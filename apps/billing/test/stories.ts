@@ -12,6 +12,7 @@ import type {
   Timing,
 } from '../src/domain/subscription/commands.ts';
 import { decide, decideCreate } from '../src/domain/subscription/decide.ts';
+import { type FinalAction, usualDunning } from '../src/domain/subscription/dunning.ts';
 import type { SubscriptionEvent } from '../src/domain/subscription/events.ts';
 import type { Subscription, SubscriptionStatus } from '../src/domain/subscription/model.ts';
 
@@ -52,8 +53,8 @@ export class Story {
   credit = 0n;
   readonly creditMoves: { cause: string; kind: InvoiceCredit; amount: bigint }[] = [];
   now: number;
-  /** The seller's retry schedule; undefined for the default one. */
-  private dunningDays: readonly number[] | undefined;
+  /** The seller's dunning rules. */
+  private rules = usualDunning;
 
   constructor(at: string, fields: Partial<Create> = {}) {
     this.now = Date.parse(at);
@@ -90,13 +91,19 @@ export class Story {
 
   /** Sets the seller's retry schedule. */
   dunnedBy(...days: readonly number[]): this {
-    this.dunningDays = days;
+    this.rules = { ...this.rules, days };
+    return this;
+  }
+
+  /** Sets what the last failed attempt does. */
+  finally(finalAction: FinalAction): this {
+    this.rules = { ...this.rules, finalAction };
     return this;
   }
 
   /** @throws Error with the refusal's code and message. */
   command(command: StoryCommand | Exclude<Command, Create>): this {
-    const decision = decide(this.state, command, this.now, this.dunningDays);
+    const decision = decide(this.state, command, this.now, this.rules);
     if (!decision.accepted) throw new Error(`${decision.code}: ${decision.message}`);
     // Like the service: credit that the same decision returns pays later charges only.
     const credit = this.credit;

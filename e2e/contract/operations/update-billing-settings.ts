@@ -21,6 +21,8 @@ export const contract: Contract = {
     succeeds(200, 'a page to cancel at', choose({ cancel_address: 'https://shop.example/bye' })),
     succeeds(200, 'no place to cancel at', choose({ cancel_address: null })),
     succeeds(200, 'a schedule of their own', choose({ dunning_days: [2, 30] })),
+    succeeds(200, 'a pause in the end', choose({ dunning_final_action: 'pause' })),
+    succeeds(200, 'the usual end', choose({ dunning_final_action: 'cancel' })),
     succeeds(200, 'the usual schedule', choose({ dunning_days: null })),
     succeeds(
       200,
@@ -31,6 +33,7 @@ export const contract: Contract = {
     refusesEach(400, 'invalid_request', choose, {
       'an unknown choice': { unknown_customers: 'ask' },
       'a script as an address': { cancel_address: 'javascript:alert(1)' },
+      'an unknown end': { dunning_final_action: 'forgive' },
       'an empty schedule': { dunning_days: [] },
       'a schedule that goes back': { dunning_days: [3, 1] },
       'a schedule of more days than its bound': { dunning_days: [1, 61] },

@@ -25,12 +25,15 @@ export const contract: Contract = {
     succeeds(200, 'a member more', update({ metadata: { order: '2041' } })),
     succeeds(200, 'a member less', update({ metadata: { a: '' } })),
     succeeds(200, 'none any more', update({ metadata: null })),
+    succeeds(200, 'billing terms', update({ days_until_due: 30, po_number: 'PO-1' })),
+    succeeds(200, 'the terms of the customer', update({ collection_method: null })),
     succeeds(200, 'nothing', update({})),
     refusesEach(400, 'invalid_request', update, {
       'a list': { metadata: [] },
       'more than 50 names': {
         metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [n, n])),
       },
+      'more days than a year': { days_until_due: 366 },
       'a plan, which changes elsewhere': { plan: 'pro' },
       'broken JSON': '{"metadata"',
     }),

@@ -198,7 +198,11 @@ async function sellOnce(
   await ask('POST /v1/invoices/{invoice_id}/send', { ...one, body: {} });
   await ask('POST /v1/invoices/{invoice_id}/mark_paid', {
     ...one,
-    body: { reference: 'Receipt 12' },
+    body: { amount: 1_000, reference: 'Receipt 12' },
+  });
+  await ask('POST /v1/invoices/{invoice_id}/mark_paid', {
+    ...one,
+    body: { reference: 'Receipt 13' },
   });
   const note = await ask('POST /v1/credit_notes', {
     token,

@@ -5,6 +5,7 @@ const surfaces = [...listOperations(), ...listEventObjects()];
 
 /** Parts of an object with a `livemode`, and objects without account data. */
 const SILENT = new Set(['invoice_line', 'explained_line', 'list', 'audit', 'webhook_replay']);
+SILENT.add('invoice_payment');
 /** Contains statements, which have it. */
 SILENT.add('bank_statement_import');
 /** For the operator of all accounts. */

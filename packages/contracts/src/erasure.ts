@@ -28,9 +28,10 @@ const replacements: Readonly<Record<string, (customerId: Uuid, resource: Fields)
     ...{ address: null, shipping_address: null, tax_ids: [], metadata: {} },
   }),
   subscription: (id) => ({ customer_id: toPublicId('customer', id), metadata: {} }),
-  invoice: (id) => ({
+  invoice: (id, { payments }) => ({
     customer_id: toPublicId('customer', id),
     ...{ memo: null, outside_reference: null },
+    ...(Array.isArray(payments) && { payments: payments.map(withoutReference) }),
   }),
   credit_note: (id) => ({ customer_id: toPublicId('customer', id), memo: null, buyer: null }),
   payment: (id, { reference, metadata }) => ({
@@ -46,6 +47,10 @@ const replacements: Readonly<Record<string, (customerId: Uuid, resource: Fields)
   payment_method: () => ({ card: null }),
   refund: () => ({ reason: null, metadata: {} }),
 };
+
+function withoutReference(payment: Fields): Fields {
+  return { ...payment, reference: null };
+}
 
 /** Billing finds the invoice of a payment by these; they identify no person. */
 const isInvoiceId = (id: unknown) =>

@@ -58,6 +58,7 @@ export * from './resources/reconciliation.ts';
 export * from './resources/refund.ts';
 export * from './resources/subscription.ts';
 export * from './resources/tax-ids.ts';
+export * from './resources/terms.ts';
 export * from './resources/test-clock.ts';
 export * from './resources/transaction.ts';
 export * from './resources/unit-price.ts';

@@ -19,8 +19,7 @@ import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import type { Cause } from '../domain/cause.ts';
-import type { Customer, CustomerFields } from '../domain/customer.ts';
-import type { BuyerDetails } from '../domain/parties.ts';
+import type { Customer, CustomerDetails, CustomerFields } from '../domain/customer.ts';
 import { customerCreated, customerUpdated } from '../domain/public-events/customer.ts';
 import { toCustomerResource } from '../domain/resources/customer.ts';
 import { holdTaxIds, pendingIds } from '../domain/tax/ids.ts';
@@ -151,9 +150,9 @@ export function updateCustomer(
 
 function holdIds(
   accountId: Uuid,
-  before: BuyerDetails['taxIds'],
-  details: BuyerDetails,
-): BuyerDetails {
+  before: CustomerDetails['taxIds'],
+  details: CustomerDetails,
+): CustomerDetails {
   const when = { isLive: isLive(accountId), now: new Date().toISOString() };
   return { ...details, taxIds: holdTaxIds(before, details.taxIds, when) };
 }
@@ -168,7 +167,7 @@ export interface CustomerChange {
   readonly email: string | null | undefined;
   readonly name: string | null | undefined;
   /** Fields that the request sets. */
-  readonly details: Partial<BuyerDetails>;
+  readonly details: Partial<CustomerDetails>;
   readonly metadata: Readonly<Record<string, unknown>> | null | undefined;
 }
 

@@ -29,8 +29,10 @@ import {
   getOpenAccount,
 } from '../accounts/permissions.ts';
 import { causeOf } from '../domain/cause.ts';
-import { type BuyerDetails, noDetails } from '../domain/parties.ts';
+import type { CustomerDetails } from '../domain/customer.ts';
+import { noDetails } from '../domain/parties.ts';
 import { buyerFields } from '../fields/party.ts';
+import { collectionFields } from '../fields/terms.ts';
 import { archivedField } from '../lists.ts';
 import { listCredits } from './credits.ts';
 import { type CustomerEndingDeps, customerEndingRoutes } from './ending-routes.ts';
@@ -66,6 +68,11 @@ const bodyFields = {
     .nullish()
     .meta({ description: 'Name of the person.', examples: ['Ada Lovelace'] }),
   ...buyerFields,
+  ...collectionFields({
+    days: '3 for subscriptions, and the days of the seller profile for one-off invoices',
+    method:
+      'a page only without a saved payment method for subscriptions, and `send_invoice` for one-off invoices',
+  }),
   currency: currencyField.nullish().meta({
     description: 'Currency of the account (ISO 4217). Other currencies are refused.',
     examples: ['EUR'],
@@ -86,7 +93,7 @@ const errors: readonly ErrorCode[] = [
 type BuyerBody = z.output<z.ZodObject<typeof bodyFields>>;
 
 /** Reads the invoice details in a body; omitted fields stay unchanged. */
-function readGiven(body: BuyerBody): Partial<BuyerDetails> {
+function readGiven(body: BuyerBody): Partial<CustomerDetails> {
   const details = {
     company: body.company,
     address: body.address,
@@ -97,6 +104,8 @@ function readGiven(body: BuyerBody): Partial<BuyerDetails> {
     currency: body.currency,
     poNumber: body.po_number,
     buyerReference: body.buyer_reference,
+    daysUntilDue: body.days_until_due,
+    collectionMethod: body.collection_method,
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }

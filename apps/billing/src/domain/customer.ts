@@ -1,5 +1,9 @@
 import type { Uuid } from '@florin/contracts';
+import type { CollectionTerms } from './billing-terms.ts';
 import { type BuyerDetails, noDetails } from './parties.ts';
+
+/** Invoice details of a customer, and terms; absent terms are inherited from the seller. */
+export type CustomerDetails = BuyerDetails & Partial<CollectionTerms>;
 
 export interface Customer {
   readonly id: Uuid;
@@ -8,7 +12,7 @@ export interface Customer {
   readonly externalId: string | null;
   readonly email: string | null;
   readonly name: string | null;
-  readonly details: BuyerDetails;
+  readonly details: CustomerDetails;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly archivedAt: Date | null;
   readonly anonymizedAt: Date | null;
@@ -24,6 +28,6 @@ export type CustomerFields = Pick<
 >;
 
 /** Parses the column; customers of earlier versions have no details. */
-export function readDetails(text: string): BuyerDetails {
-  return { ...noDetails, ...(JSON.parse(text) as Partial<BuyerDetails>) };
+export function readDetails(text: string): CustomerDetails {
+  return { ...noDetails, ...(JSON.parse(text) as Partial<CustomerDetails>) };
 }

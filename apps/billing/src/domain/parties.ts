@@ -106,6 +106,15 @@ export function partiesOf(
   return { seller: { ...seller, logoHash }, buyer: buyer ?? null };
 }
 
+/** Parties with another purchase order than that of the customer; null for the customer's. */
+export function withPoNumber(
+  parties: InvoiceParties | null,
+  poNumber: string | null,
+): InvoiceParties | null {
+  if (!parties?.buyer || poNumber === null) return parties;
+  return { ...parties, buyer: { ...parties.buyer, poNumber } };
+}
+
 /** A buying account, with its identity from its own seller profile. */
 export function toBuyer({ profile }: StoredProfile): Buyer {
   const { legalName: company, address, taxIds, email } = profile;

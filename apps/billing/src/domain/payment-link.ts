@@ -14,6 +14,15 @@ export type Charged =
   | { readonly reason: string; readonly declineCode: string | null }
   | null;
 
+/** A payment request of the ledger. */
+export interface MadeRequest {
+  readonly id: Uuid;
+  readonly url: string;
+  readonly expiresAt: string;
+  /** Minor units; absent in states of earlier versions. */
+  readonly amount?: string;
+}
+
 /** State of the saga. Persisted, so its fields must not be renamed. */
 export interface LinkRequest {
   readonly invoiceId: Uuid;
@@ -21,7 +30,7 @@ export interface LinkRequest {
   /** Number of payment requests that have ended. */
   readonly ended: number;
   /** The payment request that the ledger created or found. */
-  readonly made: { readonly id: Uuid; readonly url: string; readonly expiresAt: string } | null;
+  readonly made: MadeRequest | null;
   /** Whether the invoice is sent, which finalizes a draft; absent if not. */
   readonly sends?: true;
   /** Whether a draft is finalized and a saved payment method charged; absent if not. */

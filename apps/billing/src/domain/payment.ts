@@ -1,4 +1,4 @@
-import { changed, type Invoice, type InvoiceChange } from './invoice/model.ts';
+import { changed, type Invoice, type InvoiceChange, openOf } from './invoice/model.ts';
 import type { PaymentLink } from './subscription/commands.ts';
 
 export const IS_BEING_PAID = 'a customer is paying this invoice right now; check it again later';
@@ -43,6 +43,25 @@ export function refusalOfOutside({ status }: Invoice): string | undefined {
     default:
       return status satisfies never;
   }
+}
+
+const OUTSIDE_PAYMENTS_MAX = 100;
+
+/**
+ * Reason why an amount cannot be recorded as paid outside Florin; undefined if it can.
+ * @param isRetried whether its automatic charge failed and will be repeated
+ */
+export function refusalOfAmount(
+  invoice: Invoice,
+  amount: bigint,
+  isRetried: boolean,
+): string | undefined {
+  if (amount >= openOf(invoice)) return undefined;
+  if (isRetried)
+    return 'amount: automatic charges of this invoice are not finished; record its whole amount, or wait for their result';
+  return invoice.outsidePayments.length >= OUTSIDE_PAYMENTS_MAX - 1
+    ? `amount: an invoice has at most ${OUTSIDE_PAYMENTS_MAX} payments; record the whole open amount`
+    : undefined;
 }
 
 /**

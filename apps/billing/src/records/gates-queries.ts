@@ -1,6 +1,6 @@
 import { isLive, type Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
-import { usualDunningDays } from '../domain/subscription/dunning.ts';
+import { type DunningRules, usualDunning } from '../domain/subscription/dunning.ts';
 import { endedWithAccount, type Parties } from '../domain/subscription/model.ts';
 import type { BillingTables, GateRow } from '../schema.ts';
 
@@ -116,26 +116,34 @@ export async function findCancelAddress(
   return row?.cancel_address ?? null;
 }
 
-/** Retry schedule of each of these accounts, for charges that begin to fail now. */
-export async function readDunningDays(
+/** Dunning rules of each of these accounts, for charges that fail now. */
+export async function readDunningRules(
   db: Kysely<BillingTables>,
   accountIds: readonly Uuid[],
-): Promise<(accountId: Uuid) => readonly number[]> {
+): Promise<(accountId: Uuid) => DunningRules> {
   const ids = [...new Set(accountIds)];
-  if (ids.length === 0) return () => usualDunningDays;
+  if (ids.length === 0) return () => usualDunning;
   const rows = await db
     .selectFrom('account_gates')
-    .select(['account_id', 'dunning_days'])
+    .select(['account_id', 'dunning_days', 'dunning_final_action'])
     .where('account_id', '=', sql<Uuid>`any(${ids}::uuid[])`)
-    .where('dunning_days', 'is not', null)
     .execute();
-  const chosen = new Map(rows.map((row) => [row.account_id, row.dunning_days]));
-  return (accountId) => chosen.get(accountId) ?? usualDunningDays;
+  const chosen = new Map(rows.map((row) => [row.account_id, row]));
+  return (accountId) => {
+    const row = chosen.get(accountId);
+    return {
+      days: row?.dunning_days ?? usualDunning.days,
+      finalAction: row?.dunning_final_action ?? usualDunning.finalAction,
+    };
+  };
 }
 
 /** Settings that an account changes; omitted ones stay unchanged. */
 export type ChosenSettings = Partial<
-  Pick<Updateable<GateRow>, 'refuses_unknown_customers' | 'cancel_address' | 'dunning_days'>
+  Pick<
+    Updateable<GateRow>,
+    'refuses_unknown_customers' | 'cancel_address' | 'dunning_days' | 'dunning_final_action'
+  >
 >;
 
 /** Waits for transactions that hold the account's gate. */

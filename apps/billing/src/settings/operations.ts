@@ -7,9 +7,10 @@ import {
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
+import type { FinalAction } from '../domain/subscription/dunning.ts';
 import {
   findCancelAddress,
-  readDunningDays,
+  readDunningRules,
   refusesUnknownCustomers,
   saveSettings,
 } from '../records/gates-queries.ts';
@@ -31,6 +32,7 @@ interface SettingsChange {
   readonly cancelAddress: string | null | undefined;
   /** Null for the default schedule. */
   readonly dunningDays: readonly number[] | null | undefined;
+  readonly dunningFinalAction: FinalAction | undefined;
   /** Undefined fields stay. */
   readonly portal: Changes<PortalSettings>;
   readonly accounting: Changes<AccountingSettings>;
@@ -51,16 +53,18 @@ export function readSettings(
 export function changeSettings(
   { db }: SettingsDeps,
   accountId: Uuid,
-  { unknownCustomers, cancelAddress, dunningDays, portal, accounting }: SettingsChange,
+  { unknownCustomers, cancelAddress, portal, accounting, ...dunning }: SettingsChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
+    const { dunningDays, dunningFinalAction } = dunning;
     const chosen = {
       ...(unknownCustomers !== undefined && {
         refuses_unknown_customers: unknownCustomers === 'refuse',
       }),
       ...(cancelAddress !== undefined && { cancel_address: cancelAddress }),
       ...(dunningDays !== undefined && { dunning_days: dunningDays }),
+      ...(dunningFinalAction !== undefined && { dunning_final_action: dunningFinalAction }),
     };
     if (Object.keys(chosen).length > 0) await saveSettings(tx, accountId, chosen);
     if (isChange(portal)) {
@@ -89,14 +93,15 @@ function withChanges<Settings extends object>(
 
 async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<BillingSettingsResource> {
   const isRefused = await refusesUnknownCustomers(db, accountId);
-  const dunningDays = await readDunningDays(db, [accountId]);
+  const { days, finalAction } = (await readDunningRules(db, [accountId]))(accountId);
   return {
     object: 'billing_settings',
     livemode: isLive(accountId),
     account_id: toPublicId('account', accountId),
     unknown_customers: isRefused ? 'refuse' : 'create',
     cancel_address: await findCancelAddress(db, accountId),
-    dunning_days: [...dunningDays(accountId)],
+    dunning_days: [...days],
+    dunning_final_action: finalAction,
     portal: await readPortalSettings(db, accountId).then(({ plans, ...choices }) => ({
       ...choices,
       plans: [...plans],

@@ -4,6 +4,8 @@ import {
   type Caller,
   DUNNING_DAYS_MAX,
   DUNNING_STEPS_MAX,
+  dunningFinalActions,
+  dunningFinalActionText,
   type ErrorCode,
   parseCancelAddress,
   portalCancelChoices,
@@ -133,6 +135,13 @@ function changeRoute(deps: SettingsRouteDeps) {
           description: `Days after the first failure on which a charge is retried, or a reminder of a sent invoice is mailed: 1 to ${DUNNING_STEPS_MAX} increasing days, each at most ${DUNNING_DAYS_MAX}; null for 1, 3, 5 and 7. Subscriptions that are already past due keep their schedule.`,
           examples: [[1, 3, 5, 7]],
         }),
+        dunning_final_action: z
+          .enum(dunningFinalActions)
+          .optional()
+          .meta({
+            description: `${dunningFinalActionText} It applies to attempts that fail from then on.`,
+            examples: ['cancel'],
+          }),
         portal: portalField
           .default({})
           .describe('Self-service settings of the customer portal; omitted fields stay.'),
@@ -151,8 +160,9 @@ function changeRoute(deps: SettingsRouteDeps) {
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
       const { unknown_customers: unknownCustomers, cancel_address: cancelAddress, portal } = body;
-      const { dunning_days: dunningDays, accounting } = body;
-      const change = { unknownCustomers, cancelAddress, dunningDays, portal, accounting };
+      const { dunning_days: dunningDays, dunning_final_action, accounting } = body;
+      const dunning = { dunningDays, dunningFinalAction: dunning_final_action };
+      const change = { unknownCustomers, cancelAddress, ...dunning, portal, accounting };
       return changeSettings(deps, accountId, change, key);
     },
   });

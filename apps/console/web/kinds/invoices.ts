@@ -1,6 +1,6 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { formatMoney, parseMoney } from '../core/format.ts';
+import { formatMoney, parseMoney, toDecimal } from '../core/format.ts';
 import { currencyOf, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { afterwards } from './billing.ts';
@@ -71,12 +71,28 @@ export const invoices = defineKind<Invoice>({
     {
       label: 'doMarkPaid',
       isOpen: ({ status }, session) => status === 'open' && mayWrite(session),
-      fields: [{ name: 'reference', label: 'reference', type: 'text', isOptional: true }],
-      say: (invoice) => fill(texts().sayMarkPaid, { amount: owed(invoice) }),
-      run: ({ id }, { reference }, idempotencyKey) =>
+      fields: [
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: ({ currency }) => currency,
+          initial: ({ amount_remaining: rest, currency }) => toDecimal(rest, currency),
+        },
+        { name: 'reference', label: 'reference', type: 'text', isOptional: true },
+      ],
+      say: ({ currency, amount_remaining: rest }, { amount = '' }) => {
+        const received = parseMoney(amount, currency);
+        const said = received > rest ? texts().sayMarkOverpaid : texts().sayMarkPaid;
+        const [open, surplus] = [Math.max(rest - received, 0), Math.max(received - rest, 0)];
+        return fill(said, {
+          amount: formatMoney(received, currency),
+          open: formatMoney(open, currency),
+          surplus: formatMoney(surplus, currency),
+        });
+      },
+      run: ({ id, currency }, { amount = '', reference }, idempotencyKey) =>
         florin.post('/v1/invoices/{invoice_id}/mark_paid', {
           path: { invoice_id: id },
-          body: reference ? { reference } : {},
+          body: { amount: parseMoney(amount, currency), ...(reference ? { reference } : {}) },
           idempotencyKey,
         }),
       touches: afterwards,

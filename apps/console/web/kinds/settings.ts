@@ -4,7 +4,7 @@ import { parseMoney, toDecimal } from '../core/format.ts';
 import { currencyOf, mayManageAccount, type Session } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
 import { accountingOf, chartField, datevField } from './accounting.ts';
-import { daysOf, dunningField, sayChange, sayDays } from './dunning.ts';
+import { dunningBody, dunningFields, sayChange, sayDunning } from './dunning.ts';
 import type { Action, Field, TextName, Values } from './kind.ts';
 
 type Profile = Result<'get', '/v1/seller_profile'>;
@@ -212,15 +212,12 @@ const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billi
   {
     label: 'dunning',
     facts: [],
-    says: ({ dunning_days }) => sayDays(dunning_days),
+    says: sayDunning,
     change: {
-      ...changing<Billing>('billing_settings', [dunningField], ({ days }, idempotencyKey) =>
-        florin.patch('/v1/billing_settings', {
-          body: { dunning_days: daysOf(days) },
-          idempotencyKey,
-        }),
+      ...changing<Billing>('billing_settings', dunningFields, (values, idempotencyKey) =>
+        florin.patch('/v1/billing_settings', { body: dunningBody(values), idempotencyKey }),
       ),
-      say: (_billing, { days }) => sayChange(daysOf(days)),
+      say: (_billing, values) => sayChange(values),
     },
   },
   {

@@ -126,6 +126,14 @@ function PartName({ part, names }: { readonly part: Part; readonly names: Names 
       return <>{taxName(name ?? '', percentage ?? '0')}</>;
     case 'amount':
       return <>{inWords(name ?? '')}</>;
+    case 'payment':
+      return (
+        <>
+          {inWords('payment')} <bdi>{name}</bdi>
+        </>
+      );
+    case 'overpaid':
+      return <>{inWords('amount_overpaid')}</>;
     case 'credit_returned':
       return <>{texts().whyCreditReturned}</>;
     case 'given_up':

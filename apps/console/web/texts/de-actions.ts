@@ -36,7 +36,10 @@ export const deActions: typeof enActions = {
   doVoid: 'Stornieren',
   sayVoid: '{amount} werden nicht mehr geschuldet. Die Rechnungsnummer bleibt vergeben.',
   doMarkPaid: 'Als bezahlt markieren',
-  sayMarkPaid: '{amount} werden als außerhalb von Florin bezahlt verbucht. Es fließt kein Geld.',
+  sayMarkPaid:
+    '{amount} werden als außerhalb von Florin bezahlt verbucht. Es fließt kein Geld. Von der Rechnung bleiben {open} offen.',
+  sayMarkOverpaid:
+    '{amount} werden als außerhalb von Florin bezahlt verbucht. Es fließt kein Geld. Der Überschuss von {surplus} wird Guthaben des Kunden.',
   doTest: 'Testereignis senden',
   sayTest: 'Der Endpunkt erhält ein Beispielereignis, signiert wie jedes andere.',
   doReplay: 'Erneut senden',

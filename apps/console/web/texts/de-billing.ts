@@ -4,7 +4,13 @@ export const deBilling: typeof enBilling = {
   dunning: 'Wiederholte Abbuchungen',
   dunningDays: 'Tage nach der ersten fehlgeschlagenen Abbuchung',
   sayDunning:
-    'Fehlgeschlagene Abbuchungen werden {days} Tage nach dem Fehlschlag wiederholt. Schlägt auch die letzte fehl, wird das Abonnement gekündigt. Kunden ohne gespeicherte Karte werden an diesen Tagen erinnert.',
+    'Fehlgeschlagene Abbuchungen werden {days} Tage nach dem Fehlschlag wiederholt. {end} Kunden ohne gespeicherte Karte werden an diesen Tagen erinnert.',
+  dunningFinalAction: 'Nach dem letzten Fehlschlag',
+  dunningCancels: 'Schlägt auch die letzte fehl, wird das Abonnement gekündigt.',
+  dunningPauses:
+    'Schlägt auch die letzte fehl, wird das Abonnement pausiert, bis seine Rechnung bezahlt ist und es fortgesetzt wird.',
+  dunningLeaves:
+    'Schlägt auch die letzte fehl, bleibt das Abonnement überfällig, bis seine Rechnung bezahlt ist.',
   sayDunningOpen: 'Bereits überfällige Beträge behalten ihren ursprünglichen Zeitplan.',
   dunningHint: 'Geben Sie aufsteigende Tage ein, jeder von 1 bis 60, zum Beispiel 1, 3, 5, 7.',
   whyPart: 'Teil',

@@ -32,7 +32,10 @@ export const enActions = {
   doVoid: 'Void',
   sayVoid: '{amount} is no longer owed. The invoice number stays used.',
   doMarkPaid: 'Mark as paid',
-  sayMarkPaid: '{amount} is recorded as paid outside Florin. No money moves.',
+  sayMarkPaid:
+    '{amount} is recorded as paid outside Florin. No money moves. {open} of the invoice stays open.',
+  sayMarkOverpaid:
+    '{amount} is recorded as paid outside Florin. No money moves. {surplus} more than due becomes credit of the customer.',
   doTest: 'Send test event',
   sayTest: 'The endpoint gets a sample event, signed like any other.',
   doReplay: 'Resend',

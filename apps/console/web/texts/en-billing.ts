@@ -3,7 +3,13 @@ export const enBilling = {
   dunning: 'Payment retries',
   dunningDays: 'Days after the first failure',
   sayDunning:
-    'Failed charges are retried {days} days after the failure. If the last retry fails, the subscription is canceled. Customers without a saved card get a reminder on these days.',
+    'Failed charges are retried {days} days after the failure. {end} Customers without a saved card get a reminder on these days.',
+  dunningFinalAction: 'After the last failure',
+  dunningCancels: 'If the last retry fails, the subscription is canceled.',
+  dunningPauses:
+    'If the last retry fails, the subscription is paused until its invoice is paid and it is resumed.',
+  dunningLeaves:
+    'If the last retry fails, the subscription stays past due until its invoice is paid.',
   sayDunningOpen: 'Charges already past due keep their original schedule.',
   dunningHint: 'Enter increasing days, each from 1 to 60, for example 1, 3, 5, 7.',
   whyPart: 'Part',

@@ -34,7 +34,10 @@ export const esActions: typeof enActions = {
   doVoid: 'Anular la factura',
   sayVoid: 'Ya no se deben {amount}. El número de factura queda asignado.',
   doMarkPaid: 'Marcar como pagada',
-  sayMarkPaid: 'Se registran {amount} como pagados fuera de Florin. No se mueve dinero.',
+  sayMarkPaid:
+    'Se registran {amount} como pagados fuera de Florin. No se mueve dinero. Quedan {open} pendientes de la factura.',
+  sayMarkOverpaid:
+    'Se registran {amount} como pagados fuera de Florin. No se mueve dinero. El excedente de {surplus} pasa a ser saldo a favor del cliente.',
   doTest: 'Enviar un evento de prueba',
   sayTest: 'El punto de conexión recibe un evento de ejemplo, firmado como los demás.',
   doReplay: 'Reenviar',

@@ -4,7 +4,12 @@ export const esBilling: typeof enBilling = {
   dunning: 'Reintentos de cobro',
   dunningDays: 'Días desde el primer fallo',
   sayDunning:
-    'Los cobros fallidos se reintentan {days} días después del fallo. Si falla el último, la suscripción se cancela. Los clientes sin tarjeta guardada reciben un recordatorio esos días.',
+    'Los cobros fallidos se reintentan {days} días después del fallo. {end} Los clientes sin tarjeta guardada reciben un recordatorio esos días.',
+  dunningFinalAction: 'Después del último fallo',
+  dunningCancels: 'Si falla el último, la suscripción se cancela.',
+  dunningPauses:
+    'Si falla el último, la suscripción se pausa hasta que se pague su factura y se reanude.',
+  dunningLeaves: 'Si falla el último, la suscripción sigue vencida hasta que se pague su factura.',
   sayDunningOpen: 'Los importes ya vencidos conservan su calendario original.',
   dunningHint: 'Introduzca días crecientes, cada uno de 1 a 60, por ejemplo 1, 3, 5, 7.',
   whyPart: 'Parte',

@@ -34,7 +34,10 @@ export const frActions: typeof enActions = {
   doVoid: 'Annuler la facture',
   sayVoid: '{amount} ne sont plus dus. Le numéro de facture reste attribué.',
   doMarkPaid: 'Marquer comme payée',
-  sayMarkPaid: '{amount} sont enregistrés comme payés hors de Florin. Aucun argent ne circule.',
+  sayMarkPaid:
+    '{amount} sont enregistrés comme payés hors de Florin. Aucun argent ne circule. {open} restent dus sur la facture.',
+  sayMarkOverpaid:
+    '{amount} sont enregistrés comme payés hors de Florin. Aucun argent ne circule. L’excédent de {surplus} devient un avoir du client.',
   doTest: 'Envoyer un événement de test',
   sayTest: 'Le point de terminaison reçoit un exemple d’événement, signé comme les autres.',
   doReplay: 'Renvoyer',

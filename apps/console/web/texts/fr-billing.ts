@@ -4,7 +4,13 @@ export const frBilling: typeof enBilling = {
   dunning: 'Nouvelles tentatives de paiement',
   dunningDays: 'Jours après le premier échec',
   sayDunning:
-    'Les prélèvements échoués sont retentés {days} jours après l’échec. Si la dernière tentative échoue, l’abonnement est résilié. Les clients sans carte enregistrée reçoivent un rappel ces jours-là.',
+    'Les prélèvements échoués sont retentés {days} jours après l’échec. {end} Les clients sans carte enregistrée reçoivent un rappel ces jours-là.',
+  dunningFinalAction: 'Après le dernier échec',
+  dunningCancels: 'Si la dernière tentative échoue, l’abonnement est résilié.',
+  dunningPauses:
+    'Si la dernière tentative échoue, l’abonnement est suspendu jusqu’au paiement de sa facture et à sa reprise.',
+  dunningLeaves:
+    'Si la dernière tentative échoue, l’abonnement reste en retard jusqu’au paiement de sa facture.',
   sayDunningOpen: 'Les montants déjà en retard gardent leur calendrier initial.',
   dunningHint: 'Saisissez des jours croissants, chacun de 1 à 60, par exemple 1, 3, 5, 7.',
   whyPart: 'Composante',

@@ -55,6 +55,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ['amount_due', 'Fälliger Betrag', 'Montant dû', 'Importe debido'],
   ['amount_paid', 'Bezahlt', 'Payé', 'Pagado'],
   ['amount_remaining', 'Offen', 'Reste dû', 'Pendiente'],
+  ['amount_overpaid', 'Überzahlt', 'Trop-perçu', 'Pagado de más'],
   ['captured_amount', 'Eingezogen', 'Capturé', 'Capturado'],
   ['refunded_amount', 'Erstattet', 'Remboursé', 'Reembolsado'],
   ['credit_balance', 'Guthaben', 'Solde créditeur', 'Saldo a favor'],

@@ -16,6 +16,7 @@ import {
 } from './members.ts';
 import { addressSchema, purchaseFields, taxExemptions } from './parties.ts';
 import { customerTaxIdSchema } from './tax-ids.ts';
+import { collectionMethod, daysUntilDue } from './terms.ts';
 
 export const customerSchema = z
   .object({
@@ -59,6 +60,8 @@ export const customerSchema = z
       .optional()
       .describe('Tax ids, at most five. Absent in old events.'),
     ...purchaseFields,
+    days_until_due: daysUntilDue('the customer', 'the default'),
+    collection_method: collectionMethod('the customer', 'the default'),
     tax_exempt: choice(taxExemptions, 'Tax status', {
       none: 'taxed normally',
       exempt: 'exempt from tax',
@@ -139,7 +142,8 @@ const entrySchema = z.object({
   object: objectOf('credit_entry'),
   livemode,
   type: choice(creditTypes, 'Type of the change', {
-    granted: 'granted by an invoice with a negative total',
+    granted:
+      'granted by an invoice with a negative total, or by a payment of more than an invoice asked for',
     applied: 'applied to an invoice',
     returned: 'returned, because the invoice was voided or written off or its change was refused',
     credit_note: 'granted by a credit note',

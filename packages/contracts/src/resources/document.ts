@@ -9,7 +9,7 @@ export const documentSchema = z
     object: objectOf('document'),
     kind: choice(documentKinds, 'Invoice or credit note state shown in the PDF', {
       issued: 'as issued',
-      paid: 'after a payment',
+      paid: 'after a payment of all or a part',
       credited: 'after a credit note reduced the amount owed',
       voided: 'after it was voided',
       written_off: 'after it was written off',

@@ -17,7 +17,10 @@ export const explainedAmounts = [
 const partSchema = z
   .object({
     type: choice(
-      ['line', 'tax_rate', 'amount', 'credit_note', 'credit_returned', 'given_up'],
+      [
+        ...(['line', 'tax_rate', 'amount', 'credit_note', 'credit_returned', 'given_up'] as const),
+        ...(['payment', 'overpaid'] as const),
+      ],
       'Type of the part',
       {
         line: 'a line of the invoice',
@@ -26,6 +29,8 @@ const partSchema = z
         credit_note: 'a credit note',
         credit_returned: 'applied credit that was returned when the invoice was closed',
         given_up: 'an amount that was written off',
+        payment: 'a payment, with its surplus',
+        overpaid: 'the surplus of a payment, which became credit',
       },
     ),
     source_id: z
@@ -36,7 +41,8 @@ const partSchema = z
       .string()
       .nullable()
       .meta({
-        description: 'Name of the amount or of the tax; null for others.',
+        description:
+          'Name of the amount or of the tax, or the reference of a payment; null for others.',
         examples: ['subtotal'],
       }),
     percentage: z

@@ -98,6 +98,7 @@ const explainedLineSchema = z
 export const bookEntryTypes = [
   'finalized',
   'paid',
+  'overpaid',
   'credit_returned',
   'credited',
   'voided',
@@ -115,6 +116,7 @@ const bookEntrySchema = z
     type: choice(bookEntryTypes, 'Type of the entry', {
       finalized: 'the invoice was issued',
       paid: 'a payment was received',
+      overpaid: 'a payment exceeded the amount due, and the surplus became credit',
       credit_returned: 'applied credit was returned',
       credited: 'a credit note was issued',
       voided: 'the invoice was voided',

@@ -7,6 +7,7 @@ import {
   currency,
   idOf,
   idOrNull,
+  instant,
   instantOrNull,
   livemode,
   minorUnits,
@@ -16,6 +17,7 @@ import {
 } from './members.ts';
 import { buyerPartySchema, sellerPartySchema, taxAmountSchema } from './parties.ts';
 import { subscriptionResourceStatuses, subscriptionStatusMeanings } from './subscription.ts';
+import { collectionMethods } from './terms.ts';
 
 export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 
@@ -27,9 +29,33 @@ const statusMeanings = {
   uncollectible: 'written off; it can still be paid',
 } as const;
 
-/** Names as in Stripe. */
-export const collectionMethods = ['charge_automatically', 'send_invoice'] as const;
-export type CollectionMethod = (typeof collectionMethods)[number];
+/** Places of money that an invoice received. */
+export const paymentPlaces = ['processor', 'balance', 'outside'] as const;
+
+const paymentSchema = z
+  .object({
+    object: objectOf('invoice_payment'),
+    amount: minorUnits('Amount received', 'With the surplus that became credit.'),
+    place: choice(paymentPlaces, 'Where the money is', {
+      processor: 'with a payment processor',
+      balance: 'in a balance of Florin',
+      outside: 'outside of Florin, as recorded by the seller',
+    }),
+    reference: z
+      .string()
+      .nullable()
+      .describe('Reference of the seller for a payment outside of Florin; null for others.'),
+    payment_id: idOrNull('paymentRequest', 'Payment request that was paid', 'Null without one.'),
+    transaction_id: idOrNull(
+      'transaction',
+      'Transaction of a balance or a saved card',
+      'Null without one.',
+    ),
+    paid_at: instant(
+      'When it was received or recorded (RFC 3339, UTC), by the test clock of the subscription if it has one.',
+    ),
+  })
+  .meta({ id: 'InvoicePayment', description: 'A payment of an invoice.' });
 
 const schema = z.object({
   id: ownId('invoice', 'invoice'),
@@ -83,6 +109,10 @@ const schema = z.object({
     'Amount paid',
     'Not reduced by refunds and disputes: see `amount_refunded` and `amount_disputed`.',
   ),
+  amount_overpaid: minorUnits(
+    'Amount received beyond what was due, which became credit of the customer',
+    'Not part of `amount_paid`. Absent in old events.',
+  ).optional(),
   amount_remaining: minorUnits('Amount still owed', '0 unless it is a draft or open.'),
   amount_credited: minorUnits(
     'Amount credited by credit notes',
@@ -138,11 +168,26 @@ const schema = z.object({
       "How a one-off invoice is collected: `charge_automatically` charges the customer's default payment method when the invoice is finalized; `send_invoice` lets the customer pay on a page. Null on subscription invoices. Absent in old events.",
     ),
   memo: z.string().nullable().optional().describe('Note on the document; null if none.'),
+  po_number: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Number of the purchase order of the invoice or its subscription (BT-13); null for that of the customer. Absent in old events.',
+      examples: ['PO-2026-118'],
+    }),
   outside_reference: z
     .string()
     .nullable()
     .optional()
-    .describe('How it was paid outside of Florin; null if it was not.'),
+    .describe(
+      'Reference of the payment outside of Florin that completed it; null if there was none.',
+    ),
+  payments: z
+    .array(paymentSchema)
+    .optional()
+    .describe('Payments received, oldest first. Absent in old events.'),
   payment_id: idOrNull(
     'paymentRequest',
     'Payment request for paying it on a page',

@@ -22,6 +22,7 @@ import {
   sentPlan,
   subscriptionItems,
 } from './plan.ts';
+import { collectionMethod, daysUntilDue } from './terms.ts';
 
 export const subscriptionResourceStatuses = [
   'trialing',
@@ -162,6 +163,17 @@ const schema = z.object({
     'Payment method that is charged, while it exists',
     "Null for the customer's default; absent in old events.",
   ).optional(),
+  days_until_due: daysUntilDue('the subscription', 'that of the customer'),
+  collection_method: collectionMethod('the subscription', 'that of the customer'),
+  po_number: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Number of the purchase order of the subscription (BT-13); null for that of the customer. Absent in old events.',
+      examples: ['PO-2026-118'],
+    }),
   metadata,
   test_clock_id: idOrNull('testClock', 'Test clock of the subscription', 'Null for real time.'),
   created_at: createdByClock,

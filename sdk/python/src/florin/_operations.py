@@ -2999,13 +2999,14 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionMetadataUpdate],
     ) -> models.Subscription:
-        """Update the metadata of a subscription.
+        """Update metadata and billing terms of a subscription.
 
         `metadata` is merged by key: omitted keys stay, an empty string or null removes a key.
-        Works in every status, also after the end, and neither charges nor changes anything
-        else: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`.
-        Publishes `subscription.updated` if a value changed. `409` after the customer was
-        anonymized. API keys and roles need the scope `subscriptions:write`.
+        Terms apply to invoices that are created later. Works in every status, also after the
+        end, and never charges: change plan and quantity with `POST
+        /v1/subscriptions/{subscription_id}/update`. Publishes `subscription.updated` if a value
+        changed. `409` after the customer was anonymized. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "PATCH",
@@ -3535,11 +3536,14 @@ class Invoices:
         timeout: float | None = None,
         **body: Unpack[models.OutsidePayment],
     ) -> models.Invoice:
-        """Mark an invoice as paid outside of Florin.
+        """Record a payment of an invoice outside of Florin.
 
-        For cash, checks and transfers to another bank account. No balance changes. The payment
-        page stops accepting payments. `409` while a charge is in progress, and if the invoice
-        is paid or void. API keys and roles need the scope `subscriptions:write`.
+        For cash, checks and transfers to another bank account. No balance changes. Less than
+        `amount_remaining` leaves the invoice open for the rest, more becomes credit of the
+        customer. The payment page stops accepting payments; `payment_link` creates one for the
+        rest. `409` while a charge is in progress, if the invoice is paid or void, and for a
+        part of an amount that automatic charges retry. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",

@@ -252,6 +252,14 @@ class AnonymizedCustomer(TypedDict):
     """Reference that routes invoices within the organization of the buyer (BT-10); null if
     none. Absent in old events.
     """
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices of the customer are due; null for the default. Absent in old
+    events.
+    """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How invoices of the customer are collected: `charge_automatically` or `send_invoice`;
+    null for the default. Absent in old events.
+    """
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
     """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
     customer owes the tax instead of the seller.
@@ -629,8 +637,15 @@ class BillingSettings(TypedDict):
     """
     dunning_days: List[int]
     """Days after the first failure on which a charge is retried, or a reminder of a sent
-    invoice is mailed. After the last failure the subscription ends and its invoice becomes
-    uncollectible.
+    invoice is mailed. `dunning_final_action` decides what the last failure does.
+    """
+    dunning_final_action: Union[Literal["cancel", "pause", "leave_active"], str]
+    """Action on the subscription of a customer after the last failed attempt or reminder.
+    `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the
+    subscription pauses and its invoice stays open; it can be resumed after the invoice is
+    paid; `leave_active`: the subscription stays past due and its invoice open, without
+    further attempts; no period starts until the invoice is paid, and those missed meanwhile
+    are charged then. Subscriptions that an account pays are always canceled.
     """
     portal: PortalSettings
     """Settings of the customer portal."""
@@ -654,6 +669,14 @@ class BillingSettingsUpdate(TypedDict):
     invoice is mailed: 1 to 10 increasing days, each at most 60; null for 1, 3, 5 and 7.
     Subscriptions that are already past due keep their schedule.
     """
+    dunning_final_action: NotRequired[Literal["cancel", "pause", "leave_active"]]
+    """Action on the subscription of a customer after the last failed attempt or reminder.
+    `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the
+    subscription pauses and its invoice stays open; it can be resumed after the invoice is
+    paid; `leave_active`: the subscription stays past due and its invoice open, without
+    further attempts; no period starts until the invoice is paid, and those missed meanwhile
+    are charged then. It applies to attempts that fail from then on.
+    """
     portal: NotRequired[PortalSettingsUpdate]
     """Self-service settings of the customer portal; omitted fields stay."""
     accounting: NotRequired[AccountingSettingsUpdate]
@@ -668,8 +691,9 @@ class BookEntry(TypedDict):
     """An entry of the receivables ledger."""
     object: Literal["book_entry"]
     """Object type: always `book_entry`."""
-    type: Union[Literal["finalized", "paid", "credit_returned", "credited", "voided", "written_off", "granted", "refunded", "withheld", "lost", "recredited"], str]
+    type: Union[Literal["finalized", "paid", "overpaid", "credit_returned", "credited", "voided", "written_off", "granted", "refunded", "withheld", "lost", "recredited"], str]
     """Type of the entry. `finalized`: the invoice was issued; `paid`: a payment was received;
+    `overpaid`: a payment exceeded the amount due, and the surplus became credit;
     `credit_returned`: applied credit was returned; `credited`: a credit note was issued;
     `voided`: the invoice was voided; `written_off`: the rest was written off; `granted`:
     unused time became credit by a later invoice; `refunded`: a refund was made or is
@@ -889,11 +913,11 @@ class CreditEntry(TypedDict):
     livemode: bool
     """Mode: true for a live account, false for a test account. It never changes."""
     type: Union[Literal["granted", "applied", "returned", "credit_note", "adjusted", "expired"], str]
-    """Type of the change. `granted`: granted by an invoice with a negative total; `applied`:
-    applied to an invoice; `returned`: returned, because the invoice was voided or written
-    off or its change was refused; `credit_note`: granted by a credit note; `adjusted`:
-    granted by the seller, or taken back if the amount is negative; `expired`: the unused
-    rest of a grant expired.
+    """Type of the change. `granted`: granted by an invoice with a negative total, or by a
+    payment of more than an invoice asked for; `applied`: applied to an invoice; `returned`:
+    returned, because the invoice was voided or written off or its change was refused;
+    `credit_note`: granted by a credit note; `adjusted`: granted by the seller, or taken
+    back if the amount is negative; `expired`: the unused rest of a grant expired.
     """
     account_id: str
     """Seller that owes the credit (`acc_…`)."""
@@ -1053,6 +1077,14 @@ class Customer(TypedDict):
     buyer_reference: NotRequired[Optional[str]]
     """Reference that routes invoices within the organization of the buyer (BT-10); null if
     none. Absent in old events.
+    """
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices of the customer are due; null for the default. Absent in old
+    events.
+    """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How invoices of the customer are collected: `charge_automatically` or `send_invoice`;
+    null for the default. Absent in old events.
     """
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
     """Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the
@@ -1465,6 +1497,16 @@ class CustomerUpdate(TypedDict):
     """Reference that routes invoices within the organization of the buyer, such as a
     Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).
     """
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices are due: 0 to 365. Null for 3 for subscriptions, and the days
+    of the seller profile for one-off invoices.
+    """
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How invoices are collected: `charge_automatically` charges a saved payment method,
+    `send_invoice` lets the customer pay on a page even with one. Null for a page only
+    without a saved payment method for subscriptions, and `send_invoice` for one-off
+    invoices.
+    """
     currency: NotRequired[Optional[str]]
     """Currency of the account (ISO 4217). Other currencies are refused."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
@@ -1584,6 +1626,10 @@ class DeletedInvoice(TypedDict):
     """Total with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
     """Tax by rate. Absent in old events."""
+    amount_overpaid: NotRequired[int]
+    """Amount received beyond what was due, which became credit of the customer, in minor units
+    of the currency. Not part of `amount_paid`. Absent in old events.
+    """
     amount_credited: NotRequired[int]
     """Amount credited by credit notes, in minor units of the currency. Absent in old events."""
     amount_refunded: NotRequired[int]
@@ -1618,8 +1664,14 @@ class DeletedInvoice(TypedDict):
     """
     memo: NotRequired[Optional[str]]
     """Note on the document; null if none."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order of the invoice or its subscription (BT-13); null for that
+    of the customer. Absent in old events.
+    """
     outside_reference: NotRequired[Optional[str]]
-    """How it was paid outside of Florin; null if it was not."""
+    """Reference of the payment outside of Florin that completed it; null if there was none."""
+    payments: NotRequired[List[InvoicePayment]]
+    """Payments received, oldest first. Absent in old events."""
 
 
 class DeletedMailSuppression(TypedDict):
@@ -1870,8 +1922,8 @@ class Document(TypedDict):
     """Object type: always `document`."""
     kind: Union[Literal["issued", "paid", "credited", "voided", "written_off"], str]
     """Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a
-    payment; `credited`: after a credit note reduced the amount owed; `voided`: after it was
-    voided; `written_off`: after it was written off.
+    payment of all or a part; `credited`: after a credit note reduced the amount owed;
+    `voided`: after it was voided; `written_off`: after it was written off.
     """
     pdf_sha256: str
     """SHA-256 of the PDF, hexadecimal."""
@@ -2110,16 +2162,17 @@ class ExplainedLineInputs(TypedDict):
 
 class ExplainedPart(TypedDict):
     """A part of an amount of an invoice or credit note."""
-    type: Union[Literal["line", "tax_rate", "amount", "credit_note", "credit_returned", "given_up"], str]
+    type: Union[Literal["line", "tax_rate", "amount", "credit_note", "credit_returned", "given_up", "payment", "overpaid"], str]
     """Type of the part. `line`: a line of the invoice; `tax_rate`: a tax of the invoice;
     `amount`: another explained amount; `credit_note`: a credit note; `credit_returned`:
     applied credit that was returned when the invoice was closed; `given_up`: an amount that
-    was written off.
+    was written off; `payment`: a payment, with its surplus; `overpaid`: the surplus of a
+    payment, which became credit.
     """
     source_id: Optional[str]
     """Id of the line (`li_…`) or of the credit note (`cn_…`); null for others."""
     name: Optional[str]
-    """Name of the amount or of the tax; null for others."""
+    """Name of the amount or of the tax, or the reference of a payment; null for others."""
     percentage: Optional[str]
     """Tax rate in percent, as a decimal; null for others."""
     taxable_amount: Optional[int]
@@ -2481,6 +2534,10 @@ class Invoice(TypedDict):
     """Total with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
     """Tax by rate. Absent in old events."""
+    amount_overpaid: NotRequired[int]
+    """Amount received beyond what was due, which became credit of the customer, in minor units
+    of the currency. Not part of `amount_paid`. Absent in old events.
+    """
     amount_credited: NotRequired[int]
     """Amount credited by credit notes, in minor units of the currency. Absent in old events."""
     amount_refunded: NotRequired[int]
@@ -2515,8 +2572,14 @@ class Invoice(TypedDict):
     """
     memo: NotRequired[Optional[str]]
     """Note on the document; null if none."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order of the invoice or its subscription (BT-13); null for that
+    of the customer. Absent in old events.
+    """
     outside_reference: NotRequired[Optional[str]]
-    """How it was paid outside of Florin; null if it was not."""
+    """Reference of the payment outside of Florin that completed it; null if there was none."""
+    payments: NotRequired[List[InvoicePayment]]
+    """Payments received, oldest first. Absent in old events."""
 
 
 class InvoiceLine(TypedDict):
@@ -2629,6 +2692,28 @@ class InvoiceLineSnapshot(TypedDict):
     """
 
 
+class InvoicePayment(TypedDict):
+    """A payment of an invoice."""
+    object: Literal["invoice_payment"]
+    """Object type: always `invoice_payment`."""
+    amount: int
+    """Amount received, in minor units of the currency. With the surplus that became credit."""
+    place: Union[Literal["processor", "balance", "outside"], str]
+    """Where the money is. `processor`: with a payment processor; `balance`: in a balance of
+    Florin; `outside`: outside of Florin, as recorded by the seller.
+    """
+    reference: Optional[str]
+    """Reference of the seller for a payment outside of Florin; null for others."""
+    payment_id: Optional[str]
+    """Payment request that was paid (`pay_…`). Null without one."""
+    transaction_id: Optional[str]
+    """Transaction of a balance or a saved card (`txn_…`). Null without one."""
+    paid_at: str
+    """When it was received or recorded (RFC 3339, UTC), by the test clock of the subscription
+    if it has one.
+    """
+
+
 class InvoicePreview(TypedDict):
     """The cost of a change or a new subscription, calculated like the change itself."""
     object: Literal["preview"]
@@ -2677,11 +2762,15 @@ class InvoiceUpdate(TypedDict):
     """Note on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
     """How the invoice is collected once it is finalized: `charge_automatically` charges the
-    customer's default payment method; `send_invoice`, the default, lets the customer pay on
-    a page.
+    customer's default payment method; `send_invoice` lets the customer pay on a page.
+    Default: the method of the customer, or `send_invoice`.
     """
     due_days: NotRequired[Optional[int]]
-    """Days until the due date: 0 to 365. Default: the setting of the seller profile."""
+    """Days until the due date: 0 to 365. Default: the days of the customer, or the setting of
+    the seller profile.
+    """
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, on documents in place of that of the customer (BT-13)."""
 
 
 class InvoiceVoid(TypedDict):
@@ -3109,6 +3198,16 @@ class NewCustomer(TypedDict):
     """Reference that routes invoices within the organization of the buyer, such as a
     Leitweg-ID, printed on invoices and sent in e-invoices (BT-10).
     """
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices are due: 0 to 365. Null for 3 for subscriptions, and the days
+    of the seller profile for one-off invoices.
+    """
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How invoices are collected: `charge_automatically` charges a saved payment method,
+    `send_invoice` lets the customer pay on a page even with one. Null for a page only
+    without a saved payment method for subscriptions, and `send_invoice` for one-off
+    invoices.
+    """
     currency: NotRequired[Optional[str]]
     """Currency of the account (ISO 4217). Other currencies are refused."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
@@ -3183,11 +3282,15 @@ class NewInvoice(TypedDict):
     """Note on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
     """How the invoice is collected once it is finalized: `charge_automatically` charges the
-    customer's default payment method; `send_invoice`, the default, lets the customer pay on
-    a page.
+    customer's default payment method; `send_invoice` lets the customer pay on a page.
+    Default: the method of the customer, or `send_invoice`.
     """
     due_days: NotRequired[Optional[int]]
-    """Days until the due date: 0 to 365. Default: the setting of the seller profile."""
+    """Days until the due date: 0 to 365. Default: the days of the customer, or the setting of
+    the seller profile.
+    """
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, on documents in place of that of the customer (BT-13)."""
     account_id: NotRequired[str]
     """Account to act for (`acc_…`): administrators choose any, other callers only their own.
     Default: the account of the token.
@@ -3480,6 +3583,15 @@ class NewSubscription(TypedDict):
     """Days of free trial: 0 to 730."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How invoices are collected: `charge_automatically` charges a saved payment method,
+    `send_invoice` lets the customer pay on a page even with one. Null for the method of the
+    customer, or a page only without a saved payment method.
+    """
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, on documents in place of that of the customer (BT-13)."""
     test_clock_id: NotRequired[Optional[str]]
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
@@ -3606,6 +3718,8 @@ class OutsidePayment(TypedDict):
     """An external payment of an invoice."""
     reference: NotRequired[str]
     """Reference that the seller finds the payment by."""
+    amount: NotRequired[int]
+    """Amount received, in minor units of the currency. Default: all of `amount_remaining`."""
 
 
 class OwnershipTransfer(TypedDict):
@@ -4932,6 +5046,18 @@ class Subscription(TypedDict):
     """Payment method that is charged, while it exists (`pm_…`). Null for the customer's
     default; absent in old events.
     """
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices of the subscription are due; null for that of the customer.
+    Absent in old events.
+    """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How invoices of the subscription are collected: `charge_automatically` or
+    `send_invoice`; null for that of the customer. Absent in old events.
+    """
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order of the subscription (BT-13); null for that of the customer.
+    Absent in old events.
+    """
 
 
 class SubscriptionCancellation(TypedDict):
@@ -4959,11 +5085,20 @@ class SubscriptionItem(TypedDict):
 
 
 class SubscriptionMetadataUpdate(TypedDict):
-    """Changes to the metadata of a subscription."""
+    """Changes to the metadata and terms of a subscription."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Merged by key: an empty string or null removes a key, null for the whole object removes
     all. The result has at most 50 keys and 16384 bytes as JSON.
     """
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How invoices are collected: `charge_automatically` charges a saved payment method,
+    `send_invoice` lets the customer pay on a page even with one. Null for the method of the
+    customer, or a page only without a saved payment method.
+    """
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, on documents in place of that of the customer (BT-13)."""
 
 
 class SubscriptionPause(TypedDict):
@@ -5004,6 +5139,15 @@ class SubscriptionPreview(TypedDict):
     """Days of free trial: 0 to 730."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+    days_until_due: NotRequired[Optional[int]]
+    """Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How invoices are collected: `charge_automatically` charges a saved payment method,
+    `send_invoice` lets the customer pay on a page even with one. Null for the method of the
+    customer, or a page only without a saved payment method.
+    """
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order, on documents in place of that of the customer (BT-13)."""
     test_clock_id: NotRequired[Optional[str]]
     """Test clock of the subscription (`clk_…`). Test accounts only."""
     account_id: NotRequired[str]
@@ -5669,6 +5813,10 @@ class VoidedInvoice(TypedDict):
     """Total with tax, in minor units of the currency. Absent in old events."""
     taxes: NotRequired[List[TaxAmount]]
     """Tax by rate. Absent in old events."""
+    amount_overpaid: NotRequired[int]
+    """Amount received beyond what was due, which became credit of the customer, in minor units
+    of the currency. Not part of `amount_paid`. Absent in old events.
+    """
     amount_credited: NotRequired[int]
     """Amount credited by credit notes, in minor units of the currency. Absent in old events."""
     amount_refunded: NotRequired[int]
@@ -5703,8 +5851,14 @@ class VoidedInvoice(TypedDict):
     """
     memo: NotRequired[Optional[str]]
     """Note on the document; null if none."""
+    po_number: NotRequired[Optional[str]]
+    """Number of the purchase order of the invoice or its subscription (BT-13); null for that
+    of the customer. Absent in old events.
+    """
     outside_reference: NotRequired[Optional[str]]
-    """How it was paid outside of Florin; null if it was not."""
+    """Reference of the payment outside of Florin that completed it; null if there was none."""
+    payments: NotRequired[List[InvoicePayment]]
+    """Payments received, oldest first. Absent in old events."""
 
 
 class WebhookDelivery(TypedDict):

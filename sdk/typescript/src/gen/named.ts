@@ -102,6 +102,7 @@ export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type InvoiceLineSnapshot = components['schemas']['InvoiceLineSnapshot'];
 export type InvoiceList = components['schemas']['InvoiceList'];
+export type InvoicePayment = components['schemas']['InvoicePayment'];
 export type InvoicePreview = components['schemas']['InvoicePreview'];
 export type InvoiceUpdate = components['schemas']['InvoiceUpdate'];
 export type InvoiceVoid = components['schemas']['InvoiceVoid'];

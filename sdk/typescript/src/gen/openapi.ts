@@ -2263,8 +2263,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update the metadata of a subscription
-         * @description `metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Works in every status, also after the end, and neither charges nor changes anything else: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`. Publishes `subscription.updated` if a value changed. `409` after the customer was anonymized. API keys and roles need the scope `subscriptions:write`.
+         * Update metadata and billing terms of a subscription
+         * @description `metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Terms apply to invoices that are created later. Works in every status, also after the end, and never charges: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`. Publishes `subscription.updated` if a value changed. `409` after the customer was anonymized. API keys and roles need the scope `subscriptions:write`.
          */
         patch: operations["updateSubscriptionMetadata"];
         trace?: never;
@@ -2531,8 +2531,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark an invoice as paid outside of Florin
-         * @description For cash, checks and transfers to another bank account. No balance changes. The payment page stops accepting payments. `409` while a charge is in progress, and if the invoice is paid or void. API keys and roles need the scope `subscriptions:write`.
+         * Record a payment of an invoice outside of Florin
+         * @description For cash, checks and transfers to another bank account. No balance changes. Less than `amount_remaining` leaves the invoice open for the rest, more becomes credit of the customer. The payment page stops accepting payments; `payment_link` creates one for the rest. `409` while a charge is in progress, if the invoice is paid or void, and for a part of an amount that automatic charges retry. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["markInvoicePaid"];
         delete?: never;
@@ -7389,6 +7389,13 @@ export interface components {
              * @example 04011000-12345-03
              */
             buyer_reference?: string | null;
+            /**
+             * @description Days until sent invoices are due: 0 to 365. Null for 3 for subscriptions, and the days of the seller profile for one-off invoices.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices are collected: `charge_automatically` charges a saved payment method, `send_invoice` lets the customer pay on a page even with one. Null for a page only without a saved payment method for subscriptions, and `send_invoice` for one-off invoices. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Currency of the account (ISO 4217). Other currencies are refused. */
             currency?: string | null;
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
@@ -7485,6 +7492,13 @@ export interface components {
              * @example 04011000-12345-03
              */
             buyer_reference?: string | null;
+            /**
+             * @description Days until sent invoices are due: 0 to 365. Null for 3 for subscriptions, and the days of the seller profile for one-off invoices.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices are collected: `charge_automatically` charges a saved payment method, `send_invoice` lets the customer pay on a page even with one. Null for a page only without a saved payment method for subscriptions, and `send_invoice` for one-off invoices. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Currency of the account (ISO 4217). Other currencies are refused. */
             currency?: string | null;
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
@@ -7538,6 +7552,12 @@ export interface components {
              *     ]
              */
             dunning_days?: number[] | null;
+            /**
+             * @description Action on the subscription of a customer after the last failed attempt or reminder. `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the subscription stays past due and its invoice open, without further attempts; no period starts until the invoice is paid, and those missed meanwhile are charged then. It applies to attempts that fail from then on.
+             * @example cancel
+             * @enum {string}
+             */
+            dunning_final_action?: "cancel" | "pause" | "leave_active";
             /** @default {} */
             portal?: components["schemas"]["PortalSettingsUpdate"];
             /** @description Account numbers and DATEV settings; omitted fields stay. */
@@ -7757,6 +7777,18 @@ export interface components {
             trial_period_days?: number | null;
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices are collected: `charge_automatically` charges a saved payment method, `send_invoice` lets the customer pay on a page even with one. Null for the method of the customer, or a page only without a saved payment method. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
+            /**
+             * @description Number of the purchase order, on documents in place of that of the customer (BT-13).
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
             /** @description Test clock of the subscription (`clk_…`). Test accounts only. */
             test_clock_id?: string | null;
             /**
@@ -7778,10 +7810,22 @@ export interface components {
              */
             quantity?: number;
         };
-        /** @description Changes to the metadata of a subscription. */
+        /** @description Changes to the metadata and terms of a subscription. */
         SubscriptionMetadataUpdate: {
             /** @description Merged by key: an empty string or null removes a key, null for the whole object removes all. The result has at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices are collected: `charge_automatically` charges a saved payment method, `send_invoice` lets the customer pay on a page even with one. Null for the method of the customer, or a page only without a saved payment method. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
+            /**
+             * @description Number of the purchase order, on documents in place of that of the customer (BT-13).
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
         };
         /** @description A change of a subscription. */
         SubscriptionUpdate: {
@@ -7830,6 +7874,18 @@ export interface components {
             trial_period_days?: number | null;
             /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Days until sent invoices are due: 0 to 365. Null for the days of the customer, or 3.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices are collected: `charge_automatically` charges a saved payment method, `send_invoice` lets the customer pay on a page even with one. Null for the method of the customer, or a page only without a saved payment method. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
+            /**
+             * @description Number of the purchase order, on documents in place of that of the customer (BT-13).
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
             /** @description Test clock of the subscription (`clk_…`). Test accounts only. */
             test_clock_id?: string | null;
             /**
@@ -7875,10 +7931,15 @@ export interface components {
             lines?: components["schemas"]["NewInvoiceLine"][];
             /** @description Note on the invoice: at most 1000 characters. */
             memo?: string | null;
-            /** @description How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice`, the default, lets the customer pay on a page. */
+            /** @description How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the method of the customer, or `send_invoice`. */
             collection_method?: ("charge_automatically" | "send_invoice") | null;
-            /** @description Days until the due date: 0 to 365. Default: the setting of the seller profile. */
+            /** @description Days until the due date: 0 to 365. Default: the days of the customer, or the setting of the seller profile. */
             due_days?: number | null;
+            /**
+             * @description Number of the purchase order, on documents in place of that of the customer (BT-13).
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
             /**
              * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
@@ -7935,10 +7996,15 @@ export interface components {
             lines?: components["schemas"]["NewInvoiceLine"][];
             /** @description Note on the invoice: at most 1000 characters. */
             memo?: string | null;
-            /** @description How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice`, the default, lets the customer pay on a page. */
+            /** @description How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the method of the customer, or `send_invoice`. */
             collection_method?: ("charge_automatically" | "send_invoice") | null;
-            /** @description Days until the due date: 0 to 365. Default: the setting of the seller profile. */
+            /** @description Days until the due date: 0 to 365. Default: the days of the customer, or the setting of the seller profile. */
             due_days?: number | null;
+            /**
+             * @description Number of the purchase order, on documents in place of that of the customer (BT-13).
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
         };
         /** @description Effect on the subscription of an invoice. */
         InvoiceVoid: {
@@ -7953,6 +8019,12 @@ export interface components {
              * @example Receipt 12
              */
             reference?: string;
+            /**
+             * Format: int64
+             * @description Amount received, in minor units of the currency. Default: all of `amount_remaining`.
+             * @example 1000
+             */
+            amount?: number;
         };
         /** @description A credit note to create. */
         NewCreditNote: {
@@ -8561,6 +8633,13 @@ export interface components {
              */
             buyer_reference?: string | null;
             /**
+             * @description Days until sent invoices of the customer are due; null for the default. Absent in old events.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices of the customer are collected: `charge_automatically` or `send_invoice`; null for the default. Absent in old events. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
+            /**
              * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax instead of the seller.
              * @enum {string}
              */
@@ -8691,7 +8770,7 @@ export interface components {
             /** @description Mode: true for a live account, false for a test account. It never changes. */
             livemode: boolean;
             /**
-             * @description Type of the change. `granted`: granted by an invoice with a negative total; `applied`: applied to an invoice; `returned`: returned, because the invoice was voided or written off or its change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller, or taken back if the amount is negative; `expired`: the unused rest of a grant expired.
+             * @description Type of the change. `granted`: granted by an invoice with a negative total, or by a payment of more than an invoice asked for; `applied`: applied to an invoice; `returned`: returned, because the invoice was voided or written off or its change was refused; `credit_note`: granted by a credit note; `adjusted`: granted by the seller, or taken back if the amount is negative; `expired`: the unused rest of a grant expired.
              * @enum {string}
              */
             type: "granted" | "applied" | "returned" | "credit_note" | "adjusted" | "expired";
@@ -8798,6 +8877,13 @@ export interface components {
              * @example 04011000-12345-03
              */
             buyer_reference?: string | null;
+            /**
+             * @description Days until sent invoices of the customer are due; null for the default. Absent in old events.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices of the customer are collected: `charge_automatically` or `send_invoice`; null for the default. Absent in old events. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /**
              * @description Tax status. `none`: taxed normally; `exempt`: exempt from tax; `reverse_charge`: the customer owes the tax instead of the seller.
              * @enum {string}
@@ -9107,6 +9193,18 @@ export interface components {
              * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             payment_method_id?: string | null;
+            /**
+             * @description Days until sent invoices of the subscription are due; null for that of the customer. Absent in old events.
+             * @example 30
+             */
+            days_until_due?: number | null;
+            /** @description How invoices of the subscription are collected: `charge_automatically` or `send_invoice`; null for that of the customer. Absent in old events. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
+            /**
+             * @description Number of the purchase order of the subscription (BT-13); null for that of the customer. Absent in old events.
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Test clock of the subscription (`clk_…`). Null for real time.
@@ -9296,6 +9394,11 @@ export interface components {
             amount_paid: number;
             /**
              * Format: int64
+             * @description Amount received beyond what was due, which became credit of the customer, in minor units of the currency. Not part of `amount_paid`. Absent in old events.
+             */
+            amount_overpaid?: number;
+            /**
+             * Format: int64
              * @description Amount still owed, in minor units of the currency. 0 unless it is a draft or open.
              */
             amount_remaining: number;
@@ -9346,8 +9449,15 @@ export interface components {
             collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Note on the document; null if none. */
             memo?: string | null;
-            /** @description How it was paid outside of Florin; null if it was not. */
+            /**
+             * @description Number of the purchase order of the invoice or its subscription (BT-13); null for that of the customer. Absent in old events.
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
+            /** @description Reference of the payment outside of Florin that completed it; null if there was none. */
             outside_reference?: string | null;
+            /** @description Payments received, oldest first. Absent in old events. */
+            payments?: components["schemas"]["InvoicePayment"][];
             /**
              * @description Payment request for paying it on a page (`pay_…`). Null where there is none.
              * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -9507,6 +9617,41 @@ export interface components {
              * @example 1.75
              */
             amount_decimal: string;
+        };
+        /** @description A payment of an invoice. */
+        InvoicePayment: {
+            /**
+             * @description Object type: always `invoice_payment`.
+             * @constant
+             */
+            object: "invoice_payment";
+            /**
+             * Format: int64
+             * @description Amount received, in minor units of the currency. With the surplus that became credit.
+             */
+            amount: number;
+            /**
+             * @description Where the money is. `processor`: with a payment processor; `balance`: in a balance of Florin; `outside`: outside of Florin, as recorded by the seller.
+             * @enum {string}
+             */
+            place: "processor" | "balance" | "outside";
+            /** @description Reference of the seller for a payment outside of Florin; null for others. */
+            reference: string | null;
+            /**
+             * @description Payment request that was paid (`pay_…`). Null without one.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string | null;
+            /**
+             * @description Transaction of a balance or a saved card (`txn_…`). Null without one.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was received or recorded (RFC 3339, UTC), by the test clock of the subscription if it has one.
+             */
+            paid_at: string;
         };
         /** @description The seller on a document. Later changes to the profile do not affect it. */
         SellerParty: {
@@ -10039,7 +10184,7 @@ export interface components {
              */
             cancel_address: string | null;
             /**
-             * @description Days after the first failure on which a charge is retried, or a reminder of a sent invoice is mailed. After the last failure the subscription ends and its invoice becomes uncollectible.
+             * @description Days after the first failure on which a charge is retried, or a reminder of a sent invoice is mailed. `dunning_final_action` decides what the last failure does.
              * @example [
              *       1,
              *       3,
@@ -10048,6 +10193,11 @@ export interface components {
              *     ]
              */
             dunning_days: number[];
+            /**
+             * @description Action on the subscription of a customer after the last failed attempt or reminder. `cancel`: the subscription ends and its invoice becomes uncollectible; `pause`: the subscription pauses and its invoice stays open; it can be resumed after the invoice is paid; `leave_active`: the subscription stays past due and its invoice open, without further attempts; no period starts until the invoice is paid, and those missed meanwhile are charged then. Subscriptions that an account pays are always canceled.
+             * @enum {string}
+             */
+            dunning_final_action: "cancel" | "pause" | "leave_active";
             /** @description Settings of the customer portal. */
             portal: components["schemas"]["PortalSettings"];
             /** @description Account numbers and DATEV settings for bookkeeping exports. */
@@ -10503,6 +10653,11 @@ export interface components {
             amount_paid: number;
             /**
              * Format: int64
+             * @description Amount received beyond what was due, which became credit of the customer, in minor units of the currency. Not part of `amount_paid`. Absent in old events.
+             */
+            amount_overpaid?: number;
+            /**
+             * Format: int64
              * @description Amount still owed, in minor units of the currency. 0 unless it is a draft or open.
              */
             amount_remaining: number;
@@ -10553,8 +10708,15 @@ export interface components {
             collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Note on the document; null if none. */
             memo?: string | null;
-            /** @description How it was paid outside of Florin; null if it was not. */
+            /**
+             * @description Number of the purchase order of the invoice or its subscription (BT-13); null for that of the customer. Absent in old events.
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
+            /** @description Reference of the payment outside of Florin that completed it; null if there was none. */
             outside_reference?: string | null;
+            /** @description Payments received, oldest first. Absent in old events. */
+            payments?: components["schemas"]["InvoicePayment"][];
             /**
              * @description Payment request for paying it on a page (`pay_…`). Null where there is none.
              * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -10680,6 +10842,11 @@ export interface components {
             amount_paid: number;
             /**
              * Format: int64
+             * @description Amount received beyond what was due, which became credit of the customer, in minor units of the currency. Not part of `amount_paid`. Absent in old events.
+             */
+            amount_overpaid?: number;
+            /**
+             * Format: int64
              * @description Amount still owed, in minor units of the currency. 0 unless it is a draft or open.
              */
             amount_remaining: number;
@@ -10730,8 +10897,15 @@ export interface components {
             collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Note on the document; null if none. */
             memo?: string | null;
-            /** @description How it was paid outside of Florin; null if it was not. */
+            /**
+             * @description Number of the purchase order of the invoice or its subscription (BT-13); null for that of the customer. Absent in old events.
+             * @example PO-2026-118
+             */
+            po_number?: string | null;
+            /** @description Reference of the payment outside of Florin that completed it; null if there was none. */
             outside_reference?: string | null;
+            /** @description Payments received, oldest first. Absent in old events. */
+            payments?: components["schemas"]["InvoicePayment"][];
             /**
              * @description Payment request for paying it on a page (`pay_…`). Null where there is none.
              * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -11416,14 +11590,14 @@ export interface components {
         /** @description A part of an amount of an invoice or credit note. */
         ExplainedPart: {
             /**
-             * @description Type of the part. `line`: a line of the invoice; `tax_rate`: a tax of the invoice; `amount`: another explained amount; `credit_note`: a credit note; `credit_returned`: applied credit that was returned when the invoice was closed; `given_up`: an amount that was written off.
+             * @description Type of the part. `line`: a line of the invoice; `tax_rate`: a tax of the invoice; `amount`: another explained amount; `credit_note`: a credit note; `credit_returned`: applied credit that was returned when the invoice was closed; `given_up`: an amount that was written off; `payment`: a payment, with its surplus; `overpaid`: the surplus of a payment, which became credit.
              * @enum {string}
              */
-            type: "line" | "tax_rate" | "amount" | "credit_note" | "credit_returned" | "given_up";
+            type: "line" | "tax_rate" | "amount" | "credit_note" | "credit_returned" | "given_up" | "payment" | "overpaid";
             /** @description Id of the line (`li_…`) or of the credit note (`cn_…`); null for others. */
             source_id: string | null;
             /**
-             * @description Name of the amount or of the tax; null for others.
+             * @description Name of the amount or of the tax, or the reference of a payment; null for others.
              * @example subtotal
              */
             name: string | null;
@@ -11448,10 +11622,10 @@ export interface components {
              */
             object: "book_entry";
             /**
-             * @description Type of the entry. `finalized`: the invoice was issued; `paid`: a payment was received; `credit_returned`: applied credit was returned; `credited`: a credit note was issued; `voided`: the invoice was voided; `written_off`: the rest was written off; `granted`: unused time became credit by a later invoice; `refunded`: a refund was made or is pending; `withheld`: a bank withholds money for a dispute; `lost`: a dispute was lost; `recredited`: the refund of a credit note failed and became credit.
+             * @description Type of the entry. `finalized`: the invoice was issued; `paid`: a payment was received; `overpaid`: a payment exceeded the amount due, and the surplus became credit; `credit_returned`: applied credit was returned; `credited`: a credit note was issued; `voided`: the invoice was voided; `written_off`: the rest was written off; `granted`: unused time became credit by a later invoice; `refunded`: a refund was made or is pending; `withheld`: a bank withholds money for a dispute; `lost`: a dispute was lost; `recredited`: the refund of a credit note failed and became credit.
              * @enum {string}
              */
-            type: "finalized" | "paid" | "credit_returned" | "credited" | "voided" | "written_off" | "granted" | "refunded" | "withheld" | "lost" | "recredited";
+            type: "finalized" | "paid" | "overpaid" | "credit_returned" | "credited" | "voided" | "written_off" | "granted" | "refunded" | "withheld" | "lost" | "recredited";
             /**
              * Format: int64
              * @description Amount of the entry, in minor units of the currency. Negative where it undoes an earlier one.
@@ -11492,7 +11666,7 @@ export interface components {
              */
             object: "document";
             /**
-             * @description Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a payment; `credited`: after a credit note reduced the amount owed; `voided`: after it was voided; `written_off`: after it was written off.
+             * @description Invoice or credit note state shown in the PDF. `issued`: as issued; `paid`: after a payment of all or a part; `credited`: after a credit note reduced the amount owed; `voided`: after it was voided; `written_off`: after it was written off.
              * @enum {string}
              */
             kind: "issued" | "paid" | "credited" | "voided" | "written_off";

@@ -74,7 +74,8 @@ export function checkReceivables(db: Db, { sellerId, endAt }: Closing): Promise<
     left: sql`
       select id, amount - credited_owed
                  + coalesce((standing::jsonb ->> 'creditReturned')::bigint, 0)
-                 - coalesce((standing::jsonb ->> 'paid')::bigint, 0) as amount
+                 - coalesce((standing::jsonb ->> 'paid')::bigint, 0)
+                 + coalesce((standing::jsonb ->> 'overpaid')::bigint, 0) as amount
         from invoice_documents where seller_id = ${sellerId} and status = 'open'
       union all
       select id, -amount from (${receivables}) later where occurred_at >= ${new Date(endAt)}`,

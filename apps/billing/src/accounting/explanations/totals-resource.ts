@@ -37,8 +37,11 @@ function toSource(part: AmountPart, invoiceId: Uuid): Partial<AmountResource['pa
       return { name: part.name };
     case 'credit_note':
       return { source_id: toPublicId('creditNote', part.note.id) };
+    case 'payment':
+      return { name: part.reference };
     case 'credit_returned':
     case 'given_up':
+    case 'overpaid':
       return {};
     default:
       return part satisfies never;

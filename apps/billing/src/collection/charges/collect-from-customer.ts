@@ -1,7 +1,9 @@
 import { toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { CALL_TIMEOUT_MS, type ChargesClient, undefinedIfNotFound } from '../../clients.ts';
+import { collectionOf } from '../../domain/billing-terms.ts';
 import type { Charge } from '../../domain/charge.ts';
+import type { Customer } from '../../domain/customer.ts';
 import { DAY_MS } from '../../domain/instants.ts';
 import { type Invoice, openOf } from '../../domain/invoice/model.ts';
 import { priceOf, type Terms } from '../../domain/price.ts';
@@ -54,11 +56,11 @@ export function amountDueFor(
 
 /**
  * Collects from a customer: by the payment method of the subscription, by the customer's default,
- * or by a payment page.
+ * or by a payment page, according to the terms.
  */
 export async function collectFromCustomer(
   deps: CollectDeps,
-  { id, sellerId, customerId, paymentMethodId }: Subscription,
+  { id, sellerId, customerId, paymentMethodId, terms }: Subscription,
   charge: Charge,
   requestId: string,
 ): Promise<ChargeOutcome> {
@@ -67,8 +69,11 @@ export async function collectFromCustomer(
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const { invoiceId } = charge;
   const due = amountDueFor(id, charge);
+  const customer = await getCustomer(db, customerId);
+  const { daysUntilDue, collectionMethod } = collectionOf(terms, customer.details);
+  const dueAt = daysUntilDue === null ? null : Date.now() + daysUntilDue * DAY_MS;
   const requestOf = (round: number) =>
-    toPaymentRequest(deps, { sellerId, customerId }, due, charge.buys, round, null);
+    toPaymentRequest(deps, { sellerId, customer }, due, charge.buys, round, dueAt);
   const { round, hasEnded } = await findPaymentRound(db, invoiceId);
   let request = await requestOf(round);
   // Five declines end a payment request: no card can pay it any more.
@@ -79,12 +84,15 @@ export async function collectFromCustomer(
       request = await requestOf(round + 1);
     }
   }
-  const byCard = await ledger
-    .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '', isOnlyAttempt: false }, context)
-    .catch(undefinedIfNotFound);
+  const asked = { ...request, methodId: paymentMethodId ?? '', isOnlyAttempt: false };
+  const byCard =
+    collectionMethod === 'send_invoice'
+      ? undefined
+      : await ledger.chargeSavedCard(asked, context).catch(undefinedIfNotFound);
   if (!byCard) {
     const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);
-    return { kind: 'sent', paymentId, paymentUrl };
+    const sent = { kind: 'sent', paymentId, paymentUrl } as const;
+    return daysUntilDue === null ? sent : { ...sent, dueDays: daysUntilDue };
   }
   const { paymentId, paymentUrl, transactionId, declineReason: reason } = byCard;
   const declineCode = byCard.declineCode || null;
@@ -110,7 +118,7 @@ export async function requestForInvoice(deps: TaxEngineDeps, invoice: Invoice, r
   const stored =
     subscriptionId === null ? undefined : await findSubscription(deps.db, subscriptionId);
   const terms = stored && termsFromNowOn(stored.subscription);
-  const parties = { sellerId, customerId };
+  const parties = { sellerId, customer: await getCustomer(deps.db, customerId) };
   const request = await toPaymentRequest(deps, parties, due, terms, round, dueAt);
   // A one-off invoice or an ended subscription is never charged again.
   const mayChargeLater = stored !== undefined && !hasEnded(stored.subscription);
@@ -142,24 +150,20 @@ function consentTo(
 
 async function toPaymentRequest(
   deps: TaxEngineDeps,
-  { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid },
+  { sellerId, customer }: { readonly sellerId: Uuid; readonly customer: Customer },
   due: AmountDue,
   terms: Terms | undefined,
   round: number,
   dueAt: number | null,
 ) {
   const { db } = deps;
-  const parties = { sellerId, customerId, payerAccountId: null };
-  const [customer, cancelAddress] = await Promise.all([
-    findCustomer(db, customerId),
-    findCancelAddress(db, sellerId),
-  ]);
+  const parties = { sellerId, customerId: customer.id, payerAccountId: null };
+  const cancelAddress = await findCancelAddress(db, sellerId);
   const consent = await withTaxes(deps, async () => {
     const sale = (await readSales(db, [parties]))(parties, Date.now());
     return consentTo(terms, sale?.taxed, cancelAddress);
   });
-  if (!customer) throw new Error('the customer of a subscription does not exist');
-  const id = toPublicId('customer', customerId);
+  const id = toPublicId('customer', customer.id);
   return {
     ...due,
     accountId: sellerId,
@@ -172,6 +176,12 @@ async function toPaymentRequest(
     customerId: id,
     consent,
   };
+}
+
+async function getCustomer(db: Kysely<BillingTables>, id: Uuid): Promise<Customer> {
+  const customer = await findCustomer(db, id);
+  if (!customer) throw new Error('the customer of a subscription does not exist');
+  return customer;
 }
 
 /** A late payer still finds the page for this long; after that a new one is created on demand. */

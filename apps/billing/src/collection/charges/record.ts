@@ -11,7 +11,7 @@ import { withBooks } from '../../invoicing/invoices/books.ts';
 import { findInvoiceOf, findInvoices, getInvoice } from '../../invoicing/invoices/queries.ts';
 import { saveChanges } from '../../invoicing/invoices/save-changes.ts';
 import { type Decided, saveAll, saveEvents } from '../../invoicing/subscriptions/save.ts';
-import { readDunningDays } from '../../records/gates-queries.ts';
+import { readDunningRules } from '../../records/gates-queries.ts';
 import { lockSubscriptions } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import type { KnownOutcome } from './outcome.ts';
@@ -76,7 +76,7 @@ async function decideEach(
   const clockIds = locked.map(({ subscription }) => subscription.testClockId);
   const timesBy = await readClocks(tx, clockIds);
   const failing = outcomes.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
-  const dunningDays = await readDunningDays(
+  const dunningRules = await readDunningRules(
     tx,
     locked
       .map(({ subscription }) => subscription)
@@ -94,7 +94,7 @@ async function decideEach(
       subscription,
       command,
       occasion.nowMs,
-      dunningDays(subscription.sellerId),
+      dunningRules(subscription.sellerId),
     );
     if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
     return { before, recorded, events: decision.events, occasion };
@@ -157,12 +157,12 @@ export async function recordPayment(
 ): Promise<Stored> {
   const command = { type: 'record_payment', invoiceId } as const;
   const { subscription } = before;
-  const dunningDays = await readDunningDays(tx, [subscription.sellerId]);
+  const dunningRules = await readDunningRules(tx, [subscription.sellerId]);
   const decision = decide(
     subscription,
     command,
     occasion.nowMs,
-    dunningDays(subscription.sellerId),
+    dunningRules(subscription.sellerId),
   );
   if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
   const after = await saveEvents(tx, before, decision.events, occasion);

@@ -10,7 +10,7 @@ import {
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { CALL_TIMEOUT_MS } from '../../clients.ts';
-import type { Invoice } from '../../domain/invoice/model.ts';
+import { type Invoice, openOf } from '../../domain/invoice/model.ts';
 import { attachLink, refusalOfLink } from '../../domain/payment.ts';
 import type { LinkRequest } from '../../domain/payment-link.ts';
 import { toLinkedInvoice } from '../../domain/resources/invoice.ts';
@@ -141,7 +141,8 @@ async function findOrMakeRequest(
   const answer = await ledger.requestPayment(request, context);
   const { paymentId: id, paymentUrl: url, status, expiresAt } = answer;
   // Ledgers of an earlier version send no status; the request then counts as open.
-  if (status === '' || status === 'pending') return { id, url, expiresAt };
+  const { amount } = request;
+  if (status === '' || status === 'pending') return { id, url, expiresAt, amount };
   if (status === 'succeeded') return retryLater('this invoice was just paid; retrieve it again');
   await endPaymentRound(db, invoiceId, round);
   return 'ended';
@@ -156,9 +157,13 @@ async function attach(
   if (!locked) throw new Error(`there is no invoice ${invoiceId}`);
   const { invoice: before, times } = locked;
   const occasion = { ...times, cause };
+  const refusal = refusalOfLink(before);
+  const open = openOf(before).toString();
+  // A payment or a credit note changed the amount. The address of this request is not known to
+  // anyone, so it cannot be paid.
+  if (refusal === undefined && (made.amount ?? open) !== open) return busyReply();
   const change = attachLink(before, made, times.nowMs);
   const attached = await saveChanges(tx, before, change ? [change] : [], occasion);
-  const refusal = refusalOfLink(before);
   if (refusal !== undefined) return refuse('conflict', refusal);
   if (sends && !charges) return recordSent(tx, attached, occasion);
   return {

@@ -1,6 +1,13 @@
 import { linkedInvoiceSchema, paymentLinkSchema, type Reply } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
-import { defineRoute, idempotencyKeyOf, idParams, type Route, text } from '@florin/http-api';
+import {
+  amountField,
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  type Route,
+  text,
+} from '@florin/http-api';
 import { z } from 'zod';
 import { assertSells, CHANGE_ERRORS } from '../../accounts/permissions.ts';
 import { causeOf } from '../../domain/cause.ts';
@@ -53,9 +60,9 @@ function markPaidRoute(deps: PaymentRouteDeps): Route {
     ...actionOnInvoice,
     path: '/v1/invoices/{invoice_id}/mark_paid',
     operationId: 'markInvoicePaid',
-    summary: 'Mark an invoice as paid outside of Florin',
+    summary: 'Record a payment of an invoice outside of Florin',
     description:
-      'For cash, checks and transfers to another bank account. No balance changes. The payment page stops accepting payments. `409` while a charge is in progress, and if the invoice is paid or void.',
+      'For cash, checks and transfers to another bank account. No balance changes. Less than `amount_remaining` leaves the invoice open for the rest, more becomes credit of the customer. The payment page stops accepting payments; `payment_link` creates one for the rest. `409` while a charge is in progress, if the invoice is paid or void, and for a part of an amount that automatic charges retry.',
     body: z
       .object({
         reference: text(REFERENCE_LENGTH_MAX)
@@ -64,6 +71,11 @@ function markPaidRoute(deps: PaymentRouteDeps): Route {
             description: 'Reference that the seller finds the payment by.',
             examples: ['Receipt 12'],
           }),
+        amount: amountField
+          .optional()
+          .describe(
+            'Amount received, in minor units of the currency. Default: all of `amount_remaining`.',
+          ),
       })
       .meta({ id: 'OutsidePayment', description: 'An external payment of an invoice.' }),
     replies: { 200: linkedInvoiceSchema },
@@ -77,7 +89,12 @@ function markPaidRoute(deps: PaymentRouteDeps): Route {
         invoiceId,
         body,
       ]);
-      return deps.beginOutside({ invoiceId, ...body, cause: causeOf(request) }, key);
+      const { reference, amount } = body;
+      const payment = { invoiceId, reference, cause: causeOf(request) };
+      return deps.beginOutside(
+        amount === undefined ? payment : { ...payment, amount: amount.toString() },
+        key,
+      );
     },
   });
 }

@@ -10,11 +10,11 @@ import { markPaymentEnded } from '../payment-queries.ts';
  */
 export async function stopPayment(
   { db, ledger }: LedgerDeps,
-  { id, sellerId: accountId, payment, paymentState }: Invoice,
+  invoice: Invoice,
   requestId: string,
 ): Promise<boolean> {
-  const isPayable = paymentState === 'open' || paymentState === 'to_cancel';
-  if (!payment || !isPayable) return true;
+  const { id, sellerId: accountId, payment } = invoice;
+  if (!payment || !isPayable(invoice)) return true;
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   try {
     await ledger.cancelPaymentRequest({ accountId, paymentId: payment.id }, context);
@@ -26,4 +26,9 @@ export async function stopPayment(
   }
   await markPaymentEnded(db, id);
   return true;
+}
+
+/** Whether the ledger may still accept a payment for it. */
+export function isPayable({ paymentState }: Invoice): boolean {
+  return paymentState === 'open' || paymentState === 'to_cancel';
 }

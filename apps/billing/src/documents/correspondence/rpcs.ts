@@ -8,6 +8,7 @@ import { mailedStateOf, remainingOf } from '../../domain/correspondence.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { documentNumberOf, type Invoice } from '../../domain/invoice/model.ts';
 import { shownPriceOf } from '../../domain/shown-price.ts';
+import { nextAttemptOf } from '../../domain/subscription/model.ts';
 import { boughtBy } from '../../domain/tax/charges.ts';
 import { findCreditNote } from '../../invoicing/credit-notes/queries.ts';
 import { findInvoice } from '../../invoicing/invoices/queries.ts';
@@ -193,7 +194,7 @@ async function readStanding(db: Kysely<BillingTables>, invoice: Invoice) {
       : await findSubscription(db, invoice.subscriptionId);
   const { dunning = null, testClockId = null } = stored?.subscription ?? {};
   const { nowMs } = await readTimes(db, testClockId);
-  const isDunned = dunning?.charge?.invoiceId === invoice.id;
+  const isDunned = dunning?.charge?.invoiceId === invoice.id && nextAttemptOf(dunning) !== null;
   return {
     state: mailedStateOf(invoice, nowMs),
     isChargedAgain: isDunned && invoice.status === 'open',

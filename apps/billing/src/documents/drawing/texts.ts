@@ -39,7 +39,7 @@ export interface DocumentTexts {
   readonly statuses: Readonly<Record<Invoice['status'], string>>;
   /** Precedes the plan's name, if the line has a plan. */
   readonly lines: Readonly<
-    Record<Exclude<DocumentLine['type'], 'tax' | 'item'> | 'credit_returned', string>
+    Record<Exclude<DocumentLine['type'], 'tax' | 'item'> | 'credit_returned' | 'payment', string>
   >;
   /** Reasons for charging no tax; empty where tax is charged. */
   readonly notes: Readonly<Record<TaxCategory, string>>;
@@ -89,6 +89,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       credit_applied: 'Paid from credit',
       credit_returned: 'Credit returned',
       credited: 'Reduced by credit notes',
+      payment: 'Already paid',
     },
     notes: {
       S: '',
@@ -143,6 +144,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       credit_applied: 'Verrechnetes Guthaben',
       credit_returned: 'Zurückgegebenes Guthaben',
       credited: 'Durch Rechnungskorrekturen gemindert',
+      payment: 'Bereits bezahlt',
     },
     notes: {
       S: '',
@@ -197,6 +199,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       credit_applied: 'Crédit utilisé',
       credit_returned: 'Crédit restitué',
       credited: 'Réduit par des avoirs',
+      payment: 'Déjà payé',
     },
     notes: {
       S: '',
@@ -251,6 +254,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       credit_applied: 'Pagado con saldo a favor',
       credit_returned: 'Saldo a favor devuelto',
       credited: 'Reducido por facturas rectificativas',
+      payment: 'Ya pagado',
     },
     notes: {
       S: '',

@@ -7,8 +7,9 @@ import {
   documentNumberOf,
   type Invoice,
   openOf,
+  paidOf,
 } from '../../domain/invoice/model.ts';
-import { placeOf } from '../../domain/invoice/money.ts';
+import { paymentsOf } from '../../domain/invoice/payments.ts';
 import { boughtBy } from '../../domain/tax/charges.ts';
 import type { ExportRow } from './csv.ts';
 import { PAGE, type Source } from './rows.ts';
@@ -36,6 +37,8 @@ export const invoiceSource: Source = {
 function toRow(invoice: Invoice): ExportRow {
   const { lines, customerId, status, standing, currency } = invoice;
   const { net, tax, gross, taxes } = boughtBy(lines);
+  const payments = paymentsOf(invoice);
+  const references = payments.flatMap(({ reference }) => reference ?? []);
   return {
     ...{ id: toPublicId('invoice', invoice.id), number: documentNumberOf(invoice), status },
     ...buyerColumns(invoice),
@@ -45,9 +48,9 @@ function toRow(invoice: Invoice): ExportRow {
     amount_remaining: status === 'open' || status === 'uncollectible' ? openOf(invoice) : 0n,
     ...{ issued_at: at(invoice.finalizedAt), due_at: at(invoice.dueAt) },
     paid_at: at(invoice.paidAt),
-    paid_from: standing.paid > 0n ? placeOf(invoice) : null,
-    payment_reference: invoice.outsideReference,
-    ...{ credit_applied: creditAppliedTo(invoice), amount_paid: standing.paid },
+    paid_from: [...new Set(payments.map(({ place }) => place))].join(' | ') || null,
+    payment_reference: references.join(' | ') || null,
+    ...{ credit_applied: creditAppliedTo(invoice), amount_paid: paidOf(invoice) },
     ...{ amount_credited: invoice.credited, amount_refunded: standing.refunded },
     amount_disputed: standing.withheld + standing.lost,
   };

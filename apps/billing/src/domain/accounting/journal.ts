@@ -28,6 +28,7 @@ const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]
   finalized: ['issued', 'issued'],
   paid: ['paid', 'paid'],
   credit_returned: ['credit_returned', 'credit_returned'],
+  overpaid: ['overpaid', 'overpaid'],
   credited: ['credited', 'credited'],
   voided: ['voided', 'reinstated'],
   written_off: ['written_off', 'recovered'],

@@ -66,6 +66,8 @@ export type Fact =
     }
   | { readonly kind: 'paid'; readonly amount: bigint; readonly place: CashPlace }
   | { readonly kind: 'credit_returned'; readonly amount: bigint }
+  /** A payment was larger than the amount due; the surplus became the customer's credit. */
+  | { readonly kind: 'overpaid'; readonly amount: bigint }
   | {
       readonly kind: 'credited';
       /** The public id of the credit note. */
@@ -137,6 +139,8 @@ export interface Standing {
   readonly entries: number;
   /** Money received, including what was refunded or lost later. */
   readonly paid: bigint;
+  /** Part of the payments that exceeded the amount due and became credit. */
+  readonly overpaid: bigint;
   /** Applied credit that was returned when the invoice was closed. */
   readonly creditReturned: bigint;
   readonly writtenOff: bigint;
@@ -154,6 +158,7 @@ export interface Standing {
 export const noStanding: Standing = {
   entries: 0,
   paid: 0n,
+  overpaid: 0n,
   creditReturned: 0n,
   writtenOff: 0n,
   granted: 0n,
@@ -164,6 +169,7 @@ export const noStanding: Standing = {
 
 const figures = {
   paid: 'paid',
+  overpaid: 'overpaid',
   credit_returned: 'creditReturned',
   written_off: 'writtenOff',
   granted: 'granted',

@@ -37,6 +37,7 @@ function postingsOf(earlier: readonly Entry[], fact: Fact): readonly Posting[] {
         { account: 'receivables', amount: -fact.amount },
       ];
     case 'credit_returned':
+    case 'overpaid':
       return [
         { account: 'receivables', amount: fact.amount },
         { account: 'customer_credit', amount: -fact.amount },

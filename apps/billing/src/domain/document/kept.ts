@@ -1,7 +1,7 @@
 import type { documentKinds } from '@florin/contracts';
 import { endOfDayLater } from '@florin/money';
 import { noStanding } from '../books/model.ts';
-import type { Invoice } from '../invoice/model.ts';
+import { type Invoice, isPartPaid, paidOf } from '../invoice/model.ts';
 
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -27,7 +27,7 @@ export function asIssued(invoice: Invoice): Invoice {
       (finalizedAt === null || dueDays === null
         ? null
         : endOfDayLater(finalizedAt, parties?.seller.timezone ?? 'UTC', dueDays)),
-    ...{ creditedOwed: 0n, standing: noStanding },
+    ...{ creditedOwed: 0n, standing: noStanding, outsidePayments: [] },
   };
 }
 
@@ -36,7 +36,8 @@ export function currentState(invoice: Invoice): DocumentState {
   const { status, creditedOwed, standing, paidAt } = invoice;
   const kind = kindOf(invoice);
   if (kind === 'issued') return ISSUED;
-  const figures = [creditedOwed, standing.creditReturned, paidAt ?? ''];
+  const parts = isPartPaid(invoice) ? [paidOf(invoice)] : [];
+  const figures = [creditedOwed, standing.creditReturned, paidAt ?? '', ...parts];
   return { kind, state: [status, ...figures].join(':') };
 }
 
@@ -45,5 +46,6 @@ function kindOf(invoice: Invoice): DocumentKind {
   if (status === 'void') return 'voided';
   if (status === 'uncollectible') return 'written_off';
   if (status === 'paid' && asIssued(invoice).status !== 'paid') return 'paid';
-  return creditedOwed > 0n ? 'credited' : 'issued';
+  if (creditedOwed > 0n) return 'credited';
+  return isPartPaid(invoice) ? 'paid' : 'issued';
 }

@@ -3,7 +3,7 @@ import type { Currency, UnitPrice } from '@florin/money';
 import type { LineTax, TaxCategory } from '@florin/tax';
 import { isBought, type Line } from '../charge.ts';
 import { type CreditNote, totalsOf } from '../invoice/credit-note.ts';
-import { documentNumberOf, type Invoice } from '../invoice/model.ts';
+import { documentNumberOf, type Invoice, paidOf } from '../invoice/model.ts';
 import type { Buyer, InvoiceParties } from '../parties.ts';
 import { boughtBy } from '../tax/charges.ts';
 
@@ -53,11 +53,11 @@ export interface SalesDocument {
   readonly taxes: readonly LineTax[];
   readonly gross: bigint;
   /**
-   * Credit that was applied or granted, and amounts that credit notes took back; each changes the
-   * amount due.
+   * Credit that was applied or granted, amounts that credit notes took back, and payments of a part;
+   * each changes the amount due.
    */
   readonly credits: readonly {
-    readonly type: 'credit_applied' | 'credit_granted' | 'credit_returned' | 'credited';
+    readonly type: 'credit_applied' | 'credit_granted' | 'credit_returned' | 'credited' | 'payment';
     readonly amount: bigint;
   }[];
   readonly due: bigint;
@@ -77,6 +77,9 @@ export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocu
   const taken = creditedOwed > 0n ? [{ type: 'credited' as const, amount: -creditedOwed }] : [];
   const returned =
     creditReturned > 0n ? [{ type: 'credit_returned' as const, amount: creditReturned }] : [];
+  const isOwed = status === 'open' || status === 'uncollectible';
+  const paid = isOwed ? paidOf(invoice) : 0n;
+  const parts = paid > 0n ? [{ type: 'payment' as const, amount: -paid }] : [];
   return {
     kind: 'invoice',
     id: toPublicId('invoice', invoice.id),
@@ -92,8 +95,8 @@ export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocu
     net,
     taxes,
     gross,
-    credits: [...credits, ...taken, ...returned],
-    due: amount - creditedOwed + creditReturned,
+    credits: [...credits, ...taken, ...returned, ...parts],
+    due: amount - creditedOwed + creditReturned - paid,
     memo: invoice.memo,
     notes: notesOf(taxes),
   };

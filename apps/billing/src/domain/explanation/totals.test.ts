@@ -94,6 +94,7 @@ function credited(invoice: Invoice, requests: readonly CreditRequest[]) {
         destination: isPaid ? 'balance' : 'invoice',
         reason: 'other',
         memo: null,
+        poNumber: null,
         amount,
         lines,
       },
@@ -115,7 +116,13 @@ const someInvoice = fc
   })
   .map(({ items, sale, credit, requests, isPaidFirst, end }) => {
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
-    const fields = { items, memo: null, dueDays: 3, collectionMethod: 'send_invoice' as const };
+    const fields = {
+      items,
+      memo: null,
+      poNumber: null,
+      dueDays: 3,
+      collectionMethod: 'send_invoice' as const,
+    };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, sale, AT);
     const number = { number: 1n, documentNumber: '1' };
     const [opened] = openOneOff(draft, number, { sale, credit, at: AT });
@@ -168,7 +175,13 @@ describe('the amounts of an invoice', slow, () => {
       { ...bought, quantity: 22, unitAmount: 60_469n, startAt: AT, endAt: AT },
     ];
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
-    const fields = { items, memo: null, dueDays: 3, collectionMethod: 'send_invoice' as const };
+    const fields = {
+      items,
+      memo: null,
+      poNumber: null,
+      dueDays: 3,
+      collectionMethod: 'send_invoice' as const,
+    };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, saleOf('line', true), AT);
     const taxes = explainInvoice(draft, [])
       .filter(({ name }) => name === 'taxes')
@@ -209,7 +222,13 @@ describe('the amounts of an invoice', slow, () => {
       someSale.filter((each) => each !== undefined),
       1,
     );
-    const fields = { items, memo: null, dueDays: 3, collectionMethod: 'send_invoice' as const };
+    const fields = {
+      items,
+      memo: null,
+      poNumber: null,
+      dueDays: 3,
+      collectionMethod: 'send_invoice' as const,
+    };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, sale, AT);
     const wrong = draft.lines.map((line) =>
       line.tax

@@ -10,7 +10,8 @@ import {
 } from '@florin/tax';
 import { isBought, isCredit, type Line } from '../charge.ts';
 import type { CreditNote } from '../invoice/credit-note.ts';
-import { type Invoice, openOf, owedOf } from '../invoice/model.ts';
+import { type Invoice, openOf, owedOf, paidOf } from '../invoice/model.ts';
+import { paymentsOf } from '../invoice/payments.ts';
 import { boughtBy, toRate } from '../tax/charges.ts';
 
 export type AmountName = (typeof explainedAmounts)[number];
@@ -25,6 +26,9 @@ export type AmountPart = { readonly amount: bigint } & (
   | { readonly type: 'credit_returned' }
   /** Amount that the seller no longer expects. */
   | { readonly type: 'given_up' }
+  /** Payments that came in parts or exceeded the amount due. */
+  | { readonly type: 'payment'; readonly reference: string | null }
+  | { readonly type: 'overpaid' }
 );
 
 /** A shown amount of an invoice or a credit note, and the parts that add up to it. */
@@ -44,7 +48,9 @@ export function explainInvoice(
   notes: readonly CreditNote[],
 ): readonly ExplainedAmount[] {
   const { lines, status, amount, credited } = invoice;
-  const { paid, creditReturned } = invoice.standing;
+  const { overpaid, creditReturned } = invoice.standing;
+  const paid = paidOf(invoice);
+  const payments = paymentsOf(invoice);
   const taken = notes.filter(({ destination }) => destination === 'invoice').map(toPart(-1n));
   const isOwed = status === 'draft' || status === 'open';
   const remaining = isOwed ? openOf(invoice) : 0n;
@@ -54,6 +60,12 @@ export function explainInvoice(
     ...partOf('credit_returned', creditReturned),
     ...partOf('given_up', remaining + paid - owedOf(invoice)),
   ];
+  const received = [
+    ...payments.map(
+      ({ amount, reference }): AmountPart => ({ type: 'payment', reference, amount }),
+    ),
+    ...partOf('overpaid', -overpaid),
+  ];
   return [
     ...explainBought(lines.map((line, index) => ({ line, index }))),
     explained('amount_due', amount, [
@@ -61,7 +73,7 @@ export function explainInvoice(
       ...lines.flatMap((line, index) => (isCredit(line.type) ? [ofLine(index, line.amount)] : [])),
     ]),
     explained('amount_credited', credited, notes.map(toPart(1n))),
-    explained('amount_paid', paid, status === 'paid' ? owed : []),
+    explained('amount_paid', paid, status === 'paid' && payments.length < 2 ? owed : received),
     explained('amount_remaining', remaining, [
       ...owed,
       ...(paid === 0n ? [] : [of('amount_paid', -paid)]),
@@ -70,7 +82,7 @@ export function explainInvoice(
 }
 
 function partOf(
-  type: 'credit_returned' | 'given_up',
+  type: 'credit_returned' | 'given_up' | 'overpaid',
   amount: bigint,
 ): readonly ExplainedAmount['parts'][number][] {
   return amount === 0n ? [] : [{ type, amount }];

@@ -31,12 +31,20 @@ export interface PublishedChange {
   readonly change: InvoiceChange;
 }
 
+/** A change of the payer's credit. */
+export interface CreditMove {
+  readonly invoice: Invoice;
+  readonly kind: InvoiceCredit;
+  /** Minor units; absent for the amount in the invoice's lines. */
+  readonly amount?: bigint;
+}
+
 /** Changes that steps cause, to be saved together. */
 export interface InvoiceChanges {
   readonly drafted: ReadonlyMap<Uuid, Invoice>;
   readonly changed: ReadonlyMap<Uuid, Invoice>;
   readonly dropped: readonly Uuid[];
-  readonly credits: readonly { readonly invoice: Invoice; readonly kind: InvoiceCredit }[];
+  readonly credits: readonly CreditMove[];
   /** Oldest first. */
   readonly published: readonly PublishedChange[];
 }
@@ -68,6 +76,7 @@ export function invoicesOf({ event, after }: Step): readonly Uuid[] {
     case 'cancel_unscheduled':
     case 'method_chosen':
     case 'metadata_changed':
+    case 'terms_changed':
     case 'early_attempt_planned':
       return [];
     default:
@@ -110,7 +119,7 @@ export function applyToInvoices(
   const drafted = new Map<Uuid, Invoice>();
   const changed = new Map<Uuid, Invoice>();
   const dropped: Uuid[] = [];
-  const credits: { invoice: Invoice; kind: InvoiceCredit }[] = [];
+  const credits: CreditMove[] = [];
   const published: PublishedChange[] = [];
   for (const step of steps) apply(step);
   return { drafted, changed, dropped, credits, published };
@@ -160,6 +169,7 @@ export function applyToInvoices(
       case 'cancel_unscheduled':
       case 'method_chosen':
       case 'metadata_changed':
+      case 'terms_changed':
       case 'early_attempt_planned':
         break; // These events change no invoice.
       default:

@@ -1,8 +1,9 @@
 import type { CollectionMethod, EventType, Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
+import { noTerms } from '../billing-terms.ts';
 import { type Fact, noStanding, type Standing } from '../books/model.ts';
 import type { Charge, Line } from '../charge.ts';
-import type { InvoiceParties } from '../parties.ts';
+import { type InvoiceParties, withPoNumber } from '../parties.ts';
 import type { ChargeOutcome, PaymentLink } from '../subscription/commands.ts';
 import type { AttemptFailed } from '../subscription/events.ts';
 import type { Parties, Subscription } from '../subscription/model.ts';
@@ -17,6 +18,16 @@ export type PaymentState = 'none' | 'open' | 'to_cancel' | 'ended';
  * A claim: for one cause of a subscription, or a one-off. Amounts are minor units, instants
  * milliseconds.
  */
+/** A payment of an invoice that its seller received outside Florin. */
+export interface OutsidePayment {
+  /** Minor units, with the surplus that became credit. */
+  readonly amount: bigint;
+  /** The seller's reference: a receipt, or a line on a bank statement. */
+  readonly reference: string;
+  /** Milliseconds since 1970, by the invoice's clock. */
+  readonly at: number;
+}
+
 export interface Invoice extends Parties {
   readonly id: Uuid;
   /** Number of the last public event; 0 on drafts. */
@@ -49,10 +60,14 @@ export interface Invoice extends Parties {
   readonly collectionMethod: CollectionMethod | null;
   /** The seller's text on the invoice. */
   readonly memo: string | null;
+  /** Purchase order of the invoice or its subscription; null for that of the customer. */
+  readonly poNumber: string | null;
   /** When the seller sent it to the customer. */
   readonly sentAt: number | null;
-  /** Reference of a payment outside Florin; null if there was none. */
+  /** Reference of the payment outside Florin that completed it; null if there was none. */
   readonly outsideReference: string | null;
+  /** Oldest first; without those recorded by earlier versions. */
+  readonly outsidePayments: readonly OutsidePayment[];
   /** Amount that credit notes took back, and the unpaid part of it; minor units. */
   readonly credited: bigint;
   readonly creditedOwed: bigint;
@@ -86,6 +101,7 @@ export function draftInvoice(
   at: number,
 ): Invoice {
   const { sellerId, payerAccountId, customerId, customerReference } = subscription;
+  const { poNumber } = subscription.terms ?? noTerms;
   return {
     id: charge.invoiceId,
     version: 0,
@@ -97,7 +113,7 @@ export function draftInvoice(
     cause: charge.cause,
     number: null,
     documentNumber: null,
-    parties,
+    parties: withPoNumber(parties, poNumber),
     status: 'draft',
     amount: charge.amount,
     currency: charge.currency,
@@ -110,8 +126,10 @@ export function draftInvoice(
     dueDays: null,
     collectionMethod: null,
     memo: null,
+    poNumber,
     sentAt: null,
     outsideReference: null,
+    outsidePayments: [],
     credited: 0n,
     creditedOwed: 0n,
     standing: noStanding,
@@ -199,7 +217,17 @@ export function owedOf({
 
 /** Unpaid part of {@link owedOf}; minor units. */
 export function openOf(invoice: Pick<Invoice, 'amount' | 'creditedOwed' | 'standing'>): bigint {
-  return owedOf(invoice) - invoice.standing.paid;
+  return owedOf(invoice) - paidOf(invoice);
+}
+
+/** Money that paid the invoice, without what became credit; minor units. */
+export function paidOf({ standing }: Pick<Invoice, 'standing'>): bigint {
+  return standing.paid - standing.overpaid;
+}
+
+/** Whether an invoice that is not paid has received a part of its amount. */
+export function isPartPaid(invoice: Pick<Invoice, 'status' | 'standing'>): boolean {
+  return invoice.status !== 'paid' && paidOf(invoice) > 0n;
 }
 
 /** Money and applied credit that the seller received and did not return; minor units. */
@@ -207,8 +235,8 @@ export function keptOf(
   invoice: Pick<Invoice, 'credited' | 'creditedOwed' | 'standing' | 'lines'>,
 ): bigint {
   const { credited, creditedOwed, standing } = invoice;
-  const { paid, creditReturned, granted, refunded, withheld, lost } = standing;
-  const received = paid + creditAppliedTo(invoice) - creditReturned;
+  const { creditReturned, granted, refunded, withheld, lost } = standing;
+  const received = paidOf(invoice) + creditAppliedTo(invoice) - creditReturned;
   return received - granted - refunded - withheld - lost - (credited - creditedOwed);
 }
 

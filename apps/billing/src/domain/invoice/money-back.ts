@@ -3,10 +3,14 @@ import type { Entry, EntryKind, Fact } from '../books/model.ts';
 import { changed, type Invoice, type InvoiceChange, keptOf, least } from './model.ts';
 import { booked } from './money.ts';
 
-/** Amount that can still be refunded: received and not returned; minor units. */
+/** Amount that can still be refunded: received in Florin and not returned; minor units. */
 export function refundableOf(invoice: Invoice): bigint {
   const { paid, refunded, withheld, lost } = invoice.standing;
-  const money = paid - refunded - withheld - lost;
+  const { outsidePayments, outsideReference } = invoice;
+  // Without a payment in Florin there is none to refund, which its processor knows.
+  const outside = outsideReference === null ? outsidePayments : [];
+  const unreachable = outside.reduce((sum, { amount }) => sum + amount, 0n);
+  const money = paid - unreachable - refunded - withheld - lost;
   const left = least(money, keptOf(invoice));
   return left > 0n ? left : 0n;
 }

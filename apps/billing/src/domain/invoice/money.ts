@@ -2,7 +2,17 @@ import { toPublicId, type Uuid } from '@florin/contracts';
 import type { LineTax } from '@florin/tax';
 import { type CashPlace, type Fact, standingAfter } from '../books/model.ts';
 import { isBought } from '../charge.ts';
-import { changed, creditAppliedTo, type Invoice, type InvoiceChange, openOf } from './model.ts';
+import {
+  changed,
+  creditAppliedTo,
+  type Invoice,
+  type InvoiceChange,
+  isPartPaid,
+  least,
+  type OutsidePayment,
+  openOf,
+  paidOf,
+} from './model.ts';
 
 /** A gapless number, and its text on documents. */
 export interface InvoiceNumber {
@@ -50,7 +60,7 @@ export function booked({ invoice, type }: InvoiceChange, facts: readonly Fact[])
 
 /**
  * Records received money, whatever the status. A remainder that is unpaid because applied credit
- * was returned is written off.
+ * was returned is written off; a surplus becomes credit.
  */
 export function pay(
   invoice: Invoice,
@@ -65,6 +75,7 @@ export function pay(
     ...reopenedFacts(invoice),
     { kind: 'paid', amount, place: placeOf(invoice) },
     ...(missing > 0n ? [{ kind: 'written_off' as const, amount: missing }] : []),
+    ...(missing < 0n ? [{ kind: 'overpaid' as const, amount: -missing }] : []),
   ];
   return booked(
     {
@@ -102,12 +113,16 @@ function reopenedFacts({ status, standing }: Invoice): readonly Fact[] {
   return amount > 0n ? [{ kind: 'written_off', undone: true, amount }] : [];
 }
 
-/** Closes an invoice without payment; its payment request is canceled in the ledger afterwards. */
+/**
+ * Closes an invoice without payment; its payment request is canceled in the ledger afterwards. A
+ * partly paid invoice is never void: its payments stay, and the rest is written off.
+ */
 export function close(
   invoice: Invoice,
-  status: 'void' | 'uncollectible',
+  as: 'void' | 'uncollectible',
   at: number,
 ): InvoiceChange | undefined {
+  const status = isPartPaid(invoice) ? 'uncollectible' : as;
   const isGivenUp = invoice.status === 'uncollectible' && status === 'void';
   if (invoice.status !== 'open' && !isGivenUp) return undefined;
   const paymentState = invoice.paymentState === 'open' ? 'to_cancel' : invoice.paymentState;
@@ -124,6 +139,13 @@ export function close(
       status === 'void' ? { kind: 'voided', amount: 0n } : { kind: 'written_off', amount },
     ],
   );
+}
+
+/** Reason why a seller cannot void an invoice of which a part was paid; undefined if none was. */
+export function refusalOfVoid(invoice: Invoice): string | undefined {
+  return isPartPaid(invoice)
+    ? `this invoice is partly paid: ${paidOf(invoice)} (minor units) were received; credit the open amount with a credit note, which makes the invoice paid, or write it off`
+    : undefined;
 }
 
 /** Reason why {@link close} changes nothing, as a message. */
@@ -156,13 +178,31 @@ export function grant(
   return booked(after, [{ kind: 'granted', source: by, amount }]);
 }
 
-/** The customer paid outside Florin: in cash, or by transfer to another bank. */
-export function payOutside(
-  invoice: Invoice,
-  reference: string,
-  at: number,
-): InvoiceChange | undefined {
-  return pay({ ...invoice, outsideReference: reference }, { transactionId: null }, at);
+/**
+ * The customer paid outside Florin: in cash, or by transfer to another bank. Less than the open
+ * amount leaves the status unchanged.
+ */
+export function payOutside(invoice: Invoice, payment: OutsidePayment): InvoiceChange | undefined {
+  const { amount, reference, at } = payment;
+  const after = { ...invoice, outsidePayments: [...invoice.outsidePayments, payment] };
+  if (amount >= openOf(invoice))
+    return pay({ ...after, outsideReference: reference }, { transactionId: null, amount }, at);
+  const paid: Fact = { kind: 'paid', amount, place: 'outside' };
+  return booked(
+    { type: 'invoice.updated', invoice: changed(after, at) },
+    invoice.status === 'uncollectible' ? rewritten(invoice, paid, amount) : [paid],
+  );
+}
+
+/** A written-off debt that a payment or a credit note lowers. */
+function rewritten({ standing }: Pick<Invoice, 'standing'>, by: Fact, amount: bigint): Fact[] {
+  const { writtenOff } = standing;
+  const left = writtenOff - least(writtenOff, amount);
+  return [
+    { kind: 'written_off', undone: true, amount: writtenOff },
+    by,
+    ...(left > 0n ? [{ kind: 'written_off' as const, amount: left }] : []),
+  ];
 }
 
 /** Fields of a credit note that the books need; amounts are minor units. */
@@ -201,10 +241,5 @@ export function creditedFacts(
   const { writtenOff } = standing;
   const credited = creditedFact(note, at);
   if (status !== 'uncollectible' || writtenOff === 0n) return [credited];
-  const left = writtenOff - note.amount;
-  return [
-    { kind: 'written_off', undone: true, amount: writtenOff },
-    credited,
-    ...(left > 0n ? [{ kind: 'written_off' as const, amount: left }] : []),
-  ];
+  return rewritten({ standing }, credited, note.amount);
 }

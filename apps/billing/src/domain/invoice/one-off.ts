@@ -12,6 +12,7 @@ import {
 import type { Supply } from '@florin/tax';
 import { noStanding } from '../books/model.ts';
 import type { Line } from '../charge.ts';
+import { withPoNumber } from '../parties.ts';
 import { countryWithoutRate, missingRate, taxedLines } from '../tax/charges.ts';
 import type { KnownSale } from '../tax/sale.ts';
 import { changed, type Invoice, type InvoiceChange, least } from './model.ts';
@@ -35,6 +36,7 @@ export interface Item {
 export interface DraftFields {
   readonly items: readonly Item[];
   readonly memo: string | null;
+  readonly poNumber: string | null;
   readonly collectionMethod: CollectionMethod;
   /** Undefined for the number of days in the seller's profile. */
   readonly dueDays: number | undefined;
@@ -77,8 +79,10 @@ export function draftOneOff(
     dueDays: null,
     collectionMethod: fields.collectionMethod,
     memo: null,
+    poNumber: null,
     sentAt: null,
     outsideReference: null,
+    outsidePayments: [],
     credited: 0n,
     creditedOwed: 0n,
     standing: noStanding,
@@ -98,13 +102,13 @@ export function draftOneOff(
 /** Rewrites a draft with current taxes and parties. */
 export function redraft(
   draft: Invoice,
-  { items, memo, dueDays, collectionMethod }: DraftFields,
+  { items, memo, poNumber, dueDays, collectionMethod }: DraftFields,
   sale: KnownSale | undefined,
   at: number,
 ): Invoice {
   const terms = dueDays ?? sale?.profile.profile.paymentTermsDays ?? DUE_DAYS;
   const written = items.map((item) => toLine(item, at));
-  const priced = taxed({ ...draft, lines: written }, sale);
+  const priced = taxed({ ...draft, lines: written, poNumber }, sale);
   return { ...priced, memo, dueDays: terms, collectionMethod, updatedAt: at };
 }
 
@@ -122,7 +126,7 @@ function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
   const items = itemsOf(draft).map(({ tax: _, ...item }) => item);
   const lines = sale?.taxed ? taxedLines(items, sale.taxed, draft.currency) : items;
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
-  return { ...draft, lines, amount, parties: sale?.parties ?? null };
+  return { ...draft, lines, amount, parties: withPoNumber(sale?.parties ?? null, draft.poNumber) };
 }
 
 /**

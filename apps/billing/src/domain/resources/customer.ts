@@ -32,6 +32,8 @@ export function toCustomerResource(
     currency: details.currency,
     po_number: details.poNumber ?? null,
     buyer_reference: details.buyerReference ?? null,
+    days_until_due: details.daysUntilDue ?? null,
+    collection_method: details.collectionMethod ?? null,
     metadata: metadata as CustomerResource['metadata'],
     archived_at: customer.archivedAt?.toISOString() ?? null,
     anonymized_at: customer.anonymizedAt?.toISOString() ?? null,

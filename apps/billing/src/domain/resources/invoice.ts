@@ -15,7 +15,8 @@ import type { Line } from '../charge.ts';
 import { invoiceDocument } from '../document/model.ts';
 import { eInvoiceOmission } from '../document/omission.ts';
 import { toNullableText } from '../instants.ts';
-import { documentNumberOf, type Invoice, openOf } from '../invoice/model.ts';
+import { documentNumberOf, type Invoice, openOf, paidOf } from '../invoice/model.ts';
+import { paymentsOf, type ReceivedPayment } from '../invoice/payments.ts';
 import { toBuyerParty, toSellerParty } from '../parties.ts';
 import { boughtBy, toRate } from '../tax/charges.ts';
 import { toUnitPrice } from './unit-price.ts';
@@ -54,7 +55,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   const subscriptionId =
     invoice.subscriptionId === null ? null : toPublicId('subscription', invoice.subscriptionId);
   const isOwed = status === 'draft' || status === 'open';
-  const { paid, refunded, withheld, lost, writtenOff } = invoice.standing;
+  const { overpaid, refunded, withheld, lost, writtenOff } = invoice.standing;
   const resource = {
     id: toPublicId('invoice', invoice.id),
     object: 'invoice' as const,
@@ -70,7 +71,8 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     currency: invoice.currency,
     ...toTotals(invoice.lines),
     amount_due: toJsonAmount(amount),
-    amount_paid: toJsonAmount(paid),
+    amount_paid: toJsonAmount(paidOf(invoice)),
+    amount_overpaid: toJsonAmount(overpaid),
     amount_remaining: isOwed ? toJsonAmount(openOf(invoice)) : 0,
     amount_credited: toJsonAmount(invoice.credited),
     amount_refunded: toJsonAmount(refunded),
@@ -85,7 +87,9 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     sent_at: toNullableText(invoice.sentAt),
     collection_method: invoice.collectionMethod,
     memo: invoice.memo,
+    po_number: invoice.poNumber,
     outside_reference: invoice.outsideReference,
+    payments: paymentsOf(invoice).map(toPaymentResource),
     payment_id: payment && toPublicId('paymentRequest', payment.id),
     transaction_id: transactionId === null ? null : toPublicId('transaction', transactionId),
     created_at: toInstant(invoice.createdAt),
@@ -94,6 +98,22 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     updated_at: toInstant(invoice.updatedAt),
   };
   return resource;
+}
+
+function toPaymentResource({
+  amount,
+  place,
+  reference,
+  paymentId,
+  transactionId,
+  at,
+}: ReceivedPayment): NonNullable<InvoiceResource['payments']>[number] {
+  return {
+    ...{ object: 'invoice_payment', amount: toJsonAmount(amount), place, reference },
+    payment_id: paymentId && toPublicId('paymentRequest', paymentId),
+    transaction_id: transactionId && toPublicId('transaction', transactionId),
+    paid_at: toInstant(at),
+  };
 }
 
 /** A line, including lines of an invoice that does not exist yet. */

@@ -7,6 +7,7 @@ import {
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 
+import { noTerms } from '../billing-terms.ts';
 import { toNullableText } from '../instants.ts';
 import { sentNameOf } from '../plan.ts';
 import { itemPriceOf, itemsOf, priceOf, type Terms } from '../price.ts';
@@ -32,7 +33,7 @@ export function toSubscriptionResource(
 ): SubscriptionResource {
   const { plan, quantity, dunning, pendingChange, isCancelScheduled, latestChangeId } =
     subscription;
-  const { paymentMethodId: methodId } = subscription;
+  const { paymentMethodId: methodId, terms = noTerms } = subscription;
   const resource = {
     id: toPublicId('subscription', subscription.id),
     object: 'subscription' as const,
@@ -72,6 +73,9 @@ export function toSubscriptionResource(
     latest_change_id: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
     ...toDunningResource(dunning),
     payment_method_id: methodId ? toPublicId('paymentMethod', methodId) : null,
+    days_until_due: terms.daysUntilDue,
+    collection_method: terms.collectionMethod,
+    po_number: terms.poNumber,
     metadata: subscription.metadata as SubscriptionResource['metadata'],
     test_clock_id:
       subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),

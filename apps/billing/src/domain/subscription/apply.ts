@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { divideHalfUp } from '@florin/money';
 import type { Charge } from '../charge.ts';
-import { SECOND_MS, secondsBetween } from '../instants.ts';
+import { secondsBetween } from '../instants.ts';
 import { areSameTerms, priceOf, type Terms, termsOf } from '../price.ts';
 import { placeOfNext } from './charges.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type SubscriptionEvent,
 } from './events.ts';
 import type { Subscription } from './model.ts';
+import { notCanceled, pause, resume } from './pausing.ts';
 import { netPriceAfter } from './recurring.ts';
 
 /** Replays one event. Never refuses: the event has already happened. */
@@ -83,6 +84,8 @@ function change(
       return { ...before, paymentMethodId: event.methodId };
     case 'metadata_changed':
       return { ...before, metadata: event.metadata };
+    case 'terms_changed':
+      return { ...before, terms: event.terms };
     case 'early_attempt_planned':
       return planEarlyAttempt(before, event);
     case 'paused':
@@ -135,8 +138,6 @@ function owedPlaceAfter(
   return { nextPeriod, anchorAt, nextIndex };
 }
 
-const notCanceled = { isCancelScheduled: false, canceledAt: null, cancellationReason: null };
-
 function create({ at, type: _, trialEndAt, ...terms }: Created & { at: number }): Subscription {
   const periodEndAt = trialEndAt ?? at;
   return {
@@ -188,7 +189,7 @@ function succeed(
   };
 }
 
-/** A change keeps a subscription past due or paused; in a pause it changes the banked time. */
+/** A change keeps a subscription past due or paused; in a pause, charges change the banked time. */
 function standingAfter(
   { status, dunning, pause, ...before }: Subscription,
   { kind, buys }: Charge,
@@ -199,7 +200,9 @@ function standingAfter(
   const remainingSeconds = secondsBetween(buys.periodStartAt, buys.periodEndAt);
   // The next period is counted from the resumption.
   const place = { periodStartAt, periodEndAt, anchorAt: periodEndAt, nextIndex: 0 };
-  return { status, dunning, pause: { ...pause, remainingSeconds }, ...place };
+  // An owed period was paid, so nothing is retried after the pause.
+  const rest = kind === 'period' ? null : dunning;
+  return { status, dunning: rest, pause: { ...pause, remainingSeconds }, ...place };
 }
 
 /** A change requested while the period was owed waits for the next one. */
@@ -227,42 +230,6 @@ function planEarlyAttempt(
   if (early === null)
     return { ...before, dunning, charging: charging && { ...charging, newMethodId: methodId } };
   return { ...before, charging, dunning: dunning && { ...dunning, early } };
-}
-
-function pause(
-  before: Subscription,
-  event: Extract<SubscriptionEvent, { type: 'paused' }>,
-): Subscription {
-  const { at, remainingSeconds, resumesAt, keepsCancellation = false } = event;
-  const from = before.status === 'trialing' ? 'trialing' : 'active';
-  return {
-    ...before,
-    ...(keepsCancellation ? {} : notCanceled),
-    status: 'paused',
-    pause: { pausedAt: at, resumesAt, remainingSeconds, from },
-  };
-}
-
-/** The banked time runs from now; later periods are counted from its end. */
-function resume(before: Subscription, at: number): Subscription {
-  if (!before.pause) return before;
-  const { from, pausedAt, remainingSeconds } = before.pause;
-  const periodEndAt = at + remainingSeconds * SECOND_MS;
-  return {
-    ...before,
-    status: from,
-    pause: null,
-    anchorAt: periodEndAt,
-    nextIndex: 0,
-    periodStartAt: at,
-    periodEndAt,
-    trialEndAt: from === 'trialing' ? periodEndAt : before.trialEndAt,
-    // Due dates stood still during the pause.
-    openInvoices: before.openInvoices.map(({ invoiceId, dueAt }) => ({
-      invoiceId,
-      dueAt: dueAt + at - pausedAt,
-    })),
-  };
 }
 
 function settle(before: Subscription, { type, invoiceId, dunning }: InvoiceSettled): Subscription {

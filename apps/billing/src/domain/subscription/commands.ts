@@ -1,4 +1,5 @@
 import type { InvoiceResource, Uuid } from '@florin/contracts';
+import type { BillingTerms, TermsChange } from '../billing-terms.ts';
 import type { Funding } from '../charge.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Terms } from '../price.ts';
@@ -15,7 +16,12 @@ export type Command =
   /** Null for the customer's default. */
   | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
   /** Merged by key; null deletes a key, and null alone deletes all. */
-  | { readonly type: 'change_metadata'; readonly change: Metadata | null }
+  | {
+      readonly type: 'change_metadata';
+      readonly change: Metadata | null;
+      /** Absent if only metadata changes. */
+      readonly terms?: TermsChange;
+    }
   | MethodSaved
   | VoidInvoice
   | WriteOff
@@ -36,6 +42,8 @@ export interface Create extends Parties, Terms {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly testClockId: Uuid | null;
   readonly trialDays: number;
+  /** Absent if all are inherited. */
+  readonly terms?: BillingTerms;
   readonly invoiceId: Uuid;
 }
 
@@ -97,7 +105,13 @@ export interface RecordCharge {
 /** The outcome of a charge; an unknown outcome does not count. */
 export type ChargeOutcome =
   | { readonly kind: 'paid'; readonly transactionId: Uuid | null }
-  | { readonly kind: 'sent'; readonly paymentId: Uuid; readonly paymentUrl: string }
+  | {
+      readonly kind: 'sent';
+      readonly paymentId: Uuid;
+      readonly paymentUrl: string;
+      /** Days until it is due; absent for the default. */
+      readonly dueDays?: number;
+    }
   | {
       readonly kind: 'failed';
       readonly reason: string;

@@ -1,10 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { endOfDayLater } from '@florin/money';
 import type { Charge } from '../charge.ts';
-import { wholeSecond } from '../instants.ts';
+import { secondsBetween, wholeSecond } from '../instants.ts';
 import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands.ts';
 import { canceledNow, ended } from './decide-requests.ts';
-import { daysOf, nextDunning, planEarly } from './dunning.ts';
+import { type DunningRules, daysOf, nextDunning, planEarly } from './dunning.ts';
 import {
   accept,
   type Decision,
@@ -21,13 +21,13 @@ import {
   type Subscription,
 } from './model.ts';
 
-/** The instant of a decision, and the seller's retry schedule at that time. */
+/** The instant of a decision, and the seller's dunning rules at that time. */
 export interface Now {
   readonly at: number;
-  readonly dunningDays: readonly number[];
+  readonly rules: DunningRules;
 }
 
-/** Days to pay a sent invoice. */
+/** Days to pay a sent invoice, without terms of the subscription or its customer. */
 const SENT_DUE_DAYS = 3;
 
 /**
@@ -37,8 +37,9 @@ const SENT_DUE_DAYS = 3;
 export function decideChargeRecord(
   subscription: Subscription,
   { cause, attempt, outcome }: RecordCharge,
-  { at, dunningDays }: Now,
+  now: Now,
 ): Decision {
+  const { at } = now;
   const { charging, dunning } = subscription;
   if (charging?.charge.cause === cause && charging.attempt === attempt) {
     const { charge } = charging;
@@ -51,7 +52,7 @@ export function decideChargeRecord(
       return accept({ type: 'change_refused', at, cause, invoiceId, reason, ...declined });
     }
     const failure = { invoiceId, charge, attempt, reason, declineCode, payment };
-    return accept(...afterFailure(subscription, failure, { at, dunningDays }));
+    return accept(...afterFailure(subscription, failure, now));
   }
   const isLate = dunning?.charge?.cause === cause && outcome.kind === 'paid';
   return isLate && dunning.charge && !charging
@@ -110,8 +111,9 @@ interface Success {
 }
 
 function succeeded({ timezone }: Subscription, success: Success, at: number): SubscriptionEvent {
-  const isSent = success.outcome.kind === 'sent';
-  const dueAt = isSent ? wholeSecond(endOfDayLater(at, timezone, SENT_DUE_DAYS)) : null;
+  const { outcome } = success;
+  if (outcome.kind !== 'sent') return { type: 'charge_succeeded', at, ...success, dueAt: null };
+  const dueAt = wholeSecond(endOfDayLater(at, timezone, outcome.dueDays ?? SENT_DUE_DAYS));
   return { type: 'charge_succeeded', at, ...success, dueAt };
 }
 
@@ -129,7 +131,7 @@ export interface Failure {
 export function afterFailure(
   subscription: Subscription,
   { invoiceId, charge, attempt, reason, declineCode, payment }: Failure,
-  { at, dunningDays }: Now,
+  { at, rules }: Now,
 ): readonly SubscriptionEvent[] {
   // Retries that have begun keep the schedule in the customer's mails, even after a change of plan.
   const isReplaced = charge !== null && owedPeriodOf(subscription) !== null;
@@ -137,17 +139,22 @@ export function afterFailure(
   const attempts = begun && attempt === 1 ? begun.attempts : attempt;
   const schedule = begun
     ? { failedAt: begun.failedAt, days: daysOf(begun) }
-    : { failedAt: at, days: dunningDays };
+    : { failedAt: at, days: rules.days };
   const early = begun ? earlyAfter(begun, subscription.charging) : {};
   const failure = { invoiceId, charge, attempts, reason, ...schedule, ...early };
-  const dunning = withNewCard(nextDunning(failure, subscription, at), subscription.charging, at);
+  const next = nextDunning(failure, subscription, at);
+  // An account that pays cannot pay the rest by itself.
+  const action = subscription.payerAccountId === null ? rules.finalAction : 'cancel';
+  const final = { ...failure, nextAttemptAt: at, isFinal: true as const };
+  const kept = next ?? (action === 'cancel' ? null : final);
+  const dunning = withNewCard(kept, subscription.charging, at);
   const failed = {
     ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
     ...(charge === null ? { isReminder: true as const } : {}),
     ...(declineCode === undefined ? {} : { declineCode }),
     ...(payment ? { payment } : {}),
   };
-  if (dunning) return [failed];
+  if (dunning) return next || action !== 'pause' ? [failed] : [failed, pausedFor(subscription, at)];
   // A trial that was never paid for expires; it does not count as a canceled customer.
   const isExpired = subscription.trialStartAt !== null && !subscription.hasEverPaid;
   const end = ended(subscription, 'uncollectible');
@@ -162,6 +169,12 @@ export function afterFailure(
       canceledAt: isExpired ? null : at,
     },
   ];
+}
+
+/** The last attempt failed: the subscription waits for its invoice and a resumption by hand. */
+function pausedFor({ periodEndAt }: Subscription, at: number): SubscriptionEvent {
+  const remainingSeconds = Math.max(0, secondsBetween(at, periodEndAt));
+  return { type: 'paused', at, remainingSeconds, resumesAt: null, keepsCancellation: true };
 }
 
 /** Every attempt uses the newest card, so no card is left waiting. */

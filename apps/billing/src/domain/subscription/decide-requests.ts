@@ -1,7 +1,8 @@
 import type { Uuid } from '@florin/contracts';
+import { noTerms, refusalOfTerms, withChange } from '../billing-terms.ts';
 import type { Charge } from '../charge.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants.ts';
-import { METADATA_TOO_LARGE, type Metadata, mergeMetadata } from '../metadata.ts';
+import { METADATA_TOO_LARGE, mergeMetadata } from '../metadata.ts';
 import {
   areSameTerms,
   areTaxedAlike,
@@ -11,7 +12,7 @@ import {
   termsOf,
 } from '../price.ts';
 import { bankedChange, changeCharge, periodCharge } from './charges.ts';
-import type { MethodSaved, Update } from './commands.ts';
+import type { Command, MethodSaved, Update } from './commands.ts';
 import { planEarly } from './dunning.ts';
 import { accept, type Decision, type Ended, refuse, type SubscriptionEvent } from './events.ts';
 import { hasEnded, mayEndLater, owedPeriodOf, type Subscription } from './model.ts';
@@ -45,6 +46,11 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
     return refuse(
       'invalid_request',
       'proration_behavior: none needs a plan with the same interval; use effective period_end, or always_invoice',
+    );
+  if (subscription.pause && subscription.dunning?.charge)
+    return refuse(
+      'conflict',
+      'the subscription was paused because an invoice is not paid; change it after that is paid',
     );
   const owed = owedPeriodOf(subscription);
   if (owed) return accept(...changeOwedPeriod(subscription, owed, command, at));
@@ -136,7 +142,12 @@ export function decidePause(
 }
 
 /** Resumes: the banked time runs from now. */
-export function decideResume({ status }: Subscription, at: number): Decision {
+export function decideResume({ status, dunning }: Subscription, at: number): Decision {
+  if (status === 'paused' && dunning)
+    return refuse(
+      'conflict',
+      'the subscription was paused because an invoice is not paid; resume it after that is paid',
+    );
   if (status === 'paused') return accept({ type: 'resumed', at });
   return refuse('conflict', `only a paused subscription can be resumed; this one is ${status}`);
 }
@@ -176,16 +187,23 @@ export function decideMethod(
   );
 }
 
-/** Metadata belongs to the seller: it can change in any status, even after the end. */
+/** Metadata and terms belong to the seller: they can change in any status, even after the end. */
 export function decideMetadata(
-  { metadata: before }: Subscription,
-  change: Metadata | null,
+  subscription: Subscription,
+  { change, terms: given = {} }: Extract<Command, { type: 'change_metadata' }>,
   at: number,
 ): Decision {
+  const { metadata: before, terms: termsBefore = noTerms } = subscription;
+  const refusal = refusalOfTerms(given, subscription);
+  if (refusal !== undefined) return refuse('invalid_request', refusal);
   const metadata = mergeMetadata(before, change);
   if (metadata === undefined) return refuse('invalid_request', METADATA_TOO_LARGE);
-  if (JSON.stringify(metadata) === JSON.stringify(before)) return accept();
-  return accept({ type: 'metadata_changed', at, metadata });
+  const terms = withChange(termsBefore, given);
+  const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+  return accept(
+    ...(isSame(metadata, before) ? [] : [{ type: 'metadata_changed', at, metadata } as const]),
+    ...(isSame(terms, termsBefore) ? [] : [{ type: 'terms_changed', at, terms } as const]),
+  );
 }
 
 /** Retries past due charges at once with a newly saved card, if the subscription uses it. */

@@ -25,7 +25,7 @@ import {
   decideUpdate,
   ended,
 } from './decide-requests.ts';
-import { usualDunningDays } from './dunning.ts';
+import { usualDunning } from './dunning.ts';
 import { accept, type Decision, refuse, type SubscriptionEvent } from './events.ts';
 import {
   announcementAt,
@@ -39,16 +39,16 @@ import {
 
 /**
  * Decides the events that a command leads to; pure and deterministic. Callers whose command can
- * fail must pass the seller's retry schedule.
+ * fail must pass the seller's dunning rules.
  */
 export function decide(
   subscription: Subscription,
   command: Exclude<Command, Create>,
   nowMs: number,
-  dunningDays = usualDunningDays,
+  rules = usualDunning,
 ): Decision {
   const at = wholeSecond(nowMs);
-  const now = { at, dunningDays };
+  const now = { at, rules };
   switch (command.type) {
     case 'record_charge':
       return decideChargeRecord(subscription, command, now);
@@ -121,7 +121,7 @@ function decideRequest(subscription: Subscription, command: Request, now: Now): 
     case 'choose_method':
       return decideMethod(subscription, command.methodId, at);
     case 'change_metadata':
-      return decideMetadata(subscription, command.change, at);
+      return decideMetadata(subscription, command, at);
     case 'void_invoice':
       return decideVoid(subscription, command, now);
     case 'write_off':
@@ -196,7 +196,7 @@ function decidePastDueTick(subscription: Subscription, now: Now): Decision {
     attempt: dunning.attempts + 1,
     by: 'due_work',
     startedAt: at,
-    ...(dunning.nextAttemptAt > at ? { isEarly: true as const } : {}),
+    ...(dunning.isFinal || dunning.nextAttemptAt > at ? { isEarly: true as const } : {}),
   } as const;
   return accept({ type: 'charge_started', at, charging });
 }

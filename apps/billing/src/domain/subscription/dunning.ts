@@ -1,10 +1,21 @@
-import type { Uuid } from '@florin/contracts';
+import type { dunningFinalActions, Uuid } from '@florin/contracts';
 import { daysLater } from '@florin/money';
 import { HOUR_MS } from '../instants.ts';
 import type { Dunning, EarlyAttempts, Subscription } from './model.ts';
 
 /** Days after the first failure of each retry or reminder; the last one ends the subscription. */
 export const usualDunningDays: readonly number[] = [1, 3, 5, 7];
+
+/** Action on the subscription of a customer after the last failed attempt. */
+export type FinalAction = (typeof dunningFinalActions)[number];
+
+/** Rules of a seller for charges that fail now. */
+export interface DunningRules {
+  readonly days: readonly number[];
+  readonly finalAction: FinalAction;
+}
+
+export const usualDunning: DunningRules = { days: usualDunningDays, finalAction: 'cancel' };
 
 /** State until the next attempt; null after the last one. */
 export function nextDunning(
@@ -42,6 +53,7 @@ export function planEarly(
   if (early.methodIds.includes(methodId)) return undefined;
   const others = early.nextAt === null ? early.methodIds : early.methodIds.slice(0, -1);
   const earliest = early.lastAt === null ? at : Math.max(at, early.lastAt + EARLY_EVERY_MS);
-  if (others.length >= CARDS_MAX || earliest >= dunning.nextAttemptAt) return undefined;
+  const isSoon = dunning.isFinal !== true && earliest >= dunning.nextAttemptAt;
+  if (others.length >= CARDS_MAX || isSoon) return undefined;
   return { ...early, methodIds: [...others, methodId], nextAt: earliest };
 }

@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import type { BillingTerms } from '../billing-terms.ts';
 import type { Charge } from '../charge.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Terms } from '../price.ts';
@@ -28,6 +29,8 @@ export type SubscriptionEvent = { readonly at: number } & (
   | { readonly type: 'method_chosen'; readonly methodId: Uuid | null }
   /** The complete new metadata. */
   | { readonly type: 'metadata_changed'; readonly metadata: Metadata }
+  /** The complete new terms. */
+  | { readonly type: 'terms_changed'; readonly terms: BillingTerms }
   | EarlyAttemptPlanned
   | {
       readonly type: 'paused';

@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { daysLater } from '@florin/money';
+import type { BillingTerms } from '../billing-terms.ts';
 import type { Charge } from '../charge.ts';
 import { DAY_MS, SECOND_MS } from '../instants.ts';
 import type { Terms } from '../price.ts';
@@ -84,6 +85,8 @@ export interface Subscription extends Parties, Terms {
   readonly netPrice?: bigint;
   /** Invoiced price of the period in minor units, if the plan changed since without proration. */
   readonly invoicedPrice?: bigint;
+  /** Terms that override those of the customer; absent if there are none. */
+  readonly terms?: BillingTerms;
   /** Payment method to charge; absent or null for the customer's default. */
   readonly paymentMethodId?: Uuid | null;
 }
@@ -123,8 +126,10 @@ export interface Dunning {
    */
   readonly days?: readonly number[];
   readonly failedAt: number;
-  /** The next scheduled attempt. */
+  /** The next scheduled attempt, or the last one if that was final. */
   readonly nextAttemptAt: number;
+  /** No attempt is scheduled any more; absent before. */
+  readonly isFinal?: true;
   /** Absent if no card was saved since the failure. */
   readonly early?: EarlyAttempts;
 }
@@ -212,7 +217,7 @@ export function dueAtOf(subscription: Subscription): number | null {
     case 'past_due': {
       const nextAttemptAt = dunning ? nextAttemptOf(dunning) : periodEndAt;
       return subscription.isCancelScheduled
-        ? Math.min(nextAttemptAt, endOfPeriod(subscription))
+        ? Math.min(nextAttemptAt ?? Number.POSITIVE_INFINITY, endOfPeriod(subscription))
         : nextAttemptAt;
     }
     case 'paused':
@@ -225,8 +230,9 @@ export function dueAtOf(subscription: Subscription): number | null {
   }
 }
 
-/** The next attempt, scheduled or with a new card. */
-export function nextAttemptOf({ nextAttemptAt, early }: Dunning): number {
+/** The next attempt, scheduled or with a new card; null if there is none. */
+export function nextAttemptOf({ nextAttemptAt, isFinal, early }: Dunning): number | null {
+  if (isFinal) return early?.nextAt ?? null;
   return Math.min(nextAttemptAt, early?.nextAt ?? nextAttemptAt);
 }
 

@@ -50,6 +50,7 @@ const { trialing, active, past_due, paused, canceled } = beginnings;
 const pausedTrial = () => trialing().command({ type: 'pause', resumesAt: null });
 const flaggedAndPaused = () => flagged(active()).command({ type: 'pause', resumesAt: null });
 const afterTrial = () => atEnd(trialing()).charged(failed);
+const unpaid = () => new Story('2026-01-01T00:00:00Z', customer).charged(failed);
 const keptInvoice = () => atEnd(flagged(sentStory(ownPlan(100n, 'day', 1))));
 
 /** All ways to reach a transition in a state; by default, the plain request. */
@@ -87,6 +88,7 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
       () => past_due().at('2026-01-02T00:00:00Z').tick().charged(failed),
       () => untilEnded(past_due()),
       () => untilEnded(afterTrial()),
+      () => untilEnded(unpaid().finally('pause')),
     ],
   },
   'void of its period’s invoice': {

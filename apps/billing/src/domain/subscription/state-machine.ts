@@ -86,7 +86,13 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
       'canceled',
     ),
     'charge paid': leads('missed periods follow, oldest first', 'active'),
-    'charge fails': leads('next retry, or the end', 'past_due', 'canceled', 'expired'),
+    'charge fails': leads(
+      'next retry; after the last one by `dunning_final_action`',
+      'past_due',
+      'canceled',
+      'expired',
+      'paused',
+    ),
     'void of its period’s invoice': leads(
       'at once, unless the seller keeps it',
       'canceled',

@@ -12,14 +12,20 @@ import {
   creditLines,
   decideDestination,
 } from '../../domain/invoice/credit-note.ts';
-import { changed, documentNumberOf, type Invoice, openOf } from '../../domain/invoice/model.ts';
-import { booked, close, creditedFacts } from '../../domain/invoice/money.ts';
+import {
+  changed,
+  documentNumberOf,
+  type Invoice,
+  isPartPaid,
+  openOf,
+} from '../../domain/invoice/model.ts';
+import { booked, close, creditedFacts, pay } from '../../domain/invoice/money.ts';
 import { CREDIT_NOTE_FORMAT } from '../../domain/parties.ts';
 import { envelope } from '../../domain/public-events/envelope.ts';
 import { toCreditNoteResource } from '../../domain/resources/credit-note.ts';
 import { decide } from '../../domain/subscription/decide.ts';
 import { addNoteCredit, keyOf, lockCredits } from '../../records/credits-queries.ts';
-import { readDunningDays } from '../../records/gates-queries.ts';
+import { readDunningRules } from '../../records/gates-queries.ts';
 import { findProfile } from '../../records/profiles-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import { addCreditReport } from '../../tax/engine/reports.ts';
@@ -146,7 +152,10 @@ export async function issueNote(
   return issued;
 }
 
-/** Voids or lowers an unpaid invoice; on a paid one, only records the credited amount. */
+/**
+ * Voids or lowers an unpaid invoice, and completes a partly paid one; on a paid one, only records the
+ * credited amount.
+ */
 async function creditInvoice(
   tx: Tx,
   { invoice, stored }: LockedInvoice,
@@ -170,17 +179,22 @@ async function creditInvoice(
     await saveChanges(tx, invoice, [updated], occasion);
     return;
   }
-  if (!stored) {
-    const closed = close(updated.invoice, 'void', occasion.nowMs);
-    await saveChanges(tx, invoice, closed ? [updated, closed] : [updated], occasion);
-    return;
-  }
-  await saveChanges(tx, invoice, [updated], occasion);
+  const { nowMs } = occasion;
+  const isKept = isPartPaid(invoice);
+  const closed = isKept
+    ? pay(updated.invoice, { transactionId: null }, nowMs)
+    : stored
+      ? undefined
+      : close(updated.invoice, 'void', nowMs);
+  await saveChanges(tx, invoice, closed ? [updated, closed] : [updated], occasion);
+  if (!stored) return;
   const { id: invoiceId, status } = after;
-  const command = { type: 'void_invoice', invoiceId, status, subscription: 'keep' } as const;
+  const command = isKept
+    ? ({ type: 'record_payment', invoiceId } as const)
+    : ({ type: 'void_invoice', invoiceId, status, subscription: 'keep' } as const);
   const { sellerId } = stored.subscription;
-  const dunningDays = await readDunningDays(tx, [sellerId]);
-  const decision = decide(stored.subscription, command, occasion.nowMs, dunningDays(sellerId));
+  const dunningRules = await readDunningRules(tx, [sellerId]);
+  const decision = decide(stored.subscription, command, nowMs, dunningRules(sellerId));
   if (decision.accepted) await saveEvents(tx, stored, decision.events, occasion);
 }
 

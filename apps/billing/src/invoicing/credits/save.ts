@@ -64,10 +64,10 @@ function paid(
 /** Grants, applies or returns the credit in the invoice lines. Few invoices have any. */
 export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Promise<void> {
   const entries = moves
-    .map(({ invoice, kind }) => ({
+    .map(({ invoice, kind, amount = creditChange(invoice, kind) }) => ({
       ...entryOf(invoice),
       kind,
-      amount: creditChange(invoice, kind),
+      amount,
     }))
     .filter(({ amount }) => amount !== 0n)
     // Credits are locked in this order everywhere.

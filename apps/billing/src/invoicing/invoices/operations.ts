@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { canReadAsParty } from '../../accounts/access.ts';
 import type { Cause } from '../../domain/cause.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
-import { close, refusalOfClose } from '../../domain/invoice/money.ts';
+import { close, refusalOfClose, refusalOfVoid } from '../../domain/invoice/money.ts';
 import { toLinkedInvoice } from '../../domain/resources/invoice.ts';
 import {
   checkCursor,
@@ -77,6 +77,8 @@ export function closeOneOff(
     if (!locked) throw notFound('invoice');
     const { invoice: before, times } = locked;
     const { nowMs, realMs } = times;
+    const refusal = status === 'void' ? refusalOfVoid(before) : undefined;
+    if (refusal !== undefined) return refuse('conflict', refusal);
     const closed = close(before, status, nowMs);
     if (!closed) return refuse('conflict', refusalOfClose(before, status));
     const invoice = await saveChanges(tx, before, [closed], { nowMs, realMs, cause });

@@ -98,6 +98,7 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['due_at', 'timestamptz', ({ dueAt }) => dueAt],
   ['sent_at', 'timestamptz', ({ sentAt }) => sentAt],
   ['outside_reference', 'text', ({ outsideReference }) => outsideReference],
+  ['outside_payments', 'json text', ({ outsidePayments }) => toPaymentsText(outsidePayments)],
   ['credited', 'bigint', ({ credited }) => credited],
   ['credited_owed', 'bigint', ({ creditedOwed }) => creditedOwed],
   ['standing', 'json text', ({ standing }) => toStandingText(standing)],
@@ -128,6 +129,7 @@ const draftColumns: readonly Column<Invoice>[] = [
   ['lines', 'json text', ({ lines }) => toJsonText(lines)],
   ['parties', 'json text', ({ parties }) => parties && JSON.stringify(parties)],
   ['memo', 'text', ({ memo }) => memo],
+  ['po_number', 'text', ({ poNumber }) => poNumber],
   ['due_days', 'integer', ({ dueDays }) => dueDays],
   ['collection_method', 'text', ({ collectionMethod }) => collectionMethod],
 ];
@@ -140,6 +142,10 @@ const UPDATE_ONE_OFF = updateRows(
   [idColumn],
   [...draftColumns, ...changingColumns],
 );
+
+function toPaymentsText(payments: Invoice['outsidePayments']): string | null {
+  return payments.length === 0 ? null : toJsonText(payments);
+}
 
 /** UNIQUE(subscription, cause) prevents two invoices for the same cause. */
 export function insertInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
@@ -213,8 +219,13 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     collectionMethod:
       row.subscription_id === null ? (row.collection_method ?? 'send_invoice') : null,
     memo: row.memo,
+    poNumber: row.po_number,
     sentAt: row.sent_at?.getTime() ?? null,
     outsideReference: row.outside_reference,
+    outsidePayments:
+      row.outside_payments === null
+        ? []
+        : fromJsonText<Invoice['outsidePayments']>(row.outside_payments),
     credited: row.credited,
     creditedOwed: row.credited_owed,
     standing: fromStandingText(row.standing),

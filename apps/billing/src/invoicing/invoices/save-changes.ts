@@ -40,13 +40,14 @@ export async function saveChanges(
 type Moves = Parameters<typeof moveCredits>[1];
 
 /**
- * Credit that a one-off invoice applies or returns; credit of subscriptions moves with their
- * charges.
+ * Credit of a surplus, and credit that a one-off invoice applies or returns; other credit of
+ * subscriptions moves with their charges.
  */
 function movesOf({ invoice, facts = [] }: InvoiceChange): Moves {
-  if (invoice.subscriptionId !== null) return [];
-  return facts.flatMap(({ kind }): Moves => {
-    if (kind === 'finalized') return [{ invoice, kind: 'applied' }];
-    return kind === 'credit_returned' ? [{ invoice, kind: 'returned' }] : [];
+  const isOneOff = invoice.subscriptionId === null;
+  return facts.flatMap(({ kind, amount }): Moves => {
+    if (kind === 'overpaid') return [{ invoice, kind: 'granted', amount }];
+    if (kind === 'finalized' && isOneOff) return [{ invoice, kind: 'applied' }];
+    return kind === 'credit_returned' && isOneOff ? [{ invoice, kind: 'returned' }] : [];
   });
 }

@@ -4,10 +4,10 @@ import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
 import { decimalField, priceOfDecimal } from '../../fields/price.ts';
 import { supplyField, taxClassField } from '../../fields/tax.ts';
+import { DUE_DAYS_MAX, termsFields } from '../../fields/terms.ts';
 import type { ItemInput } from './items.ts';
 
 const ITEMS_MAX = 500;
-const DUE_DAYS_MAX = 365;
 
 const unitAmountField = integerField(
   -Number(AMOUNT_MINOR_MAX),
@@ -117,9 +117,12 @@ export const draftFields = {
     .enum(collectionMethods)
     .nullish()
     .describe(
-      "How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice`, the default, lets the customer pay on a page.",
+      "How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the method of the customer, or `send_invoice`.",
     ),
   due_days: integerField(0, DUE_DAYS_MAX)
     .nullish()
-    .describe('Days until the due date: 0 to 365. Default: the setting of the seller profile.'),
+    .describe(
+      'Days until the due date: 0 to 365. Default: the days of the customer, or the setting of the seller profile.',
+    ),
+  po_number: termsFields.po_number,
 };

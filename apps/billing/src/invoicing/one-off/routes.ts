@@ -1,4 +1,5 @@
 import {
+  type CollectionMethod,
   deletedInvoiceSchema,
   linkedInvoiceSchema,
   type Reply,
@@ -19,11 +20,14 @@ import {
 import type { ProcessorsClient } from '../../clients.ts';
 import { findDefaultMethod } from '../../customers/methods.ts';
 import { getVisibleCustomer } from '../../customers/operations.ts';
+import { collectionOf } from '../../domain/billing-terms.ts';
 import { causeOf } from '../../domain/cause.ts';
+import type { Customer } from '../../domain/customer.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
 import { type DraftFields, type Item, isCharged, itemsOf } from '../../domain/invoice/one-off.ts';
 import { type LinkRequest, newChargeRequest } from '../../domain/payment-link.ts';
 import { toHashable } from '../../fields/price.ts';
+import { findCustomer } from '../../records/customers-queries.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { draftFields } from './fields.ts';
 import { type ItemInput, readItems } from './items.ts';
@@ -91,11 +95,11 @@ function createRoute(deps: OneOffRouteDeps): Route {
       const fields = {
         items: await readItems(deps.db, seller, body.lines),
         memo: body.memo ?? null,
-        collectionMethod: body.collection_method ?? ('send_invoice' as const),
-        dueDays: body.due_days ?? undefined,
+        poNumber: body.po_number ?? null,
+        ...collectionFor(body, customer),
       };
       const key = idempotencyKeyOf('POST /v1/invoices', request, toKeyed(body));
-      const charged = body.collection_method === 'charge_automatically' ? customer : undefined;
+      const charged = fields.collectionMethod === 'charge_automatically' ? customer : undefined;
       const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
       const cause = causeOf(request);
       return createDraft(deps, customer, currency, fields, { key, cause, refusal });
@@ -132,20 +136,27 @@ function changeRoute(deps: OneOffRouteDeps): Route {
           { id: invoice.sellerId, currency: invoice.currency },
           body.lines,
         ));
+      const { customerId } = invoice;
+      const customer = customerId === null ? undefined : await findCustomer(deps.db, customerId);
       const change = (draft: Invoice): DraftFields => ({
         items: items ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,
-        collectionMethod:
-          (body.collection_method === undefined
-            ? draft.collectionMethod
-            : body.collection_method) ?? 'send_invoice',
-        dueDays:
-          body.due_days === undefined ? (draft.dueDays ?? undefined) : (body.due_days ?? undefined),
+        poNumber: body.po_number === undefined ? draft.poNumber : body.po_number,
+        ...collectionFor(
+          {
+            collection_method:
+              body.collection_method === undefined
+                ? draft.collectionMethod
+                : body.collection_method,
+            due_days: body.due_days === undefined ? draft.dueDays : body.due_days,
+          },
+          customer,
+        ),
       });
-      const { sellerId: accountId, customerId } = invoice;
+      const isChanged = body.collection_method !== undefined;
       const charged =
-        body.collection_method === 'charge_automatically' && customerId !== null
-          ? { id: customerId, accountId }
+        isChanged && change(invoice).collectionMethod === 'charge_automatically'
+          ? customer
           : undefined;
       const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
       const cause = causeOf(request);
@@ -196,6 +207,25 @@ function finalizeRoute(deps: OneOffRouteDeps): Route {
         : finalizeDraft(deps, invoice.id, { key, cause });
     },
   });
+}
+
+/** Requested terms, or else those of the customer. */
+function collectionFor(
+  asked: {
+    readonly collection_method?: CollectionMethod | null | undefined;
+    readonly due_days?: number | null | undefined;
+  },
+  customer: Customer | undefined,
+): Pick<DraftFields, 'collectionMethod' | 'dueDays'> {
+  const own = {
+    collectionMethod: asked.collection_method ?? null,
+    daysUntilDue: asked.due_days ?? null,
+  };
+  const { collectionMethod, daysUntilDue } = collectionOf(own, customer?.details);
+  return {
+    collectionMethod: collectionMethod ?? 'send_invoice',
+    dueDays: daysUntilDue ?? undefined,
+  };
 }
 
 /** Reason why no saved payment method of a customer can be charged; undefined if one can. */

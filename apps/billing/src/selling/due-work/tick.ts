@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from '../../domain/subscription/model.ts';
 import { type Decided, saveAll } from '../../invoicing/subscriptions/save.ts';
-import { findClosedGates, readDunningDays } from '../../records/gates-queries.ts';
+import { findClosedGates, readDunningRules } from '../../records/gates-queries.ts';
 import { findSubscriptions, lockSubscriptions } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import type { DueSubscription } from './queries.ts';
@@ -38,7 +38,7 @@ export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Tic
   const clockIds = locked.map(({ subscription }) => subscription.testClockId);
   const timesBy = await readClocks(tx, clockIds);
   const sellerIds = locked.map(({ subscription }) => subscription.sellerId);
-  const dunningDays = await readDunningDays(tx, sellerIds);
+  const dunningRules = await readDunningRules(tx, sellerIds);
   const decided = locked.map((before): Decided => {
     const { id, status, sellerId, testClockId } = before.subscription;
     const occasion = { ...timesBy(testClockId), cause: bySystem };
@@ -46,7 +46,7 @@ export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Tic
     if (endedWithAccount.includes(status) && !gatedIds.includes(id))
       return { before, events: [], occasion };
     const command = { type: 'tick', invoiceId: newId() } as const;
-    const decision = decide(before.subscription, command, occasion.nowMs, dunningDays(sellerId));
+    const decision = decide(before.subscription, command, occasion.nowMs, dunningRules(sellerId));
     return { before, events: decision.accepted ? decision.events : [], occasion };
   });
   const saved = (await saveAll(tx, decided)).map(({ subscription }) => subscription);

@@ -9,7 +9,7 @@ import { decide } from '../../domain/subscription/decide.ts';
 import type { Stored, Subscription } from '../../domain/subscription/model.ts';
 import { busyReply, clockIsAdvancing, retryWhileBusy } from '../../invoicing/subscriptions/busy.ts';
 import { saveEvents } from '../../invoicing/subscriptions/save.ts';
-import { holdPartiesOpen, readDunningDays } from '../../records/gates-queries.ts';
+import { holdPartiesOpen, readDunningRules } from '../../records/gates-queries.ts';
 import { lockSubscription } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import { lockClock } from '../test-clocks/queries.ts';
@@ -33,8 +33,10 @@ export type FreeCommand = Extract<
 
 export interface ChangeRequest {
   readonly subscription: Subscription;
-  /** A function reads the command's input while the subscription is locked. */
-  readonly command: FreeCommand | ((tx: Transaction<BillingTables>) => Promise<FreeCommand>);
+  /** A function reads the command's input, or refuses it, while the subscription is locked. */
+  readonly command:
+    | FreeCommand
+    | ((tx: Transaction<BillingTables>) => Promise<FreeCommand | Reply>);
   readonly key: IdempotencyKey | undefined;
   readonly cause: Cause;
   /** Builds the reply; by default the subscription. */
@@ -79,8 +81,9 @@ async function apply(
   if (!(await lockClock(tx, testClockId))) throw new Busy(clockIsAdvancing());
   const times = await readTimes(tx, testClockId);
   const command = 'type' in given ? given : await given(tx);
-  const dunningDays = await readDunningDays(tx, [sellerId]);
-  const decision = decide(before.subscription, command, times.nowMs, dunningDays(sellerId));
+  if ('body' in command) return command;
+  const dunningRules = await readDunningRules(tx, [sellerId]);
+  const decision = decide(before.subscription, command, times.nowMs, dunningRules(sellerId));
   if (decision.accepted) {
     const after = await saveEvents(tx, before, decision.events, { ...times, cause });
     return { before, after };

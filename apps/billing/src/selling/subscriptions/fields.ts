@@ -1,9 +1,18 @@
-import { type Caller, idPatternOf, newId, parsePublicId, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  idPatternOf,
+  newId,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { integerField, metadataField, notFound, text } from '@florin/http-api';
 import { z } from 'zod';
 import { actingFor, actingForField } from '../../accounts/permissions.ts';
+import { noTerms, refusalOfTerms, withChange } from '../../domain/billing-terms.ts';
 import type { Create } from '../../domain/subscription/commands.ts';
 import { planField, quantityField } from '../../fields/plan.ts';
+import { readTerms, type TermsBody, termsFields } from '../../fields/terms.ts';
 import { getVisibleTestClock } from '../test-clocks/operations.ts';
 import { type AskedItems, itemsField, type Refinement } from './items.ts';
 import { findSubscriptionTerms, type SubscriptionTerms, type TermsDeps } from './parties.ts';
@@ -29,6 +38,7 @@ export const creationFields = {
   metadata: metadataField
     .nullish()
     .describe('Your own key-value data: at most 50 keys and 16384 bytes as JSON.'),
+  ...termsFields,
   test_clock_id: z
     .string()
     .nullish()
@@ -39,7 +49,11 @@ export const creationFields = {
   account_id: actingForField,
 };
 
-export const creationForm = { trial_period_days: 'integer', quantity: 'integer' } as const;
+export const creationForm = {
+  trial_period_days: 'integer',
+  quantity: 'integer',
+  days_until_due: 'integer',
+} as const;
 
 /** Refinement of a request for a new subscription. */
 export const namesItems: Refinement<AskedItems> = [
@@ -47,7 +61,7 @@ export const namesItems: Refinement<AskedItems> = [
   { path: ['plan'], error: 'is required, unless items are given' },
 ];
 
-interface CreationRequest extends AskedItems {
+interface CreationRequest extends AskedItems, Partial<TermsBody> {
   readonly customer_id: string;
   readonly trial_period_days?: number | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
@@ -70,6 +84,9 @@ export async function readCreation(
   const terms = await findSubscriptionTerms(deps, caller, request, requestId);
   const testClockId = await findClock(deps, caller, body.test_clock_id, terms);
   const { externalId, ...parties } = terms;
+  const given = withChange(noTerms, readTerms(body));
+  const refusal = refusalOfTerms(given, terms);
+  if (refusal !== undefined) throw new AppError('invalid_request', refusal);
   const command = {
     type: 'create',
     id: newId(),
@@ -78,6 +95,7 @@ export async function readCreation(
     metadata: body.metadata ?? {},
     testClockId,
     trialDays: body.trial_period_days ?? 0,
+    ...(Object.values(given).some((value) => value !== null) && { terms: given }),
     invoiceId: newId(),
   } as const;
   return { command, externalId };

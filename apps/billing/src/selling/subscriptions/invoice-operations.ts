@@ -1,6 +1,7 @@
-import type { Reply, Uuid } from '@florin/contracts';
+import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import type { Cause } from '../../domain/cause.ts';
+import { refusalOfVoid } from '../../domain/invoice/money.ts';
 import { toLinkedInvoice } from '../../domain/resources/invoice.ts';
 import type { VoidInvoice } from '../../domain/subscription/commands.ts';
 import type { Subscription } from '../../domain/subscription/model.ts';
@@ -43,7 +44,10 @@ export function voidInvoice(
   return changeSubscription(deps, {
     ...request,
     async command(tx) {
-      const { status } = await getInvoice(tx, invoiceId);
+      const invoice = await getInvoice(tx, invoiceId);
+      const refusal = refusalOfVoid(invoice);
+      if (refusal !== undefined) return refuse('conflict', refusal);
+      const { status } = invoice;
       return { type: 'void_invoice', invoiceId, status, subscription: action };
     },
     async toReply(tx, { subscription }) {

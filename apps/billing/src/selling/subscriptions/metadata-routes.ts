@@ -12,6 +12,7 @@ import { assertMayWrite, CHANGE_ERRORS } from '../../accounts/permissions.ts';
 import { IS_ANONYMIZED } from '../../customers/operations.ts';
 import { causeOf } from '../../domain/cause.ts';
 import type { Subscription } from '../../domain/subscription/model.ts';
+import { readTerms, termsFields } from '../../fields/terms.ts';
 import { findCustomer } from '../../records/customers-queries.ts';
 import type { BillingTables } from '../../schema.ts';
 import { changeSubscription } from './change.ts';
@@ -26,9 +27,9 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
     method: 'PATCH',
     path: PATH,
     operationId: 'updateSubscriptionMetadata',
-    summary: 'Update the metadata of a subscription',
+    summary: 'Update metadata and billing terms of a subscription',
     description:
-      '`metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Works in every status, also after the end, and neither charges nor changes anything else: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`. Publishes `subscription.updated` if a value changed. `409` after the customer was anonymized.',
+      '`metadata` is merged by key: omitted keys stay, an empty string or null removes a key. Terms apply to invoices that are created later. Works in every status, also after the end, and never charges: change plan and quantity with `POST /v1/subscriptions/{subscription_id}/update`. Publishes `subscription.updated` if a value changed. `409` after the customer was anonymized.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -40,10 +41,11 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
           .describe(
             'Merged by key: an empty string or null removes a key, null for the whole object removes all. The result has at most 50 keys and 16384 bytes as JSON.',
           ),
+        ...termsFields,
       })
       .meta({
         id: 'SubscriptionMetadataUpdate',
-        description: 'Changes to the metadata of a subscription.',
+        description: 'Changes to the metadata and terms of a subscription.',
       }),
     changedBy: { plan: UPDATE, quantity: UPDATE },
     replies: { 200: subscriptionSchema },
@@ -60,6 +62,7 @@ export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }
           return {
             type: 'change_metadata',
             change: body.metadata === undefined ? {} : body.metadata,
+            terms: readTerms(body),
           };
         },
       });

@@ -120,6 +120,9 @@ async function findBuyers(
     .where('id', '=', sql<Uuid>`any(${customerIds}::uuid[])`)
     .execute();
   return new Map(
-    rows.map(({ id, name, email, details }) => [id, { ...readDetails(details), name, email }]),
+    rows.map(({ id, name, email, details }) => {
+      const { daysUntilDue: _, collectionMethod: __, ...shown } = readDetails(details);
+      return [id, { ...shown, name, email }];
+    }),
   );
 }

@@ -44,6 +44,8 @@ const invoice: Invoice = {
   memo: null,
   sentAt: null,
   outsideReference: null,
+  outsidePayments: [],
+  poNumber: null,
   credited: 0n,
   creditedOwed: 0n,
   standing: noStanding,
