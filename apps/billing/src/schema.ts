@@ -6,6 +6,7 @@ import type { InvoiceStatus, PaymentState } from './domain/invoice/model.ts';
 import type { SubscriptionStatus } from './domain/subscription/model.ts';
 import type { BooksTables } from './schema/books.ts';
 import type { PriceRow, ProductRow } from './schema/catalogue.ts';
+import type { CouponTables } from './schema/coupons.ts';
 import type { CreditTables } from './schema/credits.ts';
 import type { DocumentFileRow } from './schema/documents.ts';
 import type { ExportRow } from './schema/exports.ts';
@@ -20,6 +21,7 @@ export interface BillingTables
     LeaseTables,
     InboxTables,
     BooksTables,
+    CouponTables,
     CreditTables {
   products: ProductRow;
   prices: PriceRow;
@@ -222,6 +224,8 @@ export interface InvoiceRow {
   currency: string;
   /** JSON text. */
   lines: string;
+  /** JSON text; null without. */
+  discounts: string | null;
   attempt_count: number;
   reminder_count: Generated<number>;
   /** Why it is unpaid; null if no charge was tried, or it is paid. */

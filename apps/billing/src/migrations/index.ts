@@ -48,6 +48,7 @@ import * as outboxProgress from './0080-outbox-progress.ts';
 import * as catalogue from './0081-catalogue.ts';
 import * as creditAdjustments from './0082-credit-adjustments.ts';
 import * as subscriptionAddOns from './0083-subscription-add-ons.ts';
+import * as coupons from './0085-coupons.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -99,4 +100,5 @@ export const migrations: Migrations = {
   '0081-catalogue': catalogue,
   '0082-credit-adjustments': creditAdjustments,
   '0083-subscription-add-ons': subscriptionAddOns,
+  '0085-coupons': coupons,
 };

@@ -4,6 +4,7 @@ import { type Rate, type TaxRounding, taxRoundings } from '@florin/tax';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toExplainedAmount } from '../../accounting/explanations/totals-resource.ts';
+import type { Off } from '../charge.ts';
 import { type CreditNote, type CreditRequest, creditLines } from '../invoice/credit-note.ts';
 import type { Invoice } from '../invoice/model.ts';
 import { close, pay } from '../invoice/money.ts';
@@ -61,6 +62,16 @@ const someItem = fc.record({
   endAt: fc.constant(AT),
 });
 
+const someDiscount = fc
+  .oneof(
+    fc.integer({ min: 1, max: 100 }).map((each) => ({ kind: 'percent', percent: `${each}` })),
+    fc.bigInt({ min: 1n, max: 99_999n }).map((amount) => ({ kind: 'amount', amount })),
+  )
+  .map((off) => ({
+    ...{ couponId: newId(), promotionCodeId: null, name: null, off: off as Off, productIds: null },
+    ...{ startAt: AT, endAt: null },
+  }));
+
 const someRequests = fc.array(
   fc.oneof(
     fc.record({
@@ -107,15 +118,22 @@ function credited(invoice: Invoice, requests: readonly CreditRequest[]) {
 const someInvoice = fc
   .record({
     items: fc.array(someItem, { minLength: 1, maxLength: 12 }),
+    discounts: fc.array(someDiscount, { maxLength: 3 }),
     sale: someSale,
     credit: fc.bigInt({ min: 0n, max: 50_000n }),
     requests: someRequests,
     isPaidFirst: fc.boolean(),
     end: fc.constantFrom('open', 'paid', 'void', 'uncollectible'),
   })
-  .map(({ items, sale, credit, requests, isPaidFirst, end }) => {
+  .map(({ items, discounts, sale, credit, requests, isPaidFirst, end }) => {
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
-    const fields = { items, memo: null, dueDays: 3, collectionMethod: 'send_invoice' as const };
+    const fields = {
+      items,
+      discounts,
+      memo: null,
+      dueDays: 3,
+      collectionMethod: 'send_invoice' as const,
+    };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, sale, AT);
     const number = { number: 1n, documentNumber: '1' };
     const [opened] = openOneOff(draft, number, { sale, credit, at: AT });
@@ -168,7 +186,13 @@ describe('the amounts of an invoice', slow, () => {
       { ...bought, quantity: 22, unitAmount: 60_469n, startAt: AT, endAt: AT },
     ];
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
-    const fields = { items, memo: null, dueDays: 3, collectionMethod: 'send_invoice' as const };
+    const fields = {
+      items,
+      discounts: [],
+      memo: null,
+      dueDays: 3,
+      collectionMethod: 'send_invoice' as const,
+    };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, saleOf('line', true), AT);
     const taxes = explainInvoice(draft, [])
       .filter(({ name }) => name === 'taxes')
@@ -187,7 +211,7 @@ describe('the amounts of an invoice', slow, () => {
           toExplainedAmount(each, invoice.id),
         );
         const bought = invoice.lines.flatMap(({ type }, index) =>
-          type === 'item' ? [toLineId(invoice.id, index)] : [],
+          type === 'item' || type === 'discount' ? [toLineId(invoice.id, index)] : [],
         );
         expect(subtotal?.parts.map(({ source_id }) => source_id)).toEqual(bought);
         for (const { name, rate, parts } of others) {
@@ -209,7 +233,13 @@ describe('the amounts of an invoice', slow, () => {
       someSale.filter((each) => each !== undefined),
       1,
     );
-    const fields = { items, memo: null, dueDays: 3, collectionMethod: 'send_invoice' as const };
+    const fields = {
+      items,
+      discounts: [],
+      memo: null,
+      dueDays: 3,
+      collectionMethod: 'send_invoice' as const,
+    };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, sale, AT);
     const wrong = draft.lines.map((line) =>
       line.tax

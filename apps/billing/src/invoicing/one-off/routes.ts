@@ -21,7 +21,7 @@ import { findDefaultMethod } from '../../customers/methods.ts';
 import { getVisibleCustomer } from '../../customers/operations.ts';
 import { causeOf } from '../../domain/cause.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
-import { type DraftFields, type Item, isCharged, itemsOf } from '../../domain/invoice/one-off.ts';
+import { type Item, isCharged, itemsOf } from '../../domain/invoice/one-off.ts';
 import { type LinkRequest, newChargeRequest } from '../../domain/payment-link.ts';
 import { toHashable } from '../../fields/price.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
@@ -33,6 +33,7 @@ import {
   deleteDraft,
   finalizeDraft,
   type OneOffDeps,
+  type RequestedFields,
 } from './operations.ts';
 
 interface OneOffRouteDeps extends OneOffDeps, AccountsDeps {
@@ -97,8 +98,9 @@ function createRoute(deps: OneOffRouteDeps): Route {
       const key = idempotencyKeyOf('POST /v1/invoices', request, toKeyed(body));
       const charged = body.collection_method === 'charge_automatically' ? customer : undefined;
       const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
+      const { discounts } = body;
       const cause = causeOf(request);
-      return createDraft(deps, customer, currency, fields, { key, cause, refusal });
+      return createDraft(deps, customer, currency, fields, { key, cause, refusal, discounts });
     },
   });
 }
@@ -111,7 +113,7 @@ function changeRoute(deps: OneOffRouteDeps): Route {
     operationId: 'updateInvoice',
     summary: 'Update a draft invoice',
     description:
-      'For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1).',
+      'For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines and `discounts` all discounts. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1).',
     body: z
       .object({ ...draftFields, lines: draftFields.lines.optional() })
       .meta({ id: 'InvoiceUpdate', description: 'Changes to a draft.' }),
@@ -132,7 +134,7 @@ function changeRoute(deps: OneOffRouteDeps): Route {
           { id: invoice.sellerId, currency: invoice.currency },
           body.lines,
         ));
-      const change = (draft: Invoice): DraftFields => ({
+      const change = (draft: Invoice): RequestedFields => ({
         items: items ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,
         collectionMethod:
@@ -148,8 +150,9 @@ function changeRoute(deps: OneOffRouteDeps): Route {
           ? { id: customerId, accountId }
           : undefined;
       const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
+      const { discounts } = body;
       const cause = causeOf(request);
-      return changeDraft(deps, invoice.id, change, { key, cause, refusal });
+      return changeDraft(deps, invoice.id, change, { key, cause, refusal, discounts });
     },
   });
 }
@@ -217,6 +220,7 @@ function toItem(line: Invoice['lines'][number]): Item {
     taxClass: line.taxClass,
     supply: line.supply,
     isTaxInclusive: line.isTaxInclusive,
+    productId: line.productId,
     startAt: line.startAt,
     endAt: line.endAt,
   };
