@@ -45,6 +45,8 @@ export interface Objects {
   readonly planId: string;
   readonly productId: string;
   readonly priceId: string;
+  readonly couponId: string;
+  readonly promotionCodeId: string;
   readonly customerId: string;
   /** A subscription in its trial. */
   readonly subscriptionId: string;
@@ -62,6 +64,8 @@ export const ABSENT = {
   disputed: 'pay_01h455vb4pex5vsknk084sn02q',
   product: 'prod_01h455vb4pex5vsknk084sn02q',
   price: 'price_01h455vb4pex5vsknk084sn02q',
+  coupon: 'cpn_01h455vb4pex5vsknk084sn02q',
+  promotionCode: 'promo_01h455vb4pex5vsknk084sn02q',
   refund: 're_01h455vb4pex5vsknk084sn02q',
   dispute: 'dp_01h455vb4pex5vsknk084sn02q',
   paymentMethod: 'pm_01h455vb4pex5vsknk084sn02q',
@@ -134,6 +138,7 @@ async function makeObjects(owner: Owner): Promise<Objects> {
   const payment = await requestPayment(owner);
   const plan = { id: 'gold', name: 'Gold', amount: 1500, interval: 'month' };
   const sold = await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const code = await newPromotionCode(owner);
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
   const subscription = await subscribe(owner, { trial_period_days: 14 });
   return {
@@ -143,6 +148,8 @@ async function makeObjects(owner: Owner): Promise<Objects> {
     planId: plan.id,
     productId: sold.product_id,
     priceId: sold.price_id,
+    couponId: code.coupon_id,
+    promotionCodeId: code.id,
     customerId: customer.id,
     subscriptionId: subscription.id,
     testClockId: (await newClock(owner)).id,
@@ -223,6 +230,19 @@ export async function newExport(owner: Owner, fields: object = {}) {
   const body = { type: 'invoices', from: '2026-01-01', to: '2026-12-31', ...fields };
   // An account may run few exports at a time.
   return eventually(() => must(() => owner.call('POST', '/v1/exports', { body })));
+}
+
+/** A coupon of the owner's account. */
+export async function newCoupon(owner: Owner, fields: object = {}) {
+  const body = { percent_off: 10, duration: 'once', ...fields };
+  return must(() => owner.call('POST', '/v1/coupons', { body }));
+}
+
+/** A promotion code of a new coupon of the owner's account. */
+export async function newPromotionCode(owner: Owner, fields: object = {}) {
+  const { id } = await newCoupon(owner);
+  const body = { coupon_id: id, ...fields };
+  return must(() => owner.call('POST', '/v1/promotion_codes', { body }));
 }
 
 /** A test clock of the owner's account. */

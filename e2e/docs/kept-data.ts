@@ -33,7 +33,7 @@ export const rows = {
   exports: 'export files',
   account: 'your account: name, email, seller profile, logo',
   texts:
-    'names and texts that you write: products, prices, tax rates, API keys, webhook addresses, mail templates, months you close',
+    'names and texts that you write: products, prices, coupons, promotion codes, tax rates, API keys, webhook addresses, mail templates, months you close',
 } as const;
 
 export type RowName = keyof typeof rows;
@@ -63,6 +63,7 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
     account_gates: [],
     accounting_settings: [],
     book_entries: ['references'],
+    coupons: ['texts'],
     credit_adjustments: ['references'],
     credit_balances: [],
     credit_entries: [],
@@ -84,6 +85,7 @@ const own: Readonly<Record<string, Readonly<Record<string, readonly RowName[]>>>
     prices: ['texts'],
     portal_sessions: ['portal'],
     portal_settings: [],
+    promotion_codes: ['texts'],
     public_links: ['portal'],
     quotes: ['previews'],
     seller_profiles: ['account'],

@@ -758,6 +758,61 @@ type ClosedAccount struct {
 	PayoutID Opt[string] `json:"payout_id,omitzero"`
 }
 
+// Coupon: A discount of an account. Only its name and its metadata change; a redeemed discount
+// keeps the terms of the coupon.
+type Coupon struct {
+	// Id of the coupon (`cpn_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `coupon`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Name on invoices; null if none.
+	Name Opt[string] `json:"name"`
+	// Discount in percent, as a decimal; null with `amount_off`.
+	PercentOff Opt[string] `json:"percent_off"`
+	// Discount on each invoice, in minor units of the currency. Null with `percent_off`.
+	AmountOff Opt[int64] `json:"amount_off"`
+	// Currency of `amount_off` (ISO 4217); null with `percent_off`.
+	Currency Opt[string] `json:"currency"`
+	// How long a discount lasts; a one-off invoice is reduced whatever it is. `once`: one invoice;
+	// `repeating`: `duration_in_months` months; `forever`: without an end.
+	Duration CouponDuration `json:"duration"`
+	// Calendar months of a `repeating` coupon; null otherwise.
+	DurationInMonths Opt[int64] `json:"duration_in_months"`
+	// Limits the coupon to products; null for a coupon on all lines.
+	AppliesTo Opt[CouponAppliesTo2] `json:"applies_to"`
+	// Last time at which it can be redeemed (RFC 3339, UTC); null if none.
+	RedeemBy Opt[time.Time] `json:"redeem_by"`
+	// Highest number of redemptions, by all customers together; null for any number.
+	MaxRedemptions Opt[int64] `json:"max_redemptions"`
+	// Number of redemptions, with and without a code.
+	TimesRedeemed int64 `json:"times_redeemed"`
+	// Whether it can be redeemed now. Existing discounts continue either way.
+	Valid bool `json:"valid"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+type CouponAppliesTo2 struct {
+	// Products whose lines the coupon reduces.
+	Products []string `json:"products"`
+}
+
+// CouponUpdate: Changes to a coupon.
+type CouponUpdate struct {
+	// Name on invoices; null for none.
+	Name Opt[string] `json:"name,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+}
+
 // CreatedPayment: A new payment request.
 type CreatedPayment struct {
 	// Id of the payment (`pay_…`). It never changes.
@@ -1386,6 +1441,49 @@ type DatevSettings struct {
 	AccountLength int64 `json:"account_length"`
 }
 
+// DeletedCoupon: The last state of a deleted coupon.
+type DeletedCoupon struct {
+	// Id of the coupon (`cpn_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `coupon`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Name on invoices; null if none.
+	Name Opt[string] `json:"name"`
+	// Discount in percent, as a decimal; null with `amount_off`.
+	PercentOff Opt[string] `json:"percent_off"`
+	// Discount on each invoice, in minor units of the currency. Null with `percent_off`.
+	AmountOff Opt[int64] `json:"amount_off"`
+	// Currency of `amount_off` (ISO 4217); null with `percent_off`.
+	Currency Opt[string] `json:"currency"`
+	// How long a discount lasts; a one-off invoice is reduced whatever it is. `once`: one invoice;
+	// `repeating`: `duration_in_months` months; `forever`: without an end.
+	Duration CouponDuration `json:"duration"`
+	// Calendar months of a `repeating` coupon; null otherwise.
+	DurationInMonths Opt[int64] `json:"duration_in_months"`
+	// Limits the coupon to products; null for a coupon on all lines.
+	AppliesTo Opt[CouponAppliesTo2] `json:"applies_to"`
+	// Last time at which it can be redeemed (RFC 3339, UTC); null if none.
+	RedeemBy Opt[time.Time] `json:"redeem_by"`
+	// Highest number of redemptions, by all customers together; null for any number.
+	MaxRedemptions Opt[int64] `json:"max_redemptions"`
+	// Number of redemptions, with and without a code.
+	TimesRedeemed int64 `json:"times_redeemed"`
+	// Whether it can be redeemed now. Existing discounts continue either way.
+	Valid bool `json:"valid"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
 // DeletedInvoice: The last state of a deleted draft.
 type DeletedInvoice struct {
 	// Id of the invoice (`inv_…`). It never changes.
@@ -1487,6 +1585,8 @@ type DeletedInvoice struct {
 	// Amount written off: the open amount of an uncollectible invoice, in minor units of the
 	// currency. Absent in old events.
 	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
+	// Discounts of the invoice, in order. Absent in old events.
+	Discounts Opt[[]Discount] `json:"discounts,omitzero"`
 	// Number of reminders to a customer without a card. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Human-readable reason why it is not paid; null if no charge was attempted, or it is paid.
@@ -1672,6 +1772,18 @@ type DeletedWebhookEndpoint struct {
 	ID string `json:"id"`
 	// Human-readable result.
 	Message string `json:"message"`
+}
+
+// Discount: A redeemed coupon.
+type Discount struct {
+	// Coupon of the discount (`cpn_…`).
+	CouponID string `json:"coupon_id"`
+	// Code by which the coupon was redeemed (`promo_…`). Null without a code.
+	PromotionCodeID Opt[string] `json:"promotion_code_id"`
+	// When the coupon was redeemed (RFC 3339, UTC).
+	Start time.Time `json:"start"`
+	// When the discount ends (RFC 3339, UTC); null if it reduces one invoice, or has no end.
+	End Opt[time.Time] `json:"end"`
 }
 
 // Dispute: A payment that its payer disputes at their bank. The amount is withheld from the
@@ -1936,15 +2048,16 @@ type ExplainedLineInputs struct {
 	RemainingSeconds Opt[int64] `json:"remaining_seconds"`
 	// Length of that period in seconds, as first invoiced; null if the line is not prorated.
 	PeriodSeconds Opt[int64] `json:"period_seconds"`
-	// Sum of the earlier lines, in minor units of the currency. Null where the amount does not depend
-	// on them.
+	// Sum of the earlier lines; of a discount, the rest of the line that it reduces, in minor units
+	// of the currency. Null where the amount does not depend on them.
 	OtherLines Opt[int64] `json:"other_lines"`
 	// Credit of the payer when it was applied, in minor units of the currency. Null where none was.
 	CreditBalance Opt[int64] `json:"credit_balance"`
 	// Amount that the tax is calculated on, in minor units of the currency. Null unless it is a tax
 	// line.
 	Taxable Opt[int64] `json:"taxable"`
-	// Tax rate in percent, as a decimal; null unless it is a tax line.
+	// Tax rate or discount in percent, as a decimal; null unless it is a line of tax or of such a
+	// discount.
 	Percentage Opt[string] `json:"percentage"`
 	// Unit price in minor units as a decimal; null with tiers or packages. Absent in old events.
 	UnitAmountDecimal Opt[string] `json:"unit_amount_decimal,omitzero"`
@@ -2299,6 +2412,8 @@ type Invoice struct {
 	// Amount written off: the open amount of an uncollectible invoice, in minor units of the
 	// currency. Absent in old events.
 	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
+	// Discounts of the invoice, in order. Absent in old events.
+	Discounts Opt[[]Discount] `json:"discounts,omitzero"`
 	// Number of reminders to a customer without a card. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Human-readable reason why it is not paid; null if no charge was attempted, or it is paid.
@@ -2329,7 +2444,8 @@ type InvoiceLine struct {
 	// Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price;
 	// `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of
 	// that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice;
-	// `tax`: tax added to the prices; `item`: a one-off item.
+	// `tax`: tax added to the prices; `item`: a one-off item; `discount`: the discount of a coupon on
+	// the line before it.
 	Type InvoiceLineType `json:"type"`
 	// Id of the plan; empty if none.
 	Plan string `json:"plan"`
@@ -2359,6 +2475,8 @@ type InvoiceLine struct {
 	Details Opt[[]PriceDetail] `json:"details,omitzero"`
 	// Name of the plan, the item or the tax; null if none.
 	Description Opt[string] `json:"description,omitzero"`
+	// The coupon of a line of type `discount`; null on other lines. Absent in old events.
+	Discount Opt[LineDiscount] `json:"discount,omitzero"`
 	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
 	// and where nothing is taxed.
 	NetAmount Opt[int64] `json:"net_amount,omitzero"`
@@ -2373,7 +2491,8 @@ type InvoiceLineSnapshot struct {
 	// Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price;
 	// `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of
 	// that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice;
-	// `tax`: tax added to the prices; `item`: a one-off item.
+	// `tax`: tax added to the prices; `item`: a one-off item; `discount`: the discount of a coupon on
+	// the line before it.
 	Type InvoiceLineType `json:"type"`
 	// Id of the plan; empty if none.
 	Plan string `json:"plan"`
@@ -2399,6 +2518,8 @@ type InvoiceLineSnapshot struct {
 	Details Opt[[]PriceDetail] `json:"details,omitzero"`
 	// Name of the plan, the item or the tax; null if none.
 	Description Opt[string] `json:"description,omitzero"`
+	// The coupon of a line of type `discount`; null on other lines. Absent in old events.
+	Discount Opt[LineDiscount] `json:"discount,omitzero"`
 	// Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit,
 	// and where nothing is taxed.
 	NetAmount Opt[int64] `json:"net_amount,omitzero"`
@@ -2469,6 +2590,9 @@ type InvoicePreview struct {
 type InvoiceUpdate struct {
 	// Lines of the invoice: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
+	// Coupons that reduce the invoice: at most 5, in order, each on what the ones before left. Each
+	// is redeemed at once; deleting the draft or removing the discount returns it.
+	Discounts Opt[[]NewDiscount] `json:"discounts,omitzero"`
 	// Note on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// How the invoice is collected once it is finalized: `charge_automatically` charges the
@@ -2517,6 +2641,19 @@ type LedgerAccount struct {
 	// DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none.
 	// `0040` stops DATEV from calculating tax again on an account with automatic tax.
 	PostingKey Opt[string] `json:"posting_key"`
+}
+
+// LineDiscount: The coupon that reduces an invoice line.
+type LineDiscount struct {
+	// Coupon (`cpn_…`).
+	CouponID string `json:"coupon_id"`
+	// Name of the coupon; null if none.
+	Name Opt[string] `json:"name"`
+	// Discount in percent, as a decimal; null with `amount_off`.
+	PercentOff Opt[string] `json:"percent_off"`
+	// Discount on the whole invoice, of which the line has a share, in minor units of the currency.
+	// Null with `percent_off`.
+	AmountOff Opt[int64] `json:"amount_off"`
 }
 
 // ListedAccount: An account as in lists, without its settings.
@@ -2804,6 +2941,41 @@ type NewBankStatement struct {
 	CSV Opt[BankCSV] `json:"csv,omitzero"`
 }
 
+// NewCoupon: A coupon to create.
+type NewCoupon struct {
+	// How long the discount lasts. `once`: one invoice; `repeating`: `duration_in_months` months;
+	// `forever`: without an end. A one-off invoice is reduced whatever it is.
+	Duration CouponDuration `json:"duration"`
+	// Name on invoices; null for none.
+	Name Opt[string] `json:"name,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Discount in percent, above 0 and at most 100 with at most two decimals: a decimal string or a
+	// number. Not together with `amount_off`.
+	PercentOff any `json:"percent_off,omitzero"`
+	// Discount on each invoice in minor units, spread over its lines. With `currency`, and not
+	// together with `percent_off`.
+	AmountOff Opt[int64] `json:"amount_off,omitzero"`
+	// Currency of `amount_off` (ISO 4217).
+	Currency Opt[string] `json:"currency,omitzero"`
+	// Calendar months of a `repeating` coupon: 1 to 120.
+	DurationInMonths Opt[int64] `json:"duration_in_months,omitzero"`
+	// Limits the coupon to lines of products. Default: all lines.
+	AppliesTo Opt[NewCouponAppliesTo2] `json:"applies_to,omitzero"`
+	// Last time at which it can be redeemed (RFC 3339, or a date). Default: none.
+	RedeemBy Opt[string] `json:"redeem_by,omitzero"`
+	// Highest number of redemptions, by all customers together. Default: any number.
+	MaxRedemptions Opt[int64] `json:"max_redemptions,omitzero"`
+	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
+	// the account of the token.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
+type NewCouponAppliesTo2 struct {
+	// Products (`prod_…`) whose lines it reduces: at most 100.
+	Products []string `json:"products"`
+}
+
 // NewCreditEntry: Credit to grant, or to take back.
 type NewCreditEntry struct {
 	// Minor units in the currency of the account: a positive amount grants credit, a negative one
@@ -2897,6 +3069,14 @@ type NewDatevSettings struct {
 	AccountLength Opt[int64] `json:"account_length,omitzero"`
 }
 
+// NewDiscount: A coupon to redeem: its id, or a promotion code.
+type NewDiscount struct {
+	// Coupon to redeem (`cpn_…`).
+	CouponID Opt[string] `json:"coupon_id,omitzero"`
+	// Code of a coupon to redeem, as customers type it.
+	PromotionCode Opt[string] `json:"promotion_code,omitzero"`
+}
+
 // NewExport: An export to create.
 type NewExport struct {
 	// Content of the export.
@@ -2940,6 +3120,9 @@ type NewInvoice struct {
 	CustomerID string `json:"customer_id"`
 	// Lines of the invoice: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
+	// Coupons that reduce the invoice: at most 5, in order, each on what the ones before left. Each
+	// is redeemed at once; deleting the draft or removing the discount returns it.
+	Discounts Opt[[]NewDiscount] `json:"discounts,omitzero"`
 	// Note on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// How the invoice is collected once it is finalized: `charge_automatically` charges the
@@ -3187,6 +3370,25 @@ type NewProduct struct {
 	// Account to act for (`acc_…`): administrators choose any, other callers only their own. Default:
 	// the account of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
+// NewPromotionCode: A promotion code to create.
+type NewPromotionCode struct {
+	// Coupon that it redeems (`cpn_…`).
+	CouponID string `json:"coupon_id"`
+	// The code: 3 to 64 letters, digits, `_` and `-`, unique among the active codes of the account.
+	// Default: ten random letters and digits.
+	Code Opt[string] `json:"code,omitzero"`
+	// Whether it can be redeemed. Default: true.
+	Active Opt[bool] `json:"active,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+	// Last time at which it can be redeemed (RFC 3339, or a date). Default: none.
+	ExpiresAt Opt[string] `json:"expires_at,omitzero"`
+	// Highest number of redemptions of the code. Default: any number.
+	MaxRedemptions Opt[int64] `json:"max_redemptions,omitzero"`
+	// The only customer (`cus_…`) who can redeem it. Default: all customers.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
 }
 
 type NewRecoveryCodes struct{}
@@ -3954,6 +4156,47 @@ type ProductUpdate struct {
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 	// Whether its prices can be sold.
 	Active Opt[bool] `json:"active,omitzero"`
+}
+
+// PromotionCode: A code that redeems a coupon.
+type PromotionCode struct {
+	// Id of the promotion code (`promo_…`). It never changes.
+	ID string `json:"id"`
+	// Object type: always `promotion_code`.
+	Object string `json:"object"`
+	// Mode: true for a live account, false for a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Coupon that the code redeems (`cpn_…`).
+	CouponID string `json:"coupon_id"`
+	// The code that customers type, in any case.
+	Code string `json:"code"`
+	// Whether the code can be redeemed now: it was not deactivated, and neither the code nor its
+	// coupon is expired or used up.
+	Active bool `json:"active"`
+	// Last time at which it can be redeemed (RFC 3339, UTC); null if none.
+	ExpiresAt Opt[time.Time] `json:"expires_at"`
+	// Highest number of redemptions of the code; null for any number.
+	MaxRedemptions Opt[int64] `json:"max_redemptions"`
+	// Number of redemptions of the code.
+	TimesRedeemed int64 `json:"times_redeemed"`
+	// The only customer who can redeem the code (`cus_…`). Null for all customers.
+	CustomerID Opt[string] `json:"customer_id"`
+	// Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use it.
+	Metadata map[string]any `json:"metadata"`
+	// Creation time (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// PromotionCodeUpdate: Changes to a promotion code.
+type PromotionCodeUpdate struct {
+	// Whether it can be redeemed. Default: true.
+	Active Opt[bool] `json:"active,omitzero"`
+	// Your own key-value data: at most 50 keys and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
 // PublicLink: A public page of an invoice, without a login.
@@ -5242,6 +5485,8 @@ type VoidedInvoice struct {
 	// Amount written off: the open amount of an uncollectible invoice, in minor units of the
 	// currency. Absent in old events.
 	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
+	// Discounts of the invoice, in order. Absent in old events.
+	Discounts Opt[[]Discount] `json:"discounts,omitzero"`
 	// Number of reminders to a customer without a card. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Human-readable reason why it is not paid; null if no charge was attempted, or it is paid.
@@ -5797,6 +6042,46 @@ type ListPricesQuery struct {
 	LookupKey Opt[string] `json:"lookup_key,omitzero"`
 	// `true` returns only prices that can be sold, `false` only the others.
 	Active Opt[Active] `json:"active,omitzero"`
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
+	Livemode Opt[Livemode] `json:"livemode,omitzero"`
+}
+
+type ListCouponsQuery struct {
+	// Maximum number of results, up to 100; larger values count as 100.
+	Limit Opt[int64] `json:"limit,omitzero"`
+	// Returns results after this id: the last id of the previous page.
+	StartingAfter Opt[string] `json:"starting_after,omitzero"`
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
+	Order Opt[Order] `json:"order,omitzero"`
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
+	CreatedAfter Opt[string] `json:"created_after,omitzero"`
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
+	CreatedBefore Opt[string] `json:"created_before,omitzero"`
+	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
+	Livemode Opt[Livemode] `json:"livemode,omitzero"`
+}
+
+type ListPromotionCodesQuery struct {
+	// Maximum number of results, up to 100; larger values count as 100.
+	Limit Opt[int64] `json:"limit,omitzero"`
+	// Returns results after this id: the last id of the previous page.
+	StartingAfter Opt[string] `json:"starting_after,omitzero"`
+	// Sort order by creation time: newest first (desc) or oldest first (asc).
+	Order Opt[Order] `json:"order,omitzero"`
+	// Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in
+	// UTC.
+	CreatedAfter Opt[string] `json:"created_after,omitzero"`
+	// Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC.
+	CreatedBefore Opt[string] `json:"created_before,omitzero"`
+	// Filter by code, in any case.
+	Code Opt[string] `json:"code,omitzero"`
+	// Filter by coupon (`cpn_…`).
+	CouponID Opt[string] `json:"coupon_id,omitzero"`
 	// Only results of this account, for callers that can read several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Filter by mode: live accounts or test accounts. All objects of one account have the same mode.
@@ -6497,6 +6782,15 @@ const (
 	CloseStatusClosed CloseStatus = "closed"
 )
 
+// CouponDuration is one of these; a later version may know more.
+type CouponDuration string
+
+const (
+	CouponDurationOnce      CouponDuration = "once"
+	CouponDurationRepeating CouponDuration = "repeating"
+	CouponDurationForever   CouponDuration = "forever"
+)
+
 // CreditEntryType is one of these; a later version may know more.
 type CreditEntryType string
 
@@ -6782,6 +7076,7 @@ const (
 	InvoiceLineTypeCreditApplied InvoiceLineType = "credit_applied"
 	InvoiceLineTypeTax           InvoiceLineType = "tax"
 	InvoiceLineTypeItem          InvoiceLineType = "item"
+	InvoiceLineTypeDiscount      InvoiceLineType = "discount"
 )
 
 // InvoicePaymentPlace is one of these; a later version may know more.

@@ -1057,6 +1057,85 @@ func (s *ProductsAndPricesService) DeletePrice(ctx context.Context, priceID stri
 	return call[DeletedPrice](ctx, s.client, "DELETE", "/v1/prices/"+segment(priceID), nil, nil, opts)
 }
 
+// CouponsAndPromotionCodesService: Discounts on invoices, and the codes that customers type to get
+// them.
+type CouponsAndPromotionCodesService struct{ client *Client }
+
+// ListCoupons: List coupons.
+//
+// Newest first, without deleted coupons. Callers that can read several accounts get the coupons of
+// all of them; `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
+func (s *CouponsAndPromotionCodesService) ListCoupons(ctx context.Context, query ListCouponsQuery, opts ...CallOption) iter.Seq2[Coupon, error] {
+	return pages[Coupon](ctx, s.client, "/v1/coupons", query, opts)
+}
+
+// CreateCoupon: Create a coupon.
+//
+// A coupon reduces invoices by a percentage, or by an amount in the currency of the account.
+// Redeem it with `discounts` of a one-off invoice. Only its name and its metadata change later.
+// API keys and roles need the scope `subscriptions:write`.
+func (s *CouponsAndPromotionCodesService) CreateCoupon(ctx context.Context, body NewCoupon, opts ...CallOption) (*Coupon, error) {
+	return call[Coupon](ctx, s.client, "POST", "/v1/coupons", nil, body, opts)
+}
+
+// GetCoupon: Retrieve a coupon.
+//
+// Also returns a deleted coupon, which is not `valid`. API keys and roles need the scope
+// `subscriptions:read`.
+func (s *CouponsAndPromotionCodesService) GetCoupon(ctx context.Context, couponID string, opts ...CallOption) (*Coupon, error) {
+	return call[Coupon](ctx, s.client, "GET", "/v1/coupons/"+segment(couponID), nil, nil, opts)
+}
+
+// UpdateCoupon: Update a coupon.
+//
+// Omitted fields stay. A new name applies to later redemptions. `metadata` is merged by key; an
+// empty string or null removes a key. API keys and roles need the scope `subscriptions:write`.
+func (s *CouponsAndPromotionCodesService) UpdateCoupon(ctx context.Context, couponID string, body CouponUpdate, opts ...CallOption) (*Coupon, error) {
+	return call[Coupon](ctx, s.client, "PATCH", "/v1/coupons/"+segment(couponID), nil, body, opts)
+}
+
+// DeleteCoupon: Delete a coupon.
+//
+// Ends new redemptions, and deactivates its promotion codes. Existing discounts continue.
+// Idempotent. API keys and roles need the scope `subscriptions:write`.
+func (s *CouponsAndPromotionCodesService) DeleteCoupon(ctx context.Context, couponID string, opts ...CallOption) (*DeletedCoupon, error) {
+	return call[DeletedCoupon](ctx, s.client, "DELETE", "/v1/coupons/"+segment(couponID), nil, nil, opts)
+}
+
+// ListPromotionCodes: List promotion codes.
+//
+// Newest first. Callers that can read several accounts get the codes of all of them; `account_id`
+// selects one. API keys and roles need the scope `subscriptions:read`.
+func (s *CouponsAndPromotionCodesService) ListPromotionCodes(ctx context.Context, query ListPromotionCodesQuery, opts ...CallOption) iter.Seq2[PromotionCode, error] {
+	return pages[PromotionCode](ctx, s.client, "/v1/promotion_codes", query, opts)
+}
+
+// CreatePromotionCode: Create a promotion code.
+//
+// A code that redeems a coupon, in upper or lower case. `409` if another active code of the
+// account is the same. API keys and roles need the scope `subscriptions:write`.
+func (s *CouponsAndPromotionCodesService) CreatePromotionCode(ctx context.Context, body NewPromotionCode, opts ...CallOption) (*PromotionCode, error) {
+	return call[PromotionCode](ctx, s.client, "POST", "/v1/promotion_codes", nil, body, opts)
+}
+
+// GetPromotionCode: Retrieve a promotion code.
+//
+// To find one by its text: `GET /v1/promotion_codes?code=…`. API keys and roles need the scope
+// `subscriptions:read`.
+func (s *CouponsAndPromotionCodesService) GetPromotionCode(ctx context.Context, promotionCodeID string, opts ...CallOption) (*PromotionCode, error) {
+	return call[PromotionCode](ctx, s.client, "GET", "/v1/promotion_codes/"+segment(promotionCodeID), nil, nil, opts)
+}
+
+// UpdatePromotionCode: Update a promotion code.
+//
+// Omitted fields stay. `active` false ends its redemption; discounts by the code continue. `409`
+// for activating a code whose coupon is deleted, or that another active code has. `metadata` is
+// merged by key; an empty string or null removes a key. API keys and roles need the scope
+// `subscriptions:write`.
+func (s *CouponsAndPromotionCodesService) UpdatePromotionCode(ctx context.Context, promotionCodeID string, body PromotionCodeUpdate, opts ...CallOption) (*PromotionCode, error) {
+	return call[PromotionCode](ctx, s.client, "PATCH", "/v1/promotion_codes/"+segment(promotionCodeID), nil, body, opts)
+}
+
 // PlansService: Recurring prices by name; a short way to create a product with one price.
 type PlansService struct{ client *Client }
 
@@ -1461,8 +1540,8 @@ func (s *InvoicesService) Get(ctx context.Context, invoiceID string, opts ...Cal
 // Update: Update a draft invoice.
 //
 // For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all
-// lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1). API keys and
-// roles need the scope `subscriptions:write`.
+// lines and `discounts` all discounts. `400` if amounts and taxes exceed 9007199254740991 minor
+// units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
 func (s *InvoicesService) Update(ctx context.Context, invoiceID string, body InvoiceUpdate, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "PATCH", "/v1/invoices/"+segment(invoiceID), nil, body, opts)
 }
@@ -2029,6 +2108,8 @@ type Groups struct {
 	// Goods and services that an account sells, and what they cost: per unit, in packages or in
 	// tiers.
 	ProductsAndPrices *ProductsAndPricesService
+	// Discounts on invoices, and the codes that customers type to get them.
+	CouponsAndPromotionCodes *CouponsAndPromotionCodesService
 	// Recurring prices by name; a short way to create a product with one price.
 	Plans *PlansService
 	// Buyers of an account: details for invoices, and credit.
@@ -2076,6 +2157,7 @@ func (g *Groups) of(client *Client) {
 	g.Payouts = &PayoutsService{client}
 	g.Processors = &ProcessorsService{client}
 	g.ProductsAndPrices = &ProductsAndPricesService{client}
+	g.CouponsAndPromotionCodes = &CouponsAndPromotionCodesService{client}
 	g.Plans = &PlansService{client}
 	g.Customers = &CustomersService{client}
 	g.Subscriptions = &SubscriptionsService{client}

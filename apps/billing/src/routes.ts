@@ -10,6 +10,8 @@ import { productRoutes } from './catalogue/products/routes.ts';
 import { type PaymentRouteDeps, paymentRoutes } from './collection/payments/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { verifyTaxIdRoute } from './customers/tax-id-routes.ts';
+import { couponRoutes } from './discounts/coupons/routes.ts';
+import { promotionCodeRoutes } from './discounts/promotion-codes/routes.ts';
 import { creditNoteDocumentRoutes } from './documents/credit-note-routes.ts';
 import type { CustomerDataDeps } from './documents/customer-data/operations.ts';
 import { customerDataRoute } from './documents/customer-data/routes.ts';
@@ -58,6 +60,8 @@ export type BillingDeps = SubscriptionRouteDeps &
 export function billingRoutes(deps: BillingDeps): readonly Route[] {
   return withExamples(examples, [
     ...productRoutes(deps),
+    ...couponRoutes(deps),
+    ...promotionCodeRoutes(deps),
     ...priceRoutes(deps),
     ...planRoutes(deps),
     ...customerRoutes(deps),

@@ -7,6 +7,7 @@ import type { FinalAction } from './domain/subscription/dunning.ts';
 import type { SubscriptionStatus } from './domain/subscription/model.ts';
 import type { BooksTables } from './schema/books.ts';
 import type { PriceRow, ProductRow } from './schema/catalogue.ts';
+import type { CouponTables } from './schema/coupons.ts';
 import type { CreditTables } from './schema/credits.ts';
 import type { DocumentFileRow } from './schema/documents.ts';
 import type { ExportRow } from './schema/exports.ts';
@@ -21,6 +22,7 @@ export interface BillingTables
     LeaseTables,
     InboxTables,
     BooksTables,
+    CouponTables,
     CreditTables {
   products: ProductRow;
   prices: PriceRow;
@@ -225,6 +227,8 @@ export interface InvoiceRow {
   currency: string;
   /** JSON text. */
   lines: string;
+  /** JSON text; null without. */
+  discounts: string | null;
   attempt_count: number;
   reminder_count: Generated<number>;
   /** Why it is unpaid; null if no charge was tried, or it is paid. */

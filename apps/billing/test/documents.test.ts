@@ -14,6 +14,8 @@ interface Invoiced {
   readonly finalizes?: boolean;
   readonly buyer?: object;
   readonly line?: object;
+  /** A coupon in percent. */
+  readonly percentOff?: number;
 }
 
 /** A shop that sells to a business in France, with an invoice. */
@@ -23,6 +25,7 @@ async function invoiced({
   finalizes = true,
   buyer = {},
   line = {},
+  percentOff,
 }: Invoiced = {}) {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   await shop.patch('/v1/seller_profile', {
@@ -40,8 +43,12 @@ async function invoiced({
     address: { line1: '1 rue de Rivoli', postal_code: '75001', city: 'Paris', country: 'FR' },
     ...buyer,
   });
+  const coupon = { percent_off: percentOff, duration: 'once', name: 'Soldes' };
+  const discounts = percentOff
+    ? [{ coupon_id: (await shop.post('/v1/coupons', coupon)).body.id }]
+    : [];
   const { body: draft } = await shop.post('/v1/invoices', {
-    customer_id: customer.id,
+    ...{ customer_id: customer.id, discounts },
     lines: Array.from({ length: lines }, (_, place) => ({
       description: `Roses ${place + 1}`,
       quantity: (place % 3) + 1,
@@ -126,10 +133,22 @@ describe('the PDF of an invoice', () => {
       has: ['<ram:CategoryCode>G<', 'Export outside the EU'],
       lacks: [],
     },
+    {
+      what: 'lines with a discount',
+      ...{ buyer: {}, line: {}, percentOff: 50 },
+      has: [
+        '<ram:SpecifiedTradeAllowanceCharge>',
+        '<udt:Indicator>false<',
+        '<ram:ReasonCode>95<',
+        '<ram:Reason>Soldes<',
+        '<ram:LineTotalAmount>26.63<',
+      ],
+      lacks: ['>-1</ram:BilledQuantity>'],
+    },
   ])(
     'embeds an e-invoice of $what with its category',
-    async ({ buyer, line, has, lacks }) => {
-      const { id, fetchFile } = await invoiced({ buyer, line });
+    async ({ has, lacks, ...options }) => {
+      const { id, fetchFile } = await invoiced(options);
       const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
       const xml = streamsOf(file).find((stream) => stream.includes('CrossIndustryInvoice')) ?? '';
       for (const part of has) expect(xml).toContain(part);

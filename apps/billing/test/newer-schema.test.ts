@@ -21,7 +21,13 @@ async function live(at: Billing): Promise<void> {
   const preview = { subscription_id: bought.body.id, plan: 'pro' };
   const quote = await shop.post('/v1/subscriptions/preview', preview);
   const invoice = await shop.get(`/v1/invoices/${bought.body.latest_invoice_id}`);
+  const coupon = await shop.post('/v1/coupons', { percent_off: 20, duration: 'once' });
+  const code = await shop.post('/v1/promotion_codes', { coupon_id: coupon.body.id });
+  const draft = await shop.post('/v1/invoices', {
+    ...{ customer_id: customer.body.id, discounts: [{ promotion_code: code.body.code }] },
+  });
   expectDone([
+    ...[coupon, code, draft],
     plan,
     customer,
     bought,

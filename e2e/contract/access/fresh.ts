@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newUser } from '../people.ts';
-import { newDraft, record, subscribe } from '../world.ts';
+import { newCoupon, newDraft, record, subscribe } from '../world.ts';
 import type { Fresh } from './recipe.ts';
 import type { KnownCaller, Side } from './sides.ts';
 
@@ -51,6 +51,11 @@ export const unsoldPrice = async ({ owner, ids }: Side): Promise<Fresh> => {
   const body = { product_id: ids.product, unit_amount: 900 };
   return { id: (await must(() => owner.call('POST', '/v1/prices', { body }))).id };
 };
+
+/** A coupon without discounts. */
+export const freshCoupon = async ({ owner, canary }: Side): Promise<Fresh> => ({
+  id: (await newCoupon(owner, { name: canary })).id,
+});
 
 export const newApiKey = async ({ owner, canary }: Side): Promise<Fresh> =>
   must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));

@@ -25,6 +25,7 @@ import {
   newClock,
   newDraft,
   newPortalSession,
+  newPromotionCode,
   newTaxRate,
   record,
   requestPayment,
@@ -65,6 +66,8 @@ export interface Ids {
   readonly plan: string;
   readonly product: string;
   readonly price: string;
+  readonly coupon: string;
+  readonly promotionCode: string;
   readonly customer: string;
   readonly subscription: string;
   readonly invoice: string;
@@ -128,6 +131,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const payment = await requestPayment(owner, texts);
   const plan = { id: canary, name: canary, amount: 1_500, interval: 'month' };
   const sold = await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const code = await newPromotionCode(owner, { metadata: { canary } });
   const refund = await newRefund(owner, { metadata: { canary } });
   const dispute = await newDispute(owner);
   const payout = await newPayout(owner, { ...texts, amount: REFUSED });
@@ -169,6 +173,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     plan: plan.id,
     product: sold.product_id,
     price: sold.price_id,
+    coupon: code.coupon_id,
+    promotionCode: code.id,
     customer: customer.id,
     subscription: subscription.id,
     invoice: subscription.latest_invoice_id,

@@ -9,7 +9,7 @@ export const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readon
   developer: [
     /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,
     /^GET \/v1\/(refunds|disputes|payouts|reconciliations|payment_methods)/,
-    /^GET \/v1\/(explain|customers|products|prices|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails|periods|close)/,
+    /^GET \/v1\/(explain|customers|products|prices|coupons|promotion_codes|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails|periods|close)/,
     /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|events|account|mail_templates|search)$/,
     /^GET \/v1\/(events|test_clocks)/,
     /^POST \/v1\/(exports|mail_templates\/\{kind\}\/preview)$/,
@@ -19,7 +19,7 @@ export const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readon
   accountant: [
     /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,
     /^GET \/v1\/(refunds|disputes|payouts|reconciliations|payment_methods)/,
-    /^GET \/v1\/(explain|customers|products|prices|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails|periods|close)/,
+    /^GET \/v1\/(explain|customers|products|prices|coupons|promotion_codes|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails|periods|close)/,
     /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|events|account|mail_templates|search)$/,
     /^GET \/v1\/(events(?!.*deliveries)|test_clocks)/,
     /^POST \/v1\/(exports|mail_templates\/\{kind\}\/preview)$/,
@@ -27,7 +27,7 @@ export const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readon
   support: [
     /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,
     /^GET \/v1\/(refunds|disputes|payment_methods)/,
-    /^GET \/v1\/(explain|customers|products|prices|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails|periods|close)/,
+    /^GET \/v1\/(explain|customers|products|prices|coupons|promotion_codes|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails|periods|close)/,
     /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|account|mail_templates|search)$/,
     /^GET \/v1\/test_clocks/,
     /^POST \/v1\/(exports|mail_templates\/\{kind\}\/preview)$/,

@@ -2,7 +2,7 @@ import { aboutField } from '../access/recipe.ts';
 import type { Contract } from '../contract.ts';
 import { guarded, needsScope, refuses, refusesEach, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
-import type { World } from '../world.ts';
+import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/invoices';
 
@@ -23,11 +23,19 @@ export const contract: Contract = {
     guarded,
     succeeds(201, 'a draft', write({ lines: [{ description: 'A', unit_amount: 100 }] })),
     succeeds(201, 'a draft without lines', write({})),
+    succeeds(201, 'a draft with a discount', async (world) =>
+      write({
+        lines: [{ description: 'A', unit_amount: 100 }],
+        discounts: [{ coupon_id: world.objects.couponId }],
+      })(world),
+    ),
     refusesEach(400, 'invalid_request', write, {
       'an automatic charge of a customer without a saved method': {
         collection_method: 'charge_automatically',
       },
       'an unknown collection method': { collection_method: 'cash' },
+      'a coupon that the seller does not have': { discounts: [{ coupon_id: ABSENT.coupon }] },
+      'a code that the seller does not have': { discounts: [{ promotion_code: 'NONE' }] },
       'a line without a price': { lines: [{ description: 'A' }] },
       'a quantity of zero': { lines: [{ description: 'A', unit_amount: 1, quantity: 0 }] },
       'a period that ends before it begins': {

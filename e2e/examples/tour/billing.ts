@@ -2,7 +2,7 @@ import { eventually } from '@florin/testing';
 import { call } from '../../api.ts';
 import { CARDS, pay } from '../../contract/pay.ts';
 import type { Ask, Shop } from './ask.ts';
-import { sellInTiers } from './catalogue.ts';
+import { offerDiscounts, sellInTiers } from './catalogue.ts';
 
 const METHODS = '/v1/payment_methods';
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
@@ -17,6 +17,7 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   await ask('POST /v1/plans/{plan_id}/archive', { token, id: 'gold', body: {} });
   await ask('POST /v1/plans/{plan_id}/unarchive', { token, id: 'gold', body: {} });
   await sellInTiers(ask, shop);
+  await offerDiscounts(ask, shop);
   const customer = await ask('POST /v1/customers', {
     token,
     body: { external_id: 'customer-7', email: 'grace@example.com', name: 'Grace Hopper' },

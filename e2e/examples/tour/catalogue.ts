@@ -29,3 +29,30 @@ export async function sellInTiers(ask: Ask, { token }: Shop): Promise<void> {
   const other = await ask('POST /v1/products', { token, body: { name: 'Training' } });
   await ask('DELETE /v1/products/{product_id}', { token, id: other.id });
 }
+
+/** A coupon with a promotion code, and one of each that ends again. */
+export async function offerDiscounts(ask: Ask, { token }: Shop): Promise<void> {
+  const coupon = await ask('POST /v1/coupons', {
+    token,
+    body: {
+      name: 'Summer sale',
+      percent_off: '12.5',
+      duration: 'repeating',
+      duration_in_months: 3,
+    },
+  });
+  const code = await ask('POST /v1/promotion_codes', {
+    token,
+    body: { coupon_id: coupon.id, code: 'SUMMER26', max_redemptions: 100 },
+  });
+  const metadata = { campaign: 'summer' };
+  await ask('GET /v1/coupons/{coupon_id}', { token, id: coupon.id });
+  await ask('GET /v1/coupons', { token, query: 'limit=1' });
+  await ask('PATCH /v1/coupons/{coupon_id}', { token, id: coupon.id, body: { metadata } });
+  await ask('GET /v1/promotion_codes/{promotion_code_id}', { token, id: code.id });
+  await ask('GET /v1/promotion_codes', { token, query: 'code=SUMMER26' });
+  await ask('PATCH /v1/promotion_codes/{promotion_code_id}', {
+    ...{ token, id: code.id, body: { active: false } },
+  });
+  await ask('DELETE /v1/coupons/{coupon_id}', { token, id: coupon.id });
+}

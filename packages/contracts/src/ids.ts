@@ -20,6 +20,8 @@ export const idPrefixes = {
   unmatchedMoney: 'unm',
   product: 'prod',
   price: 'price',
+  coupon: 'cpn',
+  promotionCode: 'promo',
   subscription: 'sub',
   customer: 'cus',
   invoice: 'inv',

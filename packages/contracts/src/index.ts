@@ -24,6 +24,7 @@ export * from './resources/api-key.ts';
 export * from './resources/audit-entry.ts';
 export * from './resources/bank-statement.ts';
 export * from './resources/billing-settings.ts';
+export * from './resources/coupon.ts';
 export * from './resources/credit-note.ts';
 export * from './resources/customer.ts';
 export * from './resources/customer-data.ts';

@@ -73,6 +73,8 @@ const ownedPrefixes = {
   billing: [
     '/v1/products',
     '/v1/prices',
+    '/v1/coupons',
+    '/v1/promotion_codes',
     '/v1/plans',
     '/v1/customers',
     '/v1/subscriptions',

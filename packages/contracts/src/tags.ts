@@ -88,6 +88,11 @@ export const tags: readonly Tag[] = [
     paths: ['/v1/products', '/v1/prices'],
   },
   {
+    name: 'Coupons and promotion codes',
+    description: 'Discounts on invoices, and the codes that customers type to get them.',
+    paths: ['/v1/coupons', '/v1/promotion_codes'],
+  },
+  {
     name: 'Plans',
     description: 'Recurring prices by name; a short way to create a product with one price.',
     paths: ['/v1/plans'],

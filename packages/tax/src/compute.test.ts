@@ -102,3 +102,13 @@ it('differs between rounding by line and by rate by up to one unit per line', ()
   expect(totalOf(taxLines(lines, 'line')).tax).toBe(10n);
   expect(totalOf(taxLines(lines, 'invoice')).tax).toBe(6n);
 });
+
+it('a line and its discounts are rounded together: nothing is taxed where nothing is left', () => {
+  const price = line(13n, false, '19');
+  const discounts = [-5n, -8n].map((amount) => ({
+    ...line(amount, false, '19'),
+    isDiscount: true,
+  }));
+  for (const rounding of taxRoundings)
+    expect(totalOf(taxLines([line(7n, false, '19'), price, ...discounts], rounding)).tax).toBe(1n);
+});

@@ -3,11 +3,11 @@ import type { LineTax, Rate, TaxableLine, Taxed, TaxRounding } from './model.ts'
 import { toUnits, UNITS_PER_WHOLE } from './percentage.ts';
 
 /**
- * Taxes of lines, in order. Rounds per line, or once per rate and distributes the sum over its
+ * Taxes of lines, in order. Rounds per line with its discounts, or once per rate and distributes the sum over its
  * lines. Either way, net and tax add up to gross on each line, and line taxes to the invoice's.
  */
 export function taxLines(lines: readonly TaxableLine[], rounding: TaxRounding): readonly Taxed[] {
-  if (rounding === 'line') return lines.flatMap((line) => taxTogether([line]));
+  if (rounding === 'line') return withDiscounts(lines).flatMap(taxTogether);
   const groups = Map.groupBy(lines.entries(), ([, line]) => groupOf(line));
   const taxed = new Map<number, Taxed>();
   for (const group of groups.values()) {
@@ -18,6 +18,17 @@ export function taxLines(lines: readonly TaxableLine[], rounding: TaxRounding): 
     }
   }
   return lines.flatMap((_, index) => taxed.get(index) ?? []);
+}
+
+/** Each line together with the discounts behind it. */
+function withDiscounts(lines: readonly TaxableLine[]): readonly (readonly TaxableLine[])[] {
+  const groups: TaxableLine[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (line.isDiscount && last) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
 }
 
 /** Totals of all lines, with a sum per rate in order of first appearance. */

@@ -29,6 +29,8 @@ export interface TaxableLine {
   readonly amount: bigint;
   /** Whether the price includes the taxes. */
   readonly isInclusive: boolean;
+  /** A discount on the line before it, with the same rates; both are rounded together. */
+  readonly isDiscount?: boolean;
   /** All applicable rates. Each is a percentage of the net amount. */
   readonly rates: readonly Rate[];
 }

@@ -9,6 +9,7 @@ export const floors = [
   ['records'],
   ['settings'],
   ['tax'],
+  ['discounts'],
   ['customers', 'catalogue'],
   ['invoicing'],
   ['collection'],

@@ -7,8 +7,8 @@ import type { AddedTax, LineOfTax, SuppliedTax } from './tax/line.ts';
 /** One line of an invoice, with everything its amount was computed from. */
 export interface Line {
   /**
-   * `proration`: the rest of a period at the new price; `unused_time`: credit for it at the old
-   * one; `credit_granted`: credit for later invoices; `credit_applied`: credit of earlier ones.
+   * `proration`, `unused_time`: rest of a period at the new and the old price; `credit_granted`,
+   * `credit_applied`: credit for later and of earlier invoices; `discount`: on the line before it.
    */
   readonly type:
     | 'period'
@@ -17,7 +17,8 @@ export interface Line {
     | 'credit_granted'
     | 'credit_applied'
     | 'tax'
-    | 'item';
+    | 'item'
+    | 'discount';
   /** Empty if the line has no plan. */
   readonly planId: string;
   readonly quantity: number;
@@ -38,6 +39,12 @@ export interface Line {
   readonly isTaxInclusive?: boolean;
   /** Paid share of unused time; absent if it was paid in full. */
   readonly share?: { readonly paid: bigint; readonly of: bigint };
+  /** Product of its price, on one-off items. */
+  readonly productId?: Uuid;
+  /** Coupons that reduce it, in order; absent if none does. */
+  readonly coupons?: readonly Uuid[];
+  /** Set on lines of type `discount`. */
+  readonly discount?: LineDiscount;
   /** Taxes of unused time until they are computed; absent if that time has no invoice. */
   readonly suppliedTax?: SuppliedTax;
   /** Set if a change leaves the rest of the period of other items as it was invoiced. */
@@ -47,6 +54,21 @@ export interface Line {
   /** Set on lines of type `tax`. */
   readonly added?: AddedTax;
 }
+
+/** The coupon of a discount, and the line that it reduces. */
+export interface LineDiscount {
+  readonly couponId: Uuid;
+  readonly name: string | null;
+  readonly off: Off;
+  /** Position among the discounts of the invoice, from 0. */
+  readonly place: number;
+  readonly reduces: Line['type'];
+}
+
+/** A decimal of percent, or minor units of each invoice. */
+export type Off =
+  | { readonly kind: 'percent'; readonly percent: string }
+  | { readonly kind: 'amount'; readonly amount: bigint };
 
 /** Whether a line is about the payer's credit instead of a purchase. */
 export function isCredit(type: Line['type']): boolean {

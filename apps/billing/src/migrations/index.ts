@@ -48,6 +48,7 @@ import * as outboxProgress from './0080-outbox-progress.ts';
 import * as catalogue from './0081-catalogue.ts';
 import * as creditAdjustments from './0082-credit-adjustments.ts';
 import * as subscriptionAddOns from './0083-subscription-add-ons.ts';
+import * as coupons from './0085-coupons.ts';
 import * as outsidePayments from './0087-outside-payments.ts';
 import * as dunningFinalAction from './0088-dunning-final-action.ts';
 import * as poNumbers from './0089-po-numbers.ts';
@@ -102,6 +103,7 @@ export const migrations: Migrations = {
   '0081-catalogue': catalogue,
   '0082-credit-adjustments': creditAdjustments,
   '0083-subscription-add-ons': subscriptionAddOns,
+  '0085-coupons': coupons,
   '0087-outside-payments': outsidePayments,
   '0088-dunning-final-action': dunningFinalAction,
   '0089-po-numbers': poNumbers,

@@ -115,6 +115,8 @@ export const detailWords: readonly (readonly [string, string, string, string])[]
   ['duplicate', 'Doppelt', 'Doublon', 'Duplicado'],
   ['returned', 'Zurückgegeben', 'Retourné', 'Devuelto'],
   ['discount', 'Nachlass', 'Remise', 'Descuento'],
+  ['discounts', 'Rabatte', 'Remises', 'Descuentos'],
+  ['coupon_id', 'Coupon', 'Coupon', 'Cupón'],
   ['cancellation', 'Stornierung', 'Annulation', 'Anulación'],
   ['credit_to', 'Gutgeschrieben auf', 'Crédité sur', 'Abonado en'],
   ['balance', 'Guthaben', 'Solde', 'Saldo'],

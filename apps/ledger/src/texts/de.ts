@@ -26,6 +26,7 @@ export const de: Texts = {
       period: 'Abonnement',
       proration: 'Restlaufzeit mit',
       unused_time: 'Nicht genutzte Zeit mit',
+      discount: 'Rabatt',
       credit_granted: 'Guthaben für künftige Rechnungen',
       credit_applied: 'Verrechnetes Guthaben',
       credit_returned: 'Zurückgegebenes Guthaben',

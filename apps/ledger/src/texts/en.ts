@@ -19,6 +19,7 @@ export const en: Texts = {
       period: 'Subscription to',
       proration: 'Remaining time on',
       unused_time: 'Unused time on',
+      discount: 'Discount',
       credit_granted: 'Credit for future invoices',
       credit_applied: 'Paid from credit',
       credit_returned: 'Credit returned',

@@ -26,6 +26,7 @@ export const es: Texts = {
       period: 'Suscripción',
       proration: 'Tiempo restante con',
       unused_time: 'Tiempo no usado con',
+      discount: 'Descuento',
       credit_granted: 'Saldo a favor para las próximas facturas',
       credit_applied: 'Pagado con saldo a favor',
       credit_returned: 'Saldo a favor devuelto',

@@ -26,6 +26,7 @@ export const fr: Texts = {
       period: 'Abonnement',
       proration: 'Temps restant avec',
       unused_time: 'Temps non utilisé avec',
+      discount: 'Remise',
       credit_granted: 'Crédit pour les prochaines factures',
       credit_applied: 'Crédit utilisé',
       credit_returned: 'Crédit restitué',

@@ -33,6 +33,7 @@ export const lineWords = [
   'period',
   'proration',
   'unused_time',
+  'discount',
   'credit_granted',
   'credit_applied',
   'credit_returned',

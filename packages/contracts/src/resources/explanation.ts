@@ -60,7 +60,7 @@ const explainedLineSchema = z
             'Length of that period in seconds, as first invoiced; null if the line is not prorated.',
           ),
         other_lines: minorUnitsOrNull(
-          'Sum of the earlier lines',
+          'Sum of the earlier lines; of a discount, the rest of the line that it reduces',
           'Null where the amount does not depend on them.',
         ),
         credit_balance: minorUnitsOrNull(
@@ -75,7 +75,8 @@ const explainedLineSchema = z
           .string()
           .nullable()
           .meta({
-            description: 'Tax rate in percent, as a decimal; null unless it is a tax line.',
+            description:
+              'Tax rate or discount in percent, as a decimal; null unless it is a line of tax or of such a discount.',
             examples: ['8.1'],
           }),
       })

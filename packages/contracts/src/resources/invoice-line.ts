@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, instant, minorUnits, minorUnitsOrNull, objectOf } from './members.ts';
+import { choice, idOf, instant, minorUnits, minorUnitsOrNull, objectOf } from './members.ts';
 import { unitPriceMembers } from './unit-price.ts';
 
 export const invoiceLineTypes = [
@@ -10,7 +10,26 @@ export const invoiceLineTypes = [
   'credit_applied',
   'tax',
   'item',
+  'discount',
 ] as const;
+
+const lineDiscountSchema = z
+  .object({
+    coupon_id: idOf('coupon', 'Coupon'),
+    name: z.string().nullable().describe('Name of the coupon; null if none.'),
+    percent_off: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Discount in percent, as a decimal; null with `amount_off`.',
+        examples: ['12.5'],
+      }),
+    amount_off: minorUnitsOrNull(
+      'Discount on the whole invoice, of which the line has a share',
+      'Null with `percent_off`.',
+    ),
+  })
+  .meta({ id: 'LineDiscount', description: 'The coupon that reduces an invoice line.' });
 
 const plainLineSchema = z.object({
   type: choice(invoiceLineTypes, 'Type of the line', {
@@ -21,6 +40,7 @@ const plainLineSchema = z.object({
     credit_applied: 'credit applied to this invoice',
     tax: 'tax added to the prices',
     item: 'a one-off item',
+    discount: 'the discount of a coupon on the line before it',
   }),
   plan: z
     .string()
@@ -45,6 +65,12 @@ const plainLineSchema = z.object({
     .nullable()
     .optional()
     .describe('Name of the plan, the item or the tax; null if none.'),
+  discount: lineDiscountSchema
+    .nullable()
+    .optional()
+    .describe(
+      'The coupon of a line of type `discount`; null on other lines. Absent in old events.',
+    ),
   net_amount: minorUnitsOrNull(
     'Taxable amount, without tax',
     'Null on lines of tax and credit, and where nothing is taxed.',

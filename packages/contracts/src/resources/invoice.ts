@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { discountSchema } from './coupon.ts';
 import { explainableLineSchema, invoiceLineSchema } from './invoice-line.ts';
 import {
   choice,
@@ -133,6 +134,10 @@ const schema = z.object({
   lines: z
     .array(invoiceLineSchema)
     .describe('Lines of the invoice, in order. The amounts sum to `amount_due`.'),
+  discounts: z
+    .array(discountSchema)
+    .optional()
+    .describe('Discounts of the invoice, in order. Absent in old events.'),
   attempt_count: z.int().describe('Number of failed charges of a card or a balance.'),
   reminder_count: z
     .int()

@@ -18,6 +18,8 @@ export const kindsInWords: Readonly<Record<IdKind, string>> = {
   unmatchedMoney: 'unmatched money',
   product: 'product',
   price: 'price',
+  coupon: 'coupon',
+  promotionCode: 'promotion code',
   subscription: 'subscription',
   customer: 'customer',
   invoice: 'invoice',

@@ -2490,6 +2490,196 @@ class ProductsAndPrices:
         return answer
 
 
+class CouponsAndPromotionCodes:
+    """Discounts on invoices, and the codes that customers type to get them."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_coupons(
+        self,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.ListCouponsQuery],
+    ) -> Iterator[models.Coupon]:
+        """List coupons.
+
+        Newest first, without deleted coupons. Callers that can read several accounts get the
+        coupons of all of them; `account_id` selects one. API keys and roles need the scope
+        `subscriptions:read`.
+        """
+        answer: Iterator[models.Coupon] = self._caller.pages(
+            "/v1/coupons",
+            query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def create_coupon(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.NewCoupon],
+    ) -> models.Coupon:
+        """Create a coupon.
+
+        A coupon reduces invoices by a percentage, or by an amount in the currency of the
+        account. Redeem it with `discounts` of a one-off invoice. Only its name and its metadata
+        change later. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.Coupon = self._caller.call(
+            "POST",
+            "/v1/coupons",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def get_coupon(
+        self,
+        coupon_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Coupon:
+        """Retrieve a coupon.
+
+        Also returns a deleted coupon, which is not `valid`. API keys and roles need the scope
+        `subscriptions:read`.
+        """
+        answer: models.Coupon = self._caller.call(
+            "GET",
+            f"/v1/coupons/{self._caller.segment(coupon_id)}",
+            timeout=timeout,
+        )
+        return answer
+
+    def update_coupon(
+        self,
+        coupon_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.CouponUpdate],
+    ) -> models.Coupon:
+        """Update a coupon.
+
+        Omitted fields stay. A new name applies to later redemptions. `metadata` is merged by
+        key; an empty string or null removes a key. API keys and roles need the scope
+        `subscriptions:write`.
+        """
+        answer: models.Coupon = self._caller.call(
+            "PATCH",
+            f"/v1/coupons/{self._caller.segment(coupon_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def delete_coupon(
+        self,
+        coupon_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DeletedCoupon:
+        """Delete a coupon.
+
+        Ends new redemptions, and deactivates its promotion codes. Existing discounts continue.
+        Idempotent. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.DeletedCoupon = self._caller.call(
+            "DELETE",
+            f"/v1/coupons/{self._caller.segment(coupon_id)}",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def list_promotion_codes(
+        self,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.ListPromotionCodesQuery],
+    ) -> Iterator[models.PromotionCode]:
+        """List promotion codes.
+
+        Newest first. Callers that can read several accounts get the codes of all of them;
+        `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
+        """
+        answer: Iterator[models.PromotionCode] = self._caller.pages(
+            "/v1/promotion_codes",
+            query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def create_promotion_code(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.NewPromotionCode],
+    ) -> models.PromotionCode:
+        """Create a promotion code.
+
+        A code that redeems a coupon, in upper or lower case. `409` if another active code of
+        the account is the same. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.PromotionCode = self._caller.call(
+            "POST",
+            "/v1/promotion_codes",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def get_promotion_code(
+        self,
+        promotion_code_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.PromotionCode:
+        """Retrieve a promotion code.
+
+        To find one by its text: `GET /v1/promotion_codes?code=…`. API keys and roles need the
+        scope `subscriptions:read`.
+        """
+        answer: models.PromotionCode = self._caller.call(
+            "GET",
+            f"/v1/promotion_codes/{self._caller.segment(promotion_code_id)}",
+            timeout=timeout,
+        )
+        return answer
+
+    def update_promotion_code(
+        self,
+        promotion_code_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PromotionCodeUpdate],
+    ) -> models.PromotionCode:
+        """Update a promotion code.
+
+        Omitted fields stay. `active` false ends its redemption; discounts by the code continue.
+        `409` for activating a code whose coupon is deleted, or that another active code has.
+        `metadata` is merged by key; an empty string or null removes a key. API keys and roles
+        need the scope `subscriptions:write`.
+        """
+        answer: models.PromotionCode = self._caller.call(
+            "PATCH",
+            f"/v1/promotion_codes/{self._caller.segment(promotion_code_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+
 class Plans:
     """Recurring prices by name; a short way to create a product with one price."""
 
@@ -3424,8 +3614,9 @@ class Invoices:
         """Update a draft invoice.
 
         For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines`
-        replaces all lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53
-        − 1). API keys and roles need the scope `subscriptions:write`.
+        replaces all lines and `discounts` all discounts. `400` if amounts and taxes exceed
+        9007199254740991 minor units (2^53 − 1). API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "PATCH",
@@ -4684,6 +4875,7 @@ class Groups:
         self.payouts = Payouts(caller)
         self.processors = Processors(caller)
         self.products_and_prices = ProductsAndPrices(caller)
+        self.coupons_and_promotion_codes = CouponsAndPromotionCodes(caller)
         self.plans = Plans(caller)
         self.customers = Customers(caller)
         self.subscriptions = Subscriptions(caller)

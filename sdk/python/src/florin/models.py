@@ -843,6 +843,65 @@ class ClosedAccount(TypedDict):
     """Payout of the balance to the bank (`po_…`). Absent where nothing is paid out."""
 
 
+class Coupon(TypedDict):
+    """A discount of an account. Only its name and its metadata change; a redeemed discount
+    keeps the terms of the coupon.
+    """
+    id: str
+    """Id of the coupon (`cpn_…`). It never changes."""
+    object: Literal["coupon"]
+    """Object type: always `coupon`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    name: Optional[str]
+    """Name on invoices; null if none."""
+    percent_off: Optional[str]
+    """Discount in percent, as a decimal; null with `amount_off`."""
+    amount_off: Optional[int]
+    """Discount on each invoice, in minor units of the currency. Null with `percent_off`."""
+    currency: Optional[str]
+    """Currency of `amount_off` (ISO 4217); null with `percent_off`."""
+    duration: Union[Literal["once", "repeating", "forever"], str]
+    """How long a discount lasts; a one-off invoice is reduced whatever it is. `once`: one
+    invoice; `repeating`: `duration_in_months` months; `forever`: without an end.
+    """
+    duration_in_months: Optional[int]
+    """Calendar months of a `repeating` coupon; null otherwise."""
+    applies_to: Optional[CouponAppliesTo2]
+    """Limits the coupon to products; null for a coupon on all lines."""
+    redeem_by: Optional[str]
+    """Last time at which it can be redeemed (RFC 3339, UTC); null if none."""
+    max_redemptions: Optional[int]
+    """Highest number of redemptions, by all customers together; null for any number."""
+    times_redeemed: int
+    """Number of redemptions, with and without a code."""
+    valid: bool
+    """Whether it can be redeemed now. Existing discounts continue either way."""
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
+
+
+class CouponAppliesTo2(TypedDict):
+    products: List[str]
+    """Products whose lines the coupon reduces."""
+
+
+class CouponUpdate(TypedDict):
+    """Changes to a coupon."""
+    name: NotRequired[Optional[str]]
+    """Name on invoices; null for none."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+
+
 class CreatedPayment(TypedDict):
     """A new payment request."""
     id: str
@@ -1525,6 +1584,52 @@ class DatevSettings(TypedDict):
     """Digits of general ledger account numbers, from 4 to 8."""
 
 
+class DeletedCoupon(TypedDict):
+    """The last state of a deleted coupon."""
+    id: str
+    """Id of the coupon (`cpn_…`). It never changes."""
+    object: Literal["coupon"]
+    """Object type: always `coupon`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    name: Optional[str]
+    """Name on invoices; null if none."""
+    percent_off: Optional[str]
+    """Discount in percent, as a decimal; null with `amount_off`."""
+    amount_off: Optional[int]
+    """Discount on each invoice, in minor units of the currency. Null with `percent_off`."""
+    currency: Optional[str]
+    """Currency of `amount_off` (ISO 4217); null with `percent_off`."""
+    duration: Union[Literal["once", "repeating", "forever"], str]
+    """How long a discount lasts; a one-off invoice is reduced whatever it is. `once`: one
+    invoice; `repeating`: `duration_in_months` months; `forever`: without an end.
+    """
+    duration_in_months: Optional[int]
+    """Calendar months of a `repeating` coupon; null otherwise."""
+    applies_to: Optional[CouponAppliesTo2]
+    """Limits the coupon to products; null for a coupon on all lines."""
+    redeem_by: Optional[str]
+    """Last time at which it can be redeemed (RFC 3339, UTC); null if none."""
+    max_redemptions: Optional[int]
+    """Highest number of redemptions, by all customers together; null for any number."""
+    times_redeemed: int
+    """Number of redemptions, with and without a code."""
+    valid: bool
+    """Whether it can be redeemed now. Existing discounts continue either way."""
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
+    deleted: Literal[True]
+    """Always true."""
+
+
 class DeletedInvoice(TypedDict):
     """The last state of a deleted draft."""
     id: str
@@ -1644,6 +1749,8 @@ class DeletedInvoice(TypedDict):
     """Amount written off: the open amount of an uncollectible invoice, in minor units of the
     currency. Absent in old events.
     """
+    discounts: NotRequired[List[Discount]]
+    """Discounts of the invoice, in order. Absent in old events."""
     reminder_count: NotRequired[int]
     """Number of reminders to a customer without a card. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
@@ -1851,6 +1958,18 @@ class DeletedWebhookEndpoint(TypedDict):
     """Id of the key (`key_…`). It never changes."""
     message: str
     """Human-readable result."""
+
+
+class Discount(TypedDict):
+    """A redeemed coupon."""
+    coupon_id: str
+    """Coupon of the discount (`cpn_…`)."""
+    promotion_code_id: Optional[str]
+    """Code by which the coupon was redeemed (`promo_…`). Null without a code."""
+    start: str
+    """When the coupon was redeemed (RFC 3339, UTC)."""
+    end: Optional[str]
+    """When the discount ends (RFC 3339, UTC); null if it reduces one invoice, or has no end."""
 
 
 class Dispute(TypedDict):
@@ -2099,7 +2218,7 @@ class ExplainedLine(TypedDict):
     """Id of the line (`li_…`); null if there was no invoice."""
     object: Literal["explained_line"]
     """Object type: always `explained_line`."""
-    type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item"], str]
+    type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item", "discount"], str]
     """Type of the line, as on the invoice."""
     formula: str
     """Formula of the amount, in the names of `inputs`."""
@@ -2136,8 +2255,8 @@ class ExplainedLineInputs(TypedDict):
     period_seconds: Optional[int]
     """Length of that period in seconds, as first invoiced; null if the line is not prorated."""
     other_lines: Optional[int]
-    """Sum of the earlier lines, in minor units of the currency. Null where the amount does not
-    depend on them.
+    """Sum of the earlier lines; of a discount, the rest of the line that it reduces, in minor
+    units of the currency. Null where the amount does not depend on them.
     """
     credit_balance: Optional[int]
     """Credit of the payer when it was applied, in minor units of the currency. Null where none
@@ -2148,7 +2267,9 @@ class ExplainedLineInputs(TypedDict):
     a tax line.
     """
     percentage: Optional[str]
-    """Tax rate in percent, as a decimal; null unless it is a tax line."""
+    """Tax rate or discount in percent, as a decimal; null unless it is a line of tax or of
+    such a discount.
+    """
     unit_amount_decimal: NotRequired[Optional[str]]
     """Unit price in minor units as a decimal; null with tiers or packages. Absent in old
     events.
@@ -2552,6 +2673,8 @@ class Invoice(TypedDict):
     """Amount written off: the open amount of an uncollectible invoice, in minor units of the
     currency. Absent in old events.
     """
+    discounts: NotRequired[List[Discount]]
+    """Discounts of the invoice, in order. Absent in old events."""
     reminder_count: NotRequired[int]
     """Number of reminders to a customer without a card. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
@@ -2584,12 +2707,12 @@ class Invoice(TypedDict):
 
 class InvoiceLine(TypedDict):
     """An invoice line, with all inputs of its amount."""
-    type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item"], str]
+    type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item", "discount"], str]
     """Type of the line. `period`: a whole period; `proration`: the rest of a period at a new
     price; `unused_time`: credit for the rest of a period at the old price;
     `credit_granted`: the part of that which becomes credit for later invoices;
     `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices;
-    `item`: a one-off item.
+    `item`: a one-off item; `discount`: the discount of a coupon on the line before it.
     """
     plan: str
     """Id of the plan; empty if none."""
@@ -2628,6 +2751,8 @@ class InvoiceLine(TypedDict):
     """
     description: NotRequired[Optional[str]]
     """Name of the plan, the item or the tax; null if none."""
+    discount: NotRequired[Optional[LineDiscount]]
+    """The coupon of a line of type `discount`; null on other lines. Absent in old events."""
     net_amount: NotRequired[Optional[int]]
     """Taxable amount, without tax, in minor units of the currency. Null on lines of tax and
     credit, and where nothing is taxed.
@@ -2642,12 +2767,12 @@ class InvoiceLineSnapshot(TypedDict):
     """An invoice line in an event or a preview, with all inputs of its amount, but without an
     id.
     """
-    type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item"], str]
+    type: Union[Literal["period", "proration", "unused_time", "credit_granted", "credit_applied", "tax", "item", "discount"], str]
     """Type of the line. `period`: a whole period; `proration`: the rest of a period at a new
     price; `unused_time`: credit for the rest of a period at the old price;
     `credit_granted`: the part of that which becomes credit for later invoices;
     `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices;
-    `item`: a one-off item.
+    `item`: a one-off item; `discount`: the discount of a coupon on the line before it.
     """
     plan: str
     """Id of the plan; empty if none."""
@@ -2682,6 +2807,8 @@ class InvoiceLineSnapshot(TypedDict):
     """
     description: NotRequired[Optional[str]]
     """Name of the plan, the item or the tax; null if none."""
+    discount: NotRequired[Optional[LineDiscount]]
+    """The coupon of a line of type `discount`; null on other lines. Absent in old events."""
     net_amount: NotRequired[Optional[int]]
     """Taxable amount, without tax, in minor units of the currency. Null on lines of tax and
     credit, and where nothing is taxed.
@@ -2758,6 +2885,10 @@ class InvoiceUpdate(TypedDict):
     """Changes to a draft."""
     lines: NotRequired[List[NewInvoiceLine]]
     """Lines of the invoice: at most 500."""
+    discounts: NotRequired[List[NewDiscount]]
+    """Coupons that reduce the invoice: at most 5, in order, each on what the ones before left.
+    Each is redeemed at once; deleting the draft or removing the discount returns it.
+    """
     memo: NotRequired[Optional[str]]
     """Note on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
@@ -2810,6 +2941,20 @@ class LedgerAccount(TypedDict):
     posting_key: Optional[str]
     """DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for
     none. `0040` stops DATEV from calculating tax again on an account with automatic tax.
+    """
+
+
+class LineDiscount(TypedDict):
+    """The coupon that reduces an invoice line."""
+    coupon_id: str
+    """Coupon (`cpn_…`)."""
+    name: Optional[str]
+    """Name of the coupon; null if none."""
+    percent_off: Optional[str]
+    """Discount in percent, as a decimal; null with `amount_off`."""
+    amount_off: Optional[int]
+    """Discount on the whole invoice, of which the line has a share, in minor units of the
+    currency. Null with `percent_off`.
     """
 
 
@@ -3126,6 +3271,45 @@ class NewBankStatement(TypedDict):
     """CSV format of the bank. Required for `csv`."""
 
 
+class NewCoupon(TypedDict):
+    """A coupon to create."""
+    duration: Literal["once", "repeating", "forever"]
+    """How long the discount lasts. `once`: one invoice; `repeating`: `duration_in_months`
+    months; `forever`: without an end. A one-off invoice is reduced whatever it is.
+    """
+    name: NotRequired[Optional[str]]
+    """Name on invoices; null for none."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+    percent_off: NotRequired[Any]
+    """Discount in percent, above 0 and at most 100 with at most two decimals: a decimal string
+    or a number. Not together with `amount_off`.
+    """
+    amount_off: NotRequired[int]
+    """Discount on each invoice in minor units, spread over its lines. With `currency`, and not
+    together with `percent_off`.
+    """
+    currency: NotRequired[str]
+    """Currency of `amount_off` (ISO 4217)."""
+    duration_in_months: NotRequired[int]
+    """Calendar months of a `repeating` coupon: 1 to 120."""
+    applies_to: NotRequired[Optional[NewCouponAppliesTo2]]
+    """Limits the coupon to lines of products. Default: all lines."""
+    redeem_by: NotRequired[Optional[str]]
+    """Last time at which it can be redeemed (RFC 3339, or a date). Default: none."""
+    max_redemptions: NotRequired[Optional[int]]
+    """Highest number of redemptions, by all customers together. Default: any number."""
+    account_id: NotRequired[str]
+    """Account to act for (`acc_…`): administrators choose any, other callers only their own.
+    Default: the account of the token.
+    """
+
+
+class NewCouponAppliesTo2(TypedDict):
+    products: List[str]
+    """Products (`prod_…`) whose lines it reduces: at most 100."""
+
+
 class NewCreditEntry(TypedDict):
     """Credit to grant, or to take back."""
     amount: int
@@ -3230,6 +3414,14 @@ class NewDatevSettings(TypedDict):
     """Digits of general ledger account numbers."""
 
 
+class NewDiscount(TypedDict):
+    """A coupon to redeem: its id, or a promotion code."""
+    coupon_id: NotRequired[str]
+    """Coupon to redeem (`cpn_…`)."""
+    promotion_code: NotRequired[str]
+    """Code of a coupon to redeem, as customers type it."""
+
+
 class NewExport(TypedDict):
     """An export to create."""
     type: Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]
@@ -3278,6 +3470,10 @@ class NewInvoice(TypedDict):
     """Buyer: a customer (`cus_…`), or your own id of one."""
     lines: NotRequired[List[NewInvoiceLine]]
     """Lines of the invoice: at most 500."""
+    discounts: NotRequired[List[NewDiscount]]
+    """Coupons that reduce the invoice: at most 5, in order, each on what the ones before left.
+    Each is redeemed at once; deleting the draft or removing the discount returns it.
+    """
     memo: NotRequired[Optional[str]]
     """Note on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
@@ -3547,6 +3743,26 @@ class NewProduct(TypedDict):
     """Account to act for (`acc_…`): administrators choose any, other callers only their own.
     Default: the account of the token.
     """
+
+
+class NewPromotionCode(TypedDict):
+    """A promotion code to create."""
+    coupon_id: str
+    """Coupon that it redeems (`cpn_…`)."""
+    code: NotRequired[str]
+    """The code: 3 to 64 letters, digits, `_` and `-`, unique among the active codes of the
+    account. Default: ten random letters and digits.
+    """
+    active: NotRequired[bool]
+    """Whether it can be redeemed. Default: true."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
+    expires_at: NotRequired[Optional[str]]
+    """Last time at which it can be redeemed (RFC 3339, or a date). Default: none."""
+    max_redemptions: NotRequired[Optional[int]]
+    """Highest number of redemptions of the code. Default: any number."""
+    customer_id: NotRequired[Optional[str]]
+    """The only customer (`cus_…`) who can redeem it. Default: all customers."""
 
 
 class NewRecoveryCodes(TypedDict):
@@ -4386,6 +4602,50 @@ class ProductUpdate(TypedDict):
     """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
     active: NotRequired[bool]
     """Whether its prices can be sold."""
+
+
+class PromotionCode(TypedDict):
+    """A code that redeems a coupon."""
+    id: str
+    """Id of the promotion code (`promo_…`). It never changes."""
+    object: Literal["promotion_code"]
+    """Object type: always `promotion_code`."""
+    livemode: bool
+    """Mode: true for a live account, false for a test account. It never changes."""
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    coupon_id: str
+    """Coupon that the code redeems (`cpn_…`)."""
+    code: str
+    """The code that customers type, in any case."""
+    active: bool
+    """Whether the code can be redeemed now: it was not deactivated, and neither the code nor
+    its coupon is expired or used up.
+    """
+    expires_at: Optional[str]
+    """Last time at which it can be redeemed (RFC 3339, UTC); null if none."""
+    max_redemptions: Optional[int]
+    """Highest number of redemptions of the code; null for any number."""
+    times_redeemed: int
+    """Number of redemptions of the code."""
+    customer_id: Optional[str]
+    """The only customer who can redeem the code (`cus_…`). Null for all customers."""
+    metadata: Dict[str, Any]
+    """Your own key-value data, any JSON: at most 50 keys and 16384 bytes. Florin does not use
+    it.
+    """
+    created_at: str
+    """Creation time (RFC 3339, UTC)."""
+    updated_at: str
+    """Time of the last change (RFC 3339, UTC); equal to `created_at` at first."""
+
+
+class PromotionCodeUpdate(TypedDict):
+    """Changes to a promotion code."""
+    active: NotRequired[bool]
+    """Whether it can be redeemed. Default: true."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Your own key-value data: at most 50 keys and 16384 bytes as JSON."""
 
 
 class PublicLink(TypedDict):
@@ -5831,6 +6091,8 @@ class VoidedInvoice(TypedDict):
     """Amount written off: the open amount of an uncollectible invoice, in minor units of the
     currency. Absent in old events.
     """
+    discounts: NotRequired[List[Discount]]
+    """Discounts of the invoice, in order. Absent in old events."""
     reminder_count: NotRequired[int]
     """Number of reminders to a customer without a card. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
@@ -6504,6 +6766,60 @@ class ListPricesQuery(TypedDict):
     """Filter by lookup key."""
     active: NotRequired[Literal["true", "false"]]
     """`true` returns only prices that can be sold, `false` only the others."""
+    account_id: NotRequired[str]
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
+    livemode: NotRequired[Literal["true", "false"]]
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
+
+
+class ListCouponsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Maximum number of results, up to 100; larger values count as 100."""
+    starting_after: NotRequired[str]
+    """Returns results after this id: the last id of the previous page."""
+    order: NotRequired[Literal["asc", "desc"]]
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
+    created_after: NotRequired[str]
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
+    """
+    created_before: NotRequired[str]
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
+    """
+    account_id: NotRequired[str]
+    """Only results of this account, for callers that can read several. Id of the account,
+    `acc_…`.
+    """
+    livemode: NotRequired[Literal["true", "false"]]
+    """Filter by mode: live accounts or test accounts. All objects of one account have the same
+    mode.
+    """
+
+
+class ListPromotionCodesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Maximum number of results, up to 100; larger values count as 100."""
+    starting_after: NotRequired[str]
+    """Returns results after this id: the last id of the previous page."""
+    order: NotRequired[Literal["asc", "desc"]]
+    """Sort order by creation time: newest first (desc) or oldest first (asc)."""
+    created_after: NotRequired[str]
+    """Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its
+    start in UTC.
+    """
+    created_before: NotRequired[str]
+    """Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in
+    UTC.
+    """
+    code: NotRequired[str]
+    """Filter by code, in any case."""
+    coupon_id: NotRequired[str]
+    """Filter by coupon (`cpn_…`)."""
     account_id: NotRequired[str]
     """Only results of this account, for callers that can read several. Id of the account,
     `acc_…`.

@@ -1793,6 +1793,106 @@ export interface paths {
         patch: operations["updateProduct"];
         trace?: never;
     };
+    "/v1/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List coupons
+         * @description Newest first, without deleted coupons. Callers that can read several accounts get the coupons of all of them; `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["listCoupons"];
+        put?: never;
+        /**
+         * Create a coupon
+         * @description A coupon reduces invoices by a percentage, or by an amount in the currency of the account. Redeem it with `discounts` of a one-off invoice. Only its name and its metadata change later. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["createCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons/{coupon_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a coupon
+         * @description Also returns a deleted coupon, which is not `valid`. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["getCoupon"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a coupon
+         * @description Ends new redemptions, and deactivates its promotion codes. Existing discounts continue. Idempotent. API keys and roles need the scope `subscriptions:write`.
+         */
+        delete: operations["deleteCoupon"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a coupon
+         * @description Omitted fields stay. A new name applies to later redemptions. `metadata` is merged by key; an empty string or null removes a key. API keys and roles need the scope `subscriptions:write`.
+         */
+        patch: operations["updateCoupon"];
+        trace?: never;
+    };
+    "/v1/promotion_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List promotion codes
+         * @description Newest first. Callers that can read several accounts get the codes of all of them; `account_id` selects one. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["listPromotionCodes"];
+        put?: never;
+        /**
+         * Create a promotion code
+         * @description A code that redeems a coupon, in upper or lower case. `409` if another active code of the account is the same. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["createPromotionCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/promotion_codes/{promotion_code_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a promotion code
+         * @description To find one by its text: `GET /v1/promotion_codes?code=…`. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["getPromotionCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a promotion code
+         * @description Omitted fields stay. `active` false ends its redemption; discounts by the code continue. `409` for activating a code whose coupon is deleted, or that another active code has. `metadata` is merged by key; an empty string or null removes a key. API keys and roles need the scope `subscriptions:write`.
+         */
+        patch: operations["updatePromotionCode"];
+        trace?: never;
+    };
     "/v1/prices": {
         parameters: {
             query?: never;
@@ -2456,7 +2556,7 @@ export interface paths {
         head?: never;
         /**
          * Update a draft invoice
-         * @description For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
+         * @description For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines and `discounts` all discounts. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -7136,6 +7236,94 @@ export interface components {
             /** @description Whether its prices can be sold. */
             active?: boolean;
         };
+        /** @description A coupon to create. */
+        NewCoupon: {
+            /**
+             * @description Name on invoices; null for none.
+             * @example Summer sale
+             */
+            name?: string | null;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Discount in percent, above 0 and at most 100 with at most two decimals: a decimal string or a number. Not together with `amount_off`.
+             * @example 12.5
+             */
+            percent_off?: string | number;
+            /**
+             * Format: int64
+             * @description Discount on each invoice in minor units, spread over its lines. With `currency`, and not together with `percent_off`.
+             * @example 1000
+             */
+            amount_off?: number;
+            /**
+             * @description Currency of `amount_off` (ISO 4217).
+             * @example USD
+             */
+            currency?: string;
+            /**
+             * @description How long the discount lasts. `once`: one invoice; `repeating`: `duration_in_months` months; `forever`: without an end. A one-off invoice is reduced whatever it is.
+             * @enum {string}
+             */
+            duration: "once" | "repeating" | "forever";
+            /** @description Calendar months of a `repeating` coupon: 1 to 120. */
+            duration_in_months?: number;
+            applies_to?: components["schemas"]["NewCouponAppliesTo"];
+            /** @description Last time at which it can be redeemed (RFC 3339, or a date). Default: none. */
+            redeem_by?: string | null;
+            /** @description Highest number of redemptions, by all customers together. Default: any number. */
+            max_redemptions?: number | null;
+            /**
+             * @description Account to act for (`acc_…`): administrators choose any, other callers only their own. Default: the account of the token.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Limits the coupon to lines of products. Default: all lines. */
+        NewCouponAppliesTo: {
+            /** @description Products (`prod_…`) whose lines it reduces: at most 100. */
+            products: string[];
+        } | null;
+        /** @description Changes to a coupon. */
+        CouponUpdate: {
+            /**
+             * @description Name on invoices; null for none.
+             * @example Summer sale
+             */
+            name?: string | null;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
+        /** @description A promotion code to create. */
+        NewPromotionCode: {
+            /**
+             * @description Coupon that it redeems (`cpn_…`).
+             * @example cpn_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            coupon_id: string;
+            /**
+             * @description The code: 3 to 64 letters, digits, `_` and `-`, unique among the active codes of the account. Default: ten random letters and digits.
+             * @example SUMMER26
+             */
+            code?: string;
+            /** @description Whether it can be redeemed. Default: true. */
+            active?: boolean;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Last time at which it can be redeemed (RFC 3339, or a date). Default: none. */
+            expires_at?: string | null;
+            /** @description Highest number of redemptions of the code. Default: any number. */
+            max_redemptions?: number | null;
+            /** @description The only customer (`cus_…`) who can redeem it. Default: all customers. */
+            customer_id?: string | null;
+        };
+        /** @description Changes to a promotion code. */
+        PromotionCodeUpdate: {
+            /** @description Whether it can be redeemed. Default: true. */
+            active?: boolean;
+            /** @description Your own key-value data: at most 50 keys and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
         /** @description A price to create. */
         NewPrice: {
             /**
@@ -7929,6 +8117,8 @@ export interface components {
             customer_id: string;
             /** @description Lines of the invoice: at most 500. */
             lines?: components["schemas"]["NewInvoiceLine"][];
+            /** @description Coupons that reduce the invoice: at most 5, in order, each on what the ones before left. Each is redeemed at once; deleting the draft or removing the discount returns it. */
+            discounts?: components["schemas"]["NewDiscount"][];
             /** @description Note on the invoice: at most 1000 characters. */
             memo?: string | null;
             /** @description How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the method of the customer, or `send_invoice`. */
@@ -7990,10 +8180,25 @@ export interface components {
             /** @description End of that time (RFC 3339, or a date). */
             period_end?: string | null;
         };
+        /** @description A coupon to redeem: its id, or a promotion code. */
+        NewDiscount: {
+            /**
+             * @description Coupon to redeem (`cpn_…`).
+             * @example cpn_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            coupon_id?: string;
+            /**
+             * @description Code of a coupon to redeem, as customers type it.
+             * @example SUMMER26
+             */
+            promotion_code?: string;
+        };
         /** @description Changes to a draft. */
         InvoiceUpdate: {
             /** @description Lines of the invoice: at most 500. */
             lines?: components["schemas"]["NewInvoiceLine"][];
+            /** @description Coupons that reduce the invoice: at most 5, in order, each on what the ones before left. Each is redeemed at once; deleting the draft or removing the discount returns it. */
+            discounts?: components["schemas"]["NewDiscount"][];
             /** @description Note on the invoice: at most 1000 characters. */
             memo?: string | null;
             /** @description How the invoice is collected once it is finalized: `charge_automatically` charges the customer's default payment method; `send_invoice` lets the customer pay on a page. Default: the method of the customer, or `send_invoice`. */
@@ -8278,6 +8483,231 @@ export interface components {
              * @constant
              */
             deleted: true;
+        };
+        /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
+        CouponList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description Results in the requested order, at most `limit`. */
+            data: components["schemas"]["Coupon"][];
+            /** @description Whether there are more results in this direction. */
+            has_more: boolean;
+        };
+        /** @description A discount of an account. Only its name and its metadata change; a redeemed discount keeps the terms of the coupon. */
+        Coupon: {
+            /**
+             * @description Id of the coupon (`cpn_…`). It never changes.
+             * @example cpn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `coupon`.
+             * @constant
+             */
+            object: "coupon";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Name on invoices; null if none.
+             * @example Summer sale
+             */
+            name: string | null;
+            /**
+             * @description Discount in percent, as a decimal; null with `amount_off`.
+             * @example 12.5
+             */
+            percent_off: string | null;
+            /** @description Discount on each invoice, in minor units of the currency. Null with `percent_off`. */
+            amount_off: number | null;
+            /**
+             * @description Currency of `amount_off` (ISO 4217); null with `percent_off`.
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description How long a discount lasts; a one-off invoice is reduced whatever it is. `once`: one invoice; `repeating`: `duration_in_months` months; `forever`: without an end.
+             * @enum {string}
+             */
+            duration: "once" | "repeating" | "forever";
+            /** @description Calendar months of a `repeating` coupon; null otherwise. */
+            duration_in_months: number | null;
+            applies_to: components["schemas"]["CouponAppliesTo"];
+            /** @description Last time at which it can be redeemed (RFC 3339, UTC); null if none. */
+            redeem_by: string | null;
+            /** @description Highest number of redemptions, by all customers together; null for any number. */
+            max_redemptions: number | null;
+            /**
+             * Format: int64
+             * @description Number of redemptions, with and without a code.
+             */
+            times_redeemed: number;
+            /** @description Whether it can be redeemed now. Existing discounts continue either way. */
+            valid: boolean;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
+        };
+        /** @description Limits the coupon to products; null for a coupon on all lines. */
+        CouponAppliesTo: {
+            /** @description Products whose lines the coupon reduces. */
+            products: string[];
+        } | null;
+        /** @description The last state of a deleted coupon. */
+        DeletedCoupon: {
+            /**
+             * @description Id of the coupon (`cpn_…`). It never changes.
+             * @example cpn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `coupon`.
+             * @constant
+             */
+            object: "coupon";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Name on invoices; null if none.
+             * @example Summer sale
+             */
+            name: string | null;
+            /**
+             * @description Discount in percent, as a decimal; null with `amount_off`.
+             * @example 12.5
+             */
+            percent_off: string | null;
+            /** @description Discount on each invoice, in minor units of the currency. Null with `percent_off`. */
+            amount_off: number | null;
+            /**
+             * @description Currency of `amount_off` (ISO 4217); null with `percent_off`.
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description How long a discount lasts; a one-off invoice is reduced whatever it is. `once`: one invoice; `repeating`: `duration_in_months` months; `forever`: without an end.
+             * @enum {string}
+             */
+            duration: "once" | "repeating" | "forever";
+            /** @description Calendar months of a `repeating` coupon; null otherwise. */
+            duration_in_months: number | null;
+            applies_to: components["schemas"]["CouponAppliesTo"];
+            /** @description Last time at which it can be redeemed (RFC 3339, UTC); null if none. */
+            redeem_by: string | null;
+            /** @description Highest number of redemptions, by all customers together; null for any number. */
+            max_redemptions: number | null;
+            /**
+             * Format: int64
+             * @description Number of redemptions, with and without a code.
+             */
+            times_redeemed: number;
+            /** @description Whether it can be redeemed now. Existing discounts continue either way. */
+            valid: boolean;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
+        PromotionCodeList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description Results in the requested order, at most `limit`. */
+            data: components["schemas"]["PromotionCode"][];
+            /** @description Whether there are more results in this direction. */
+            has_more: boolean;
+        };
+        /** @description A code that redeems a coupon. */
+        PromotionCode: {
+            /**
+             * @description Id of the promotion code (`promo_…`). It never changes.
+             * @example promo_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Object type: always `promotion_code`.
+             * @constant
+             */
+            object: "promotion_code";
+            /** @description Mode: true for a live account, false for a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Coupon that the code redeems (`cpn_…`).
+             * @example cpn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            coupon_id: string;
+            /**
+             * @description The code that customers type, in any case.
+             * @example SUMMER26
+             */
+            code: string;
+            /** @description Whether the code can be redeemed now: it was not deactivated, and neither the code nor its coupon is expired or used up. */
+            active: boolean;
+            /** @description Last time at which it can be redeemed (RFC 3339, UTC); null if none. */
+            expires_at: string | null;
+            /** @description Highest number of redemptions of the code; null for any number. */
+            max_redemptions: number | null;
+            /**
+             * Format: int64
+             * @description Number of redemptions of the code.
+             */
+            times_redeemed: number;
+            /**
+             * @description The only customer who can redeem the code (`cus_…`). Null for all customers.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Creation time (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change (RFC 3339, UTC); equal to `created_at` at first.
+             */
+            updated_at: string;
         };
         /** @description A page of a list. Send the `id` of the last result as `starting_after` for the next page. */
         PriceList: {
@@ -9424,6 +9854,8 @@ export interface components {
             amount_written_off?: number;
             /** @description Lines of the invoice, in order. The amounts sum to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
+            /** @description Discounts of the invoice, in order. Absent in old events. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * Format: int64
              * @description Number of failed charges of a card or a balance.
@@ -9537,10 +9969,10 @@ export interface components {
         /** @description An invoice line, with all inputs of its amount. */
         InvoiceLine: {
             /**
-             * @description Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price; `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices; `item`: a one-off item.
+             * @description Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price; `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices; `item`: a one-off item; `discount`: the discount of a coupon on the line before it.
              * @enum {string}
              */
-            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item" | "discount";
             /**
              * @description Id of the plan; empty if none.
              * @example pro_monthly
@@ -9581,6 +10013,8 @@ export interface components {
             period_seconds: number | null;
             /** @description Name of the plan, the item or the tax; null if none. */
             description?: string | null;
+            /** @description The coupon of a line of type `discount`; null on other lines. Absent in old events. */
+            discount?: components["schemas"]["LineDiscount"] | null;
             /** @description Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
             net_amount?: number | null;
             /** @description Tax, within the amount or added by a tax line, in minor units of the currency. Null on the same lines as `net_amount`. */
@@ -9617,6 +10051,43 @@ export interface components {
              * @example 1.75
              */
             amount_decimal: string;
+        };
+        /** @description The coupon that reduces an invoice line. */
+        LineDiscount: {
+            /**
+             * @description Coupon (`cpn_…`).
+             * @example cpn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            coupon_id: string;
+            /** @description Name of the coupon; null if none. */
+            name: string | null;
+            /**
+             * @description Discount in percent, as a decimal; null with `amount_off`.
+             * @example 12.5
+             */
+            percent_off: string | null;
+            /** @description Discount on the whole invoice, of which the line has a share, in minor units of the currency. Null with `percent_off`. */
+            amount_off: number | null;
+        };
+        /** @description A redeemed coupon. */
+        Discount: {
+            /**
+             * @description Coupon of the discount (`cpn_…`).
+             * @example cpn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            coupon_id: string;
+            /**
+             * @description Code by which the coupon was redeemed (`promo_…`). Null without a code.
+             * @example promo_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            promotion_code_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the coupon was redeemed (RFC 3339, UTC).
+             */
+            start: string;
+            /** @description When the discount ends (RFC 3339, UTC); null if it reduces one invoice, or has no end. */
+            end: string | null;
         };
         /** @description A payment of an invoice. */
         InvoicePayment: {
@@ -10510,10 +10981,10 @@ export interface components {
         /** @description An invoice line in an event or a preview, with all inputs of its amount, but without an id. */
         InvoiceLineSnapshot: {
             /**
-             * @description Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price; `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices; `item`: a one-off item.
+             * @description Type of the line. `period`: a whole period; `proration`: the rest of a period at a new price; `unused_time`: credit for the rest of a period at the old price; `credit_granted`: the part of that which becomes credit for later invoices; `credit_applied`: credit applied to this invoice; `tax`: tax added to the prices; `item`: a one-off item; `discount`: the discount of a coupon on the line before it.
              * @enum {string}
              */
-            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item" | "discount";
             /**
              * @description Id of the plan; empty if none.
              * @example pro_monthly
@@ -10554,6 +11025,8 @@ export interface components {
             period_seconds: number | null;
             /** @description Name of the plan, the item or the tax; null if none. */
             description?: string | null;
+            /** @description The coupon of a line of type `discount`; null on other lines. Absent in old events. */
+            discount?: components["schemas"]["LineDiscount"] | null;
             /** @description Taxable amount, without tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
             net_amount?: number | null;
             /** @description Tax, within the amount or added by a tax line, in minor units of the currency. Null on the same lines as `net_amount`. */
@@ -10683,6 +11156,8 @@ export interface components {
             amount_written_off?: number;
             /** @description Lines of the invoice, in order. The amounts sum to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
+            /** @description Discounts of the invoice, in order. Absent in old events. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * Format: int64
              * @description Number of failed charges of a card or a balance.
@@ -10872,6 +11347,8 @@ export interface components {
             amount_written_off?: number;
             /** @description Lines of the invoice, in order. The amounts sum to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
+            /** @description Discounts of the invoice, in order. Absent in old events. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * Format: int64
              * @description Number of failed charges of a card or a balance.
@@ -11483,7 +11960,7 @@ export interface components {
              * @description Type of the line, as on the invoice.
              * @enum {string}
              */
-            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item" | "discount";
             /**
              * @description Formula of the amount, in the names of `inputs`.
              * @example round(quantity × unit_amount × remaining_seconds / period_seconds)
@@ -11521,14 +11998,14 @@ export interface components {
                 remaining_seconds: number | null;
                 /** @description Length of that period in seconds, as first invoiced; null if the line is not prorated. */
                 period_seconds: number | null;
-                /** @description Sum of the earlier lines, in minor units of the currency. Null where the amount does not depend on them. */
+                /** @description Sum of the earlier lines; of a discount, the rest of the line that it reduces, in minor units of the currency. Null where the amount does not depend on them. */
                 other_lines: number | null;
                 /** @description Credit of the payer when it was applied, in minor units of the currency. Null where none was. */
                 credit_balance: number | null;
                 /** @description Amount that the tax is calculated on, in minor units of the currency. Null unless it is a tax line. */
                 taxable: number | null;
                 /**
-                 * @description Tax rate in percent, as a decimal; null unless it is a tax line.
+                 * @description Tax rate or discount in percent, as a decimal; null unless it is a line of tax or of such a discount.
                  * @example 8.1
                  */
                 percentage: string | null;
@@ -22234,6 +22711,825 @@ export interface operations {
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, up to 100; larger values count as 100. */
+                limit?: number;
+                /** @description Returns results after this id: the last id of the previous page. */
+                starting_after?: string;
+                /** @description Returns results before this id: the first id of the next page. */
+                ending_before?: string;
+                /** @description Sort order by creation time: newest first (desc) or oldest first (asc). */
+                order?: "asc" | "desc";
+                /** @description Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in UTC. */
+                created_after?: string;
+                /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
+                created_before?: string;
+                /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
+                account_id?: string;
+                /** @description Filter by mode: live accounts or test accounts. All objects of one account have the same mode. */
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `CouponList`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCoupon"];
+            };
+        };
+        responses: {
+            /** @description Success: `Coupon`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the coupon, `cpn_…`. */
+                coupon_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `Coupon`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the coupon, `cpn_…`. */
+                coupon_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `DeletedCoupon`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCoupon"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the coupon, `cpn_…`. */
+                coupon_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CouponUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `Coupon`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPromotionCodes: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, up to 100; larger values count as 100. */
+                limit?: number;
+                /** @description Returns results after this id: the last id of the previous page. */
+                starting_after?: string;
+                /** @description Returns results before this id: the first id of the next page. */
+                ending_before?: string;
+                /** @description Sort order by creation time: newest first (desc) or oldest first (asc). */
+                order?: "asc" | "desc";
+                /** @description Earliest time, included: ISO 8601, in UTC unless it has an offset; a date means its start in UTC. */
+                created_after?: string;
+                /** @description Latest time, included: ISO 8601, in UTC unless it has an offset; a date means its end in UTC. */
+                created_before?: string;
+                /** @description Filter by code, in any case. */
+                code?: string;
+                /** @description Filter by coupon (`cpn_…`). */
+                coupon_id?: string;
+                /** @description Only results of this account, for callers that can read several. Id of the account, `acc_…`. */
+                account_id?: string;
+                /** @description Filter by mode: live accounts or test accounts. All objects of one account have the same mode. */
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `PromotionCodeList`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionCodeList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPromotionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPromotionCode"];
+            };
+        };
+        responses: {
+            /** @description Success: `PromotionCode`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionCode"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPromotionCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the promotion code, `promo_…`. */
+                promotion_code_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `PromotionCode`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionCode"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePromotionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key are executed once. 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the promotion code, `promo_…`. */
+                promotion_code_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PromotionCodeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `PromotionCode`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionCode"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;

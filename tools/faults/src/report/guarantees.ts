@@ -46,6 +46,7 @@ const chapters: readonly Chapter[] = [
         'Credit of a customer is granted once, never taken back beyond its balance, and only its unused rest expires.',
         'T76',
       ),
+      to('A coupon is never redeemed more often than it can be.', 'T77'),
       to('An automatic charge of a one-off invoice takes the money once.', 'T71'),
       to('A plan change credits unused time with the tax of the original invoice.', 'F65'),
       to(

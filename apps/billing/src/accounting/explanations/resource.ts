@@ -29,7 +29,7 @@ export function explainLines(
   creditBefore: bigint,
 ): readonly LineResource[] {
   return lines.map((line, index) => {
-    const explained = explainLine(line, lines.slice(0, index), creditBefore);
+    const explained = explainLine(line, lines.slice(0, index), creditBefore, lines);
     return toExplainedLine(explained, invoiceId === null ? null : toLineId(invoiceId, index));
   });
 }
@@ -130,13 +130,17 @@ function toExplainedLine(explained: ExplainedLine, id: string | null): LineResou
       other_lines: otherLines === null ? null : toJsonAmount(otherLines),
       credit_balance: creditBalance === null ? null : toJsonAmount(creditBalance),
       taxable: line.added ? toJsonAmount(line.added.taxable) : null,
-      percentage: line.added?.percentage ?? null,
+      percentage: line.added?.percentage ?? percentOf(line),
     },
     rounding,
     exact,
     amount: toJsonAmount(line.amount),
     recomputed_amount: toJsonAmount(recomputed),
   };
+}
+
+function percentOf({ discount }: Line): string | null {
+  return discount?.off.kind === 'percent' ? discount.off.percent : null;
 }
 
 function toTerms(terms: Terms) {

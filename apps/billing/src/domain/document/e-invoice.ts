@@ -1,6 +1,7 @@
 import type { AddressResource } from '@florin/contracts';
 import { type Currency, dayOf, exponentOf } from '@florin/money';
 import type { LineTax } from '@florin/tax';
+import { groupsOf, type LineGroup } from '../discount/groups.ts';
 import type { DocumentLine, SalesDocument } from './model.ts';
 import { eInvoiceOmission } from './omission.ts';
 
@@ -16,6 +17,8 @@ export interface EInvoice {
 const PROFILE = 'urn:cen.eu:en16931:2017';
 /** UNTDID 1001. */
 const TYPES = { invoice: '380', credit_note: '381' } as const;
+/** UNTDID 5189. */
+const DISCOUNT = '95';
 /** Unit "one" (UN/ECE recommendation 20). */
 const UNIT = 'C62';
 
@@ -70,14 +73,16 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
         ...(credits.length > 0 && amount('PrepaidAmount', gross - due, currency)),
         ...amount('PayableAmount', due, currency),
       },
-      'cac:InvoiceLine': lines.map((line, index) => toLine(line, index + 1, document, day)),
+      'cac:InvoiceLine': groupsOf(lines).map((line, index) =>
+        toLine(line, index + 1, document, day),
+      ),
     },
   };
   return { ubl, ofInvoice: document.ofInvoice };
 }
 
 function toLine(
-  line: DocumentLine,
+  { line, discounts }: LineGroup<DocumentLine>,
   place: number,
   { currency, kind }: SalesDocument,
   day: (at: number) => string,
@@ -96,7 +101,10 @@ function toLine(
     'cbc:ID': place.toString(),
     'cbc:InvoicedQuantity': count.toString(),
     'cbc:InvoicedQuantity@unitCode': UNIT,
-    ...amount('LineExtensionAmount', net, currency),
+    ...amount('LineExtensionAmount', sumOfNet([line, ...discounts]), currency),
+    ...(discounts.length > 0 && {
+      'cac:AllowanceCharge': discounts.map((discount) => toAllowance(discount, currency)),
+    }),
     ...(span &&
       kind === 'invoice' && {
         'cac:InvoicePeriod': {
@@ -110,6 +118,20 @@ function toLine(
       'cac:ClassifiedTaxCategory': tax && toCategory(tax),
     },
     'cac:Price': { ...amount('PriceAmount', price, currency), ...base },
+  };
+}
+
+function sumOfNet(lines: readonly DocumentLine[]): bigint {
+  return lines.reduce((sum, { net }) => sum + net, 0n);
+}
+
+/** A discount as an allowance of its line (BG-27). */
+function toAllowance({ name, net }: DocumentLine, currency: Currency): UblInvoice {
+  return {
+    'cbc:ChargeIndicator': 'false',
+    'cbc:AllowanceChargeReasonCode': DISCOUNT,
+    'cbc:AllowanceChargeReason': name?.trim() || 'Discount',
+    ...amount('Amount', -net, currency),
   };
 }
 

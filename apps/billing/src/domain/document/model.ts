@@ -1,7 +1,7 @@
 import { toPublicId } from '@florin/contracts';
 import type { Currency, UnitPrice } from '@florin/money';
 import type { LineTax, TaxCategory } from '@florin/tax';
-import { isBought, type Line } from '../charge.ts';
+import { isBought, type Line, type LineDiscount } from '../charge.ts';
 import { type CreditNote, totalsOf } from '../invoice/credit-note.ts';
 import { documentNumberOf, type Invoice, paidOf } from '../invoice/model.ts';
 import type { Buyer, InvoiceParties } from '../parties.ts';
@@ -150,18 +150,23 @@ function between(
 }
 
 function toDocumentLine(line: Line): DocumentLine {
-  const { type, planId, quantity, unitAmount, amount, startAt, endAt, tax } = line;
+  const { type, planId, quantity, unitAmount, amount, startAt, endAt, tax, discount } = line;
   return {
     type,
     // Lines of earlier versions only have the id of their plan.
-    name: line.description ?? planId,
-    quantity,
-    unitAmount,
+    name: line.description ?? (discount ? toPercent(discount) : planId),
+    quantity: discount ? null : quantity,
+    unitAmount: discount ? null : unitAmount,
     amount,
     net: tax?.net ?? amount,
     taxes: tax?.taxes ?? [],
     span: { startAt, endAt },
   };
+}
+
+/** A discount without a name shows its percentage. */
+function toPercent({ off }: LineDiscount): string {
+  return off.kind === 'percent' ? `${off.percent} %` : '';
 }
 
 /** Notes that zero rates require. */

@@ -1,5 +1,6 @@
 import type { EInvoiceOmission } from '@florin/contracts';
 import { exponentOf } from '@florin/money';
+import { groupsOf } from '../discount/groups.ts';
 import type { SalesDocument } from './model.ts';
 
 type Subject = Pick<SalesDocument, 'seller' | 'buyer' | 'lines' | 'currency'>;
@@ -8,9 +9,10 @@ type Subject = Pick<SalesDocument, 'seller' | 'buyer' | 'lines' | 'currency'>;
 export function eInvoiceOmission({
   seller,
   buyer,
-  lines,
+  lines: all,
   currency,
 }: Subject): EInvoiceOmission | null {
+  const lines = groupsOf(all).map(({ line }) => line);
   if (!seller.address) return 'no_seller_address';
   if (!seller.taxIds?.some(({ type }) => type === 'vat')) return 'no_seller_vat_id';
   // BT-55 is mandatory (BR-11), and the seller's country would be a guess.

@@ -10,6 +10,7 @@ import { decide } from '../subscription/decide.ts';
 import { changeStartedBy, type SubscriptionEvent } from '../subscription/events.ts';
 import { nextPeriodAt, type Subscription } from '../subscription/model.ts';
 import { addedTaxOf, taxedAgain } from '../tax/charges.ts';
+import { explainDiscount } from './discount.ts';
 
 /** Input and result of a change. */
 export interface ExplainedChange {
@@ -137,6 +138,7 @@ export function explainLine(
   line: Line,
   others: readonly Line[],
   creditBefore: bigint,
+  all: readonly Line[] = [...others, line],
 ): ExplainedLine {
   const price = costOf(line.unitAmount, line.quantity);
   const isScheme = typeof line.unitAmount !== 'bigint';
@@ -218,6 +220,8 @@ export function explainLine(
         creditBalance: creditBefore,
       };
     }
+    case 'discount':
+      return { ...whole, ...explainDiscount(all, others.length) };
     default:
       return line.type satisfies never;
   }

@@ -4,6 +4,7 @@ import { type Rate, type TaxRounding, taxRoundings } from '@florin/tax';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toExplainedAmount } from '../../accounting/explanations/totals-resource.ts';
+import type { Off } from '../charge.ts';
 import { type CreditNote, type CreditRequest, creditLines } from '../invoice/credit-note.ts';
 import type { Invoice } from '../invoice/model.ts';
 import { close, pay } from '../invoice/money.ts';
@@ -61,6 +62,16 @@ const someItem = fc.record({
   endAt: fc.constant(AT),
 });
 
+const someDiscount = fc
+  .oneof(
+    fc.integer({ min: 1, max: 100 }).map((each) => ({ kind: 'percent', percent: `${each}` })),
+    fc.bigInt({ min: 1n, max: 99_999n }).map((amount) => ({ kind: 'amount', amount })),
+  )
+  .map((off) => ({
+    ...{ couponId: newId(), promotionCodeId: null, name: null, off: off as Off, productIds: null },
+    ...{ startAt: AT, endAt: null },
+  }));
+
 const someRequests = fc.array(
   fc.oneof(
     fc.record({
@@ -108,16 +119,18 @@ function credited(invoice: Invoice, requests: readonly CreditRequest[]) {
 const someInvoice = fc
   .record({
     items: fc.array(someItem, { minLength: 1, maxLength: 12 }),
+    discounts: fc.array(someDiscount, { maxLength: 3 }),
     sale: someSale,
     credit: fc.bigInt({ min: 0n, max: 50_000n }),
     requests: someRequests,
     isPaidFirst: fc.boolean(),
     end: fc.constantFrom('open', 'paid', 'void', 'uncollectible'),
   })
-  .map(({ items, sale, credit, requests, isPaidFirst, end }) => {
+  .map(({ items, discounts, sale, credit, requests, isPaidFirst, end }) => {
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
     const fields = {
       items,
+      discounts,
       memo: null,
       poNumber: null,
       dueDays: 3,
@@ -177,6 +190,7 @@ describe('the amounts of an invoice', slow, () => {
     const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
     const fields = {
       items,
+      discounts: [],
       memo: null,
       poNumber: null,
       dueDays: 3,
@@ -200,7 +214,7 @@ describe('the amounts of an invoice', slow, () => {
           toExplainedAmount(each, invoice.id),
         );
         const bought = invoice.lines.flatMap(({ type }, index) =>
-          type === 'item' ? [toLineId(invoice.id, index)] : [],
+          type === 'item' || type === 'discount' ? [toLineId(invoice.id, index)] : [],
         );
         expect(subtotal?.parts.map(({ source_id }) => source_id)).toEqual(bought);
         for (const { name, rate, parts } of others) {
@@ -224,6 +238,7 @@ describe('the amounts of an invoice', slow, () => {
     );
     const fields = {
       items,
+      discounts: [],
       memo: null,
       poNumber: null,
       dueDays: 3,

@@ -152,8 +152,9 @@ function taxedOnceMore(bought: readonly Placed[], rounding: TaxRounding): readon
   if (bought.some(({ line }) => line.tax?.engine))
     return bought.flatMap(({ line }) => line.tax ?? []);
   return taxLines(
-    bought.map(({ line: { amount, tax } }) => ({
+    bought.map(({ line: { amount, tax, type } }) => ({
       amount,
+      isDiscount: type === 'discount',
       isInclusive: tax?.isInclusive ?? false,
       rates: (tax?.taxes ?? []).map(toRate),
     })),

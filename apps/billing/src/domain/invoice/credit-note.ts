@@ -2,6 +2,7 @@ import type { creditDestinations, creditReasons, Uuid } from '@florin/contracts'
 import { type Currency, divideHalfUp, splitBy } from '@florin/money';
 import { type LineTax, type Taxed, totalOf } from '@florin/tax';
 import { isBought, type Line } from '../charge.ts';
+import { groupsOf } from '../discount/groups.ts';
 import type { InvoiceParties } from '../parties.ts';
 import { type Invoice, keptOf, openOf } from './model.ts';
 
@@ -60,7 +61,8 @@ export function creditLines(
   request: CreditRequest,
 ): readonly CreditedLine[] | Refusal {
   const before = sumByLine(earlier.flat());
-  const left = invoice.flatMap((line, index) => {
+  const reduced = lessDiscounts(invoice);
+  const left = reduced.flatMap((line, index) => {
     const gross = isBought(line) ? (line.tax?.gross ?? line.amount) : 0n;
     const rest = gross - (before.get(index) ?? 0n);
     return rest === 0n ? [] : [{ index, rest }];
@@ -74,8 +76,20 @@ export function creditLines(
     return { refusal: 'the credited amount is zero; send an amount, or other lines' };
   if (asked > total) return { refusal: tooMuch(total) };
   return parts.flatMap(({ index, part }) => {
-    const line = invoice[index];
+    const line = reduced[index];
     return line && part !== 0n ? [creditedLine(line, index, before.get(index) ?? 0n, part)] : [];
+  });
+}
+
+/** Lines less their discounts, which become zero: a note credits what a line costs. */
+function lessDiscounts(lines: readonly Line[]): readonly Line[] {
+  return groupsOf(lines).flatMap(({ line, discounts }): readonly Line[] => {
+    if (discounts.length === 0) return [line];
+    const amount = discounts.reduce((sum, discount) => sum + discount.amount, line.amount);
+    const { tax } = line;
+    const taxed = [line, ...discounts].flatMap((each) => each.tax ?? []);
+    const reduced = { ...line, amount, ...(tax && { tax: { ...tax, ...totalOf(taxed) } }) };
+    return [reduced, ...discounts.map(({ tax: _, ...discount }) => ({ ...discount, amount: 0n }))];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Currency } from '@florin/money';
 import { noTerms } from '../billing-terms.ts';
 import { type Fact, noStanding, type Standing } from '../books/model.ts';
 import type { Charge, Line } from '../charge.ts';
+import type { Discount } from '../discount/model.ts';
 import { type InvoiceParties, withPoNumber } from '../parties.ts';
 import type { ChargeOutcome, PaymentLink } from '../subscription/commands.ts';
 import type { AttemptFailed } from '../subscription/events.ts';
@@ -45,6 +46,8 @@ export interface Invoice extends Parties {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly lines: readonly Line[];
+  /** Coupons that were redeemed for it, in order. */
+  readonly discounts: readonly Discount[];
   /** Number of charges of a card or a balance. */
   readonly attemptCount: number;
   /** Number of reminders that the customer was due, without a charge. */
@@ -118,6 +121,7 @@ export function draftInvoice(
     amount: charge.amount,
     currency: charge.currency,
     lines: charge.lines,
+    discounts: [],
     attemptCount: 0,
     reminderCount: 0,
     failureReason: null,

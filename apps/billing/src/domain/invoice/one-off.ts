@@ -12,6 +12,7 @@ import {
 import type { Supply } from '@florin/tax';
 import { noStanding } from '../books/model.ts';
 import type { Line } from '../charge.ts';
+import { type Discount, withDiscounts } from '../discount/model.ts';
 import { withPoNumber } from '../parties.ts';
 import { countryWithoutRate, missingRate, taxedLines } from '../tax/charges.ts';
 import type { KnownSale } from '../tax/sale.ts';
@@ -27,6 +28,8 @@ export interface Item {
   readonly taxClass: string | undefined;
   readonly supply?: Supply | undefined;
   readonly isTaxInclusive: boolean | undefined;
+  /** Product of the price; undefined without a price. */
+  readonly productId?: Uuid | undefined;
   /** Time of delivery or service; undefined for the invoice date. */
   readonly startAt: number | undefined;
   readonly endAt: number | undefined;
@@ -35,6 +38,7 @@ export interface Item {
 /** Fields that a seller sets on a one-off invoice until it is finalized. */
 export interface DraftFields {
   readonly items: readonly Item[];
+  readonly discounts: readonly Discount[];
   readonly memo: string | null;
   readonly poNumber: string | null;
   readonly collectionMethod: CollectionMethod;
@@ -49,6 +53,9 @@ interface Between {
   readonly customerReference: string;
   readonly currency: Currency;
 }
+
+/** Ids of lines have three digits. */
+const LINES_MAX = 999;
 
 /** Default if the seller's profile has no value. */
 const DUE_DAYS = 14;
@@ -71,6 +78,7 @@ export function draftOneOff(
     status: 'draft',
     amount: 0n,
     lines: [],
+    discounts: [],
     attemptCount: 0,
     reminderCount: 0,
     failureReason: null,
@@ -102,13 +110,13 @@ export function draftOneOff(
 /** Rewrites a draft with current taxes and parties. */
 export function redraft(
   draft: Invoice,
-  { items, memo, poNumber, dueDays, collectionMethod }: DraftFields,
+  { items, discounts, memo, poNumber, dueDays, collectionMethod }: DraftFields,
   sale: KnownSale | undefined,
   at: number,
 ): Invoice {
   const terms = dueDays ?? sale?.profile.profile.paymentTermsDays ?? DUE_DAYS;
   const written = items.map((item) => toLine(item, at));
-  const priced = taxed({ ...draft, lines: written, poNumber }, sale);
+  const priced = taxed({ ...draft, lines: written, discounts, poNumber }, sale);
   return { ...priced, memo, dueDays: terms, collectionMethod, updatedAt: at };
 }
 
@@ -123,8 +131,9 @@ export function itemsOf({ lines }: Invoice): readonly Line[] {
 }
 
 function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
-  const items = itemsOf(draft).map(({ tax: _, ...item }) => item);
-  const lines = sale?.taxed ? taxedLines(items, sale.taxed, draft.currency) : items;
+  const items = itemsOf(draft).map(({ tax: _, coupons: __, ...item }) => item);
+  const sold = withDiscounts(items, draft.discounts);
+  const lines = sale?.taxed ? taxedLines(sold, sale.taxed, draft.currency) : sold;
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   return { ...draft, lines, amount, parties: withPoNumber(sale?.parties ?? null, draft.poNumber) };
 }
@@ -134,6 +143,8 @@ function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
  * that partial sums (subtotals, taxes, credit notes) fit as well.
  */
 export function refusalOfSize(lines: readonly Line[]): string | undefined {
+  if (lines.length > LINES_MAX)
+    return `lines: with discounts and taxes, an invoice has at most ${LINES_MAX} lines; use fewer discounts, or several invoices`;
   const size = lines
     .flatMap(({ amount, tax }) => [amount, ...(tax?.taxes.map((each) => each.amount) ?? [])])
     .reduce((sum, amount) => sum + (amount < 0n ? -amount : amount), 0n);
@@ -208,7 +219,7 @@ function toCreditLine(applied: bigint, at: number): Line {
 }
 
 function toLine(item: Item, at: number): Line {
-  const { description, quantity, unitAmount, taxClass, supply, isTaxInclusive } = item;
+  const { description, quantity, unitAmount, taxClass, supply, isTaxInclusive, productId } = item;
   const startAt = item.startAt ?? item.endAt ?? at;
   return {
     type: 'item',
@@ -224,6 +235,7 @@ function toLine(item: Item, at: number): Line {
     ...(taxClass !== undefined && { taxClass }),
     ...(supply === 'goods' && { supply }),
     ...(isTaxInclusive !== undefined && { isTaxInclusive }),
+    ...(productId !== undefined && { productId }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { LineTax } from '@florin/tax';
-import type { Line } from '../charge.ts';
+import type { Line, LineDiscount } from '../charge.ts';
 import { invoiceDocument } from '../document/model.ts';
 import { eInvoiceOmission } from '../document/omission.ts';
 import { toNullableText } from '../instants.ts';
@@ -19,6 +19,7 @@ import { documentNumberOf, type Invoice, openOf, paidOf } from '../invoice/model
 import { paymentsOf, type ReceivedPayment } from '../invoice/payments.ts';
 import { toBuyerParty, toSellerParty } from '../parties.ts';
 import { boughtBy, toRate } from '../tax/charges.ts';
+import { toDiscountResource, toOff } from './coupon.ts';
 import { toUnitPrice } from './unit-price.ts';
 
 /** The seller's name never prevents an e-invoice. */
@@ -79,6 +80,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     amount_disputed: toJsonAmount(withheld + lost),
     amount_written_off: toJsonAmount(writtenOff),
     lines: invoice.lines.map(toLineResource),
+    discounts: invoice.discounts.map(toDiscountResource),
     attempt_count: invoice.attemptCount,
     reminder_count: invoice.reminderCount,
     failure_reason: invoice.failureReason,
@@ -129,9 +131,14 @@ export function toLineResource(line: Line): InvoiceLineResource {
     remaining_seconds: line.remainingSeconds,
     period_seconds: line.periodSeconds,
     description: line.description ?? line.added?.name ?? null,
+    discount: line.discount ? toLineDiscount(line.discount) : null,
     net_amount: line.tax ? toJsonAmount(line.tax.net) : null,
     tax_amount: line.tax ? toJsonAmount(line.tax.tax) : null,
   };
+}
+
+function toLineDiscount({ couponId, name, off }: LineDiscount) {
+  return { coupon_id: toPublicId('coupon', couponId), name, ...toOff(off) };
 }
 
 /** Sums of the purchased lines, before credit is applied. */

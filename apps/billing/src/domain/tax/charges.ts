@@ -13,6 +13,7 @@ import {
 } from '@florin/tax';
 import { type Charge, isCredit, type Line } from '../charge.ts';
 import { withGrant } from '../credit.ts';
+import { groupsOf, type LineGroup } from '../discount/groups.ts';
 import {
   itemPriceOf,
   itemsOf,
@@ -73,15 +74,16 @@ export function taxedLines(
     const { engine, isInclusive = false } = line.suppliedTax ?? {};
     if (engine) known.set(line, shareOfSupply(line, isInclusive, engine));
   }
-  const asked = sale.calculate ? bought.filter(({ suppliedTax }) => !suppliedTax) : [];
-  const answers = sale.calculate?.(asked, currency) ?? [];
-  for (const [index, line] of asked.entries()) {
+  const asked = sale.calculate ? groupsOf(bought).filter(({ line }) => !line.suppliedTax) : [];
+  const answers = sale.calculate?.(asked.map(toPriced), currency) ?? [];
+  for (const [index, group] of asked.entries()) {
     const answer = answers[index];
-    if (answer) known.set(line, answer);
+    if (answer) for (const [line, tax] of taxedGroup(group, answer)) known.set(line, tax);
   }
   const byTables = bought.filter((line) => !known.has(line));
   const taxable = byTables.map(({ suppliedTax, ...line }) => ({
     amount: line.amount,
+    isDiscount: line.type === 'discount',
     ...(suppliedTax ?? {
       isInclusive: line.isTaxInclusive ?? sale.pricesIncludeTax,
       rates: decisionOn(line, sale).rates,
@@ -95,6 +97,23 @@ export function taxedLines(
   const taxes = bought.map((line) => known.get(line));
   const lines = bought.map(({ suppliedTax, ...line }) => line);
   return withTaxes(lines, taxes, sale.rounding);
+}
+
+/** A line as a tax engine taxes it: less its discounts, which no engine takes as lines. */
+function toPriced({ line, discounts }: LineGroup<Line>): PricedLine {
+  return { ...line, amount: discounts.reduce((sum, { amount }) => sum + amount, line.amount) };
+}
+
+/** The tax of a line after its discounts belongs to the line; its discounts have none. */
+function taxedGroup(
+  { line, discounts }: LineGroup<Line>,
+  { taxes, isInclusive, engine }: LineOfTax,
+): readonly (readonly [Line, LineOfTax])[] {
+  const mark = engine ? { engine } : {};
+  const reduced = discounts.map(
+    (discount) => [discount, { ...taxedBy(discount.amount, [], isInclusive), ...mark }] as const,
+  );
+  return [[line, { ...taxedBy(line.amount, taxes, isInclusive), ...mark }], ...reduced];
 }
 
 /** The share of the taxes that a tax engine calculated for the original supply. */
@@ -138,7 +157,8 @@ export function missingRate(country: string): string {
 
 /** The supply of a one-off product is the end of its period (Directive 2006/112/EC article 64). */
 function decisionOn(line: Line, sale: TaxedSale): TaxDecision {
-  const { type, startAt, endAt } = line;
+  const { startAt, endAt, discount } = line;
+  const type = discount?.reduces ?? line.type;
   const suppliedAt = type === 'item' && endAt > startAt ? endAt - 1 : undefined;
   return sale.decide(productOf(line), suppliedAt);
 }
@@ -185,8 +205,9 @@ function productOf({ taxClass = STANDARD, supply = 'services' }: Partial<Product
 /** The taxes recomputed from the stored lines. Taxes of a tax engine stay as they are. */
 export function taxedAgain(lines: readonly Line[], as: readonly Line[]): readonly Line[] {
   const rounding = as.find(({ added }) => added)?.added?.rounding ?? 'invoice';
-  const taxable = lines.map(({ amount }, index) => ({
+  const taxable = lines.map(({ amount, type }, index) => ({
     amount,
+    isDiscount: type === 'discount',
     isInclusive: as[index]?.tax?.isInclusive ?? false,
     rates: (as[index]?.tax?.taxes ?? []).map(toRate),
   }));
@@ -248,15 +269,15 @@ export function boughtBy(lines: readonly Line[]): Taxed {
 
 /** The tax that one rate adds to the prices, computed from the lines before it. */
 export function addedTaxOf(lines: readonly Line[], { rounding, ...rate }: AddedTax): bigint {
-  const exclusive = lines.flatMap(({ tax, amount }) =>
-    tax && !tax.isInclusive ? [{ amount, tax }] : [],
+  const exclusive = lines.flatMap(({ tax, amount, type }) =>
+    tax && !tax.isInclusive ? [{ amount, tax, isDiscount: type === 'discount' }] : [],
   );
   const byEngine = exclusive.some(({ tax }) => tax.engine);
   const taxed = byEngine
     ? exclusive.map(({ tax }) => tax)
     : taxLines(
-        exclusive.map(({ amount, tax: { taxes } }) => ({
-          ...{ amount, isInclusive: false, rates: taxes.map(toRate) },
+        exclusive.map(({ amount, isDiscount, tax: { taxes } }) => ({
+          ...{ amount, isDiscount, isInclusive: false, rates: taxes.map(toRate) },
         })),
         rounding,
       );

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } 
 import { fromStandingText, toStandingText } from '../../domain/books/model.ts';
 import type { Line } from '../../domain/charge.ts';
 import { toCurrency } from '../../domain/currency.ts';
+import type { Discount } from '../../domain/discount/model.ts';
 import { withDerivedStanding } from '../../domain/invoice/carry-over.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
 import { fromJsonText, toJsonText } from '../../json-text.ts';
@@ -127,6 +128,11 @@ const firstColumns: readonly Column<Invoice>[] = [
 const draftColumns: readonly Column<Invoice>[] = [
   ['amount', 'bigint', ({ amount }) => amount],
   ['lines', 'json text', ({ lines }) => toJsonText(lines)],
+  [
+    'discounts',
+    'json text',
+    ({ discounts }) => (discounts.length > 0 ? toJsonText(discounts) : null),
+  ],
   ['parties', 'json text', ({ parties }) => parties && JSON.stringify(parties)],
   ['memo', 'text', ({ memo }) => memo],
   ['po_number', 'text', ({ poNumber }) => poNumber],
@@ -210,6 +216,7 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     amount: row.amount,
     currency: toCurrency(row.currency),
     lines: fromJsonText<readonly Line[]>(row.lines),
+    discounts: row.discounts === null ? [] : fromJsonText<readonly Discount[]>(row.discounts),
     attemptCount: row.attempt_count,
     reminderCount: row.reminder_count,
     failureReason: row.failure_reason,

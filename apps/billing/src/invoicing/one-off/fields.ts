@@ -2,6 +2,7 @@ import { collectionMethods, taxBehaviors } from '@florin/contracts';
 import { idField, instantField, integerField, text } from '@florin/http-api';
 import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
+import { discountsField } from '../../fields/discount.ts';
 import { decimalField, priceOfDecimal } from '../../fields/price.ts';
 import { supplyField, taxClassField } from '../../fields/tax.ts';
 import { DUE_DAYS_MAX, termsFields } from '../../fields/terms.ts';
@@ -112,6 +113,11 @@ export const draftFields = {
     .array(itemField)
     .max(ITEMS_MAX, `must have at most ${ITEMS_MAX} entries`)
     .describe('Lines of the invoice: at most 500.'),
+  discounts: discountsField
+    .optional()
+    .describe(
+      'Coupons that reduce the invoice: at most 5, in order, each on what the ones before left. Each is redeemed at once; deleting the draft or removing the discount returns it.',
+    ),
   memo: text(1_000).nullish().describe('Note on the invoice: at most 1000 characters.'),
   collection_method: z
     .enum(collectionMethods)

@@ -61,10 +61,10 @@ function faultOf(price: Price | undefined, sellerId: Uuid, currency: Currency): 
 }
 
 function toItem({ description, quantity, startAt, endAt }: PricedItem, price: Price): Item {
-  const { name, amount: unitAmount, taxClass, supply, taxBehavior } = price;
+  const { name, amount: unitAmount, taxClass, supply, taxBehavior, productId } = price;
   return {
     ...{ description: description ?? name, quantity, unitAmount, taxClass, supply },
     isTaxInclusive: taxBehavior ? taxBehavior === 'inclusive' : undefined,
-    ...{ startAt, endAt },
+    ...{ productId, startAt, endAt },
   };
 }

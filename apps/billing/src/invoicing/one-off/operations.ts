@@ -12,6 +12,7 @@ import type { Currency } from '@florin/money';
 import type { Kysely, Transaction } from 'kysely';
 import { readTimes } from '../../clock.ts';
 import { refuseArchived } from '../../customers/archive.ts';
+import { type DiscountInput, redeem, returnRedemptions } from '../../discounts/redeem.ts';
 import type { Cause } from '../../domain/cause.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
@@ -53,7 +54,12 @@ interface DraftRequest extends OneOffRequest {
    * needed.
    */
   readonly refusal: string | undefined;
+  /** Undefined to keep the discounts of the draft. */
+  readonly discounts: readonly DiscountInput[] | undefined;
 }
+
+/** The fields of a request; its discounts are redeemed with the change. */
+export type RequestedFields = Omit<DraftFields, 'discounts'>;
 
 type Tx = Transaction<BillingTables>;
 
@@ -65,8 +71,8 @@ export function createDraft(
   deps: OneOffDeps,
   customer: Customer,
   currency: Currency,
-  fields: DraftFields,
-  { key, refusal: cannotCharge }: DraftRequest,
+  fields: RequestedFields,
+  { key, refusal: cannotCharge, discounts: asked = [] }: DraftRequest,
 ): Promise<Reply> {
   return once(deps, key, async (tx) => {
     if (cannotCharge !== undefined) throw new AppError('invalid_request', cannotCharge);
@@ -78,7 +84,9 @@ export function createDraft(
     const customerReference = externalId ?? toPublicId('customer', customerId);
     const between = { id: newId(), sellerId, customerId, customerReference, currency };
     const { nowMs } = await readTimes(tx, null);
-    const draft = draftOneOff(between, fields, await saleOf(tx, between, nowMs), nowMs);
+    const sale = await saleOf(tx, between, nowMs);
+    const discounts = await redeem(tx, { sellerId, customerId, currency, nowMs }, asked);
+    const draft = draftOneOff(between, { ...fields, discounts }, sale, nowMs);
     assertSize(draft);
     await insertOneOff(tx, draft);
     return { status: 201, body: toLinkedInvoice(draft) };
@@ -88,8 +96,8 @@ export function createDraft(
 export function changeDraft(
   deps: OneOffDeps,
   id: Uuid,
-  change: (draft: Invoice) => DraftFields,
-  { key, refusal: cannotCharge }: DraftRequest,
+  change: (draft: Invoice) => RequestedFields,
+  { key, refusal: cannotCharge, discounts: asked }: DraftRequest,
 ): Promise<Reply> {
   return once(deps, key, async (tx) => {
     const draft = await lockOneOff(tx, id);
@@ -97,7 +105,12 @@ export function changeDraft(
     if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
     if (cannotCharge !== undefined) throw new AppError('invalid_request', cannotCharge);
     const { nowMs } = await readTimes(tx, null);
-    const changed = redraft(draft, change(draft), await saleOf(tx, draft, nowMs), nowMs);
+    const before = { discounts: draft.discounts, returnsRemoved: true };
+    const discounts = asked
+      ? await redeem(tx, { ...draft, nowMs }, asked, before)
+      : draft.discounts;
+    const sale = await saleOf(tx, draft, nowMs);
+    const changed = redraft(draft, { ...change(draft), discounts }, sale, nowMs);
     assertSize(changed);
     await updateInvoices(tx, [changed]);
     return { status: 200, body: toLinkedInvoice(changed) };
@@ -110,6 +123,7 @@ export function deleteDraft({ db }: OneOffDeps, id: Uuid): Promise<Reply> {
     if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
     if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
     await deleteOneOff(tx, id);
+    await returnRedemptions(tx, draft.discounts);
     return { status: 200, body: { ...toLinkedInvoice(draft), deleted: true } };
   });
 }

@@ -24,7 +24,7 @@ import { collectionOf } from '../../domain/billing-terms.ts';
 import { causeOf } from '../../domain/cause.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Invoice } from '../../domain/invoice/model.ts';
-import { type DraftFields, type Item, isCharged, itemsOf } from '../../domain/invoice/one-off.ts';
+import { type Item, isCharged, itemsOf } from '../../domain/invoice/one-off.ts';
 import { type LinkRequest, newChargeRequest } from '../../domain/payment-link.ts';
 import { toHashable } from '../../fields/price.ts';
 import { findCustomer } from '../../records/customers-queries.ts';
@@ -37,6 +37,7 @@ import {
   deleteDraft,
   finalizeDraft,
   type OneOffDeps,
+  type RequestedFields,
 } from './operations.ts';
 
 interface OneOffRouteDeps extends OneOffDeps, AccountsDeps {
@@ -101,8 +102,9 @@ function createRoute(deps: OneOffRouteDeps): Route {
       const key = idempotencyKeyOf('POST /v1/invoices', request, toKeyed(body));
       const charged = fields.collectionMethod === 'charge_automatically' ? customer : undefined;
       const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
+      const { discounts } = body;
       const cause = causeOf(request);
-      return createDraft(deps, customer, currency, fields, { key, cause, refusal });
+      return createDraft(deps, customer, currency, fields, { key, cause, refusal, discounts });
     },
   });
 }
@@ -115,7 +117,7 @@ function changeRoute(deps: OneOffRouteDeps): Route {
     operationId: 'updateInvoice',
     summary: 'Update a draft invoice',
     description:
-      'For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1).',
+      'For drafts only: `409` once the invoice has a number. Omitted fields stay; `lines` replaces all lines and `discounts` all discounts. `400` if amounts and taxes exceed 9007199254740991 minor units (2^53 − 1).',
     body: z
       .object({ ...draftFields, lines: draftFields.lines.optional() })
       .meta({ id: 'InvoiceUpdate', description: 'Changes to a draft.' }),
@@ -138,7 +140,7 @@ function changeRoute(deps: OneOffRouteDeps): Route {
         ));
       const { customerId } = invoice;
       const customer = customerId === null ? undefined : await findCustomer(deps.db, customerId);
-      const change = (draft: Invoice): DraftFields => ({
+      const change = (draft: Invoice): RequestedFields => ({
         items: items ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,
         poNumber: body.po_number === undefined ? draft.poNumber : body.po_number,
@@ -159,8 +161,9 @@ function changeRoute(deps: OneOffRouteDeps): Route {
           ? customer
           : undefined;
       const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
+      const { discounts } = body;
       const cause = causeOf(request);
-      return changeDraft(deps, invoice.id, change, { key, cause, refusal });
+      return changeDraft(deps, invoice.id, change, { key, cause, refusal, discounts });
     },
   });
 }
@@ -216,7 +219,7 @@ function collectionFor(
     readonly due_days?: number | null | undefined;
   },
   customer: Customer | undefined,
-): Pick<DraftFields, 'collectionMethod' | 'dueDays'> {
+): Pick<RequestedFields, 'collectionMethod' | 'dueDays'> {
   const own = {
     collectionMethod: asked.collection_method ?? null,
     daysUntilDue: asked.due_days ?? null,
@@ -247,6 +250,7 @@ function toItem(line: Invoice['lines'][number]): Item {
     taxClass: line.taxClass,
     supply: line.supply,
     isTaxInclusive: line.isTaxInclusive,
+    productId: line.productId,
     startAt: line.startAt,
     endAt: line.endAt,
   };

@@ -34,6 +34,7 @@ const invoice: Invoice = {
   amount: 123_456n,
   currency: toCurrency('EUR'),
   lines: [line],
+  discounts: [],
   attemptCount: 0,
   reminderCount: 0,
   failureReason: null,
