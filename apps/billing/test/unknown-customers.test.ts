@@ -187,6 +187,7 @@ describe('the settings of billing', () => {
       unknown_customers: 'create',
       cancel_address: null,
       dunning_days: [1, 3, 5, 7],
+      dunning_final_action: 'cancel',
       portal: { details: true, cancel: 'at_period_end', plans: [] },
       accounting: { ledger_accounts: [], datev: null },
     };

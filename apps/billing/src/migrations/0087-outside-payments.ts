@@ -24,4 +24,4 @@ const columns = `id, version, seller_id, payer_account_id, customer_id, customer
   credited_owed,
   payment_id, payment_url, payment_state, payment_round, is_paid_early, transaction_id,
   finalized_at, paid_at, created_at, updated_at, standing, booked_version, decline_code,
-  collection_method, outside_payments`;
+  collection_method, discounts, outside_payments`;

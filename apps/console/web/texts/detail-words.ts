@@ -1,7 +1,5 @@
 /** Labels for details and for kinds of objects; `words.ts` has the common ones. */
 export const detailWords: readonly (readonly [string, string, string, string])[] = [
-  ['individual', 'Privatperson', 'Particulier', 'Particular'],
-  ['business', 'Unternehmen', 'Entreprise', 'Empresa'],
   ['closed', 'Geschlossen', 'Fermé', 'Cerrado'],
   ['settings', 'Einstellungen', 'Paramètres', 'Ajustes'],
   ['timezone', 'Zeitzone', 'Fuseau horaire', 'Zona horaria'],
@@ -89,7 +87,6 @@ export const detailWords: readonly (readonly [string, string, string, string])[]
   ['failure_reason', 'Fehlergrund', 'Motif de l’échec', 'Motivo del fallo'],
   ['sent_at', 'Gesendet', 'Envoyé', 'Enviado'],
   ['memo', 'Notiz', 'Note', 'Nota'],
-  ['collection_method', 'Zahlungseinzug', 'Encaissement', 'Cobro'],
   [
     'charge_automatically',
     'Automatisch abbuchen',

@@ -1,5 +1,14 @@
 /** Labels of further fields and values of objects; `words.ts` has the common ones. */
 export const recordWords: readonly (readonly [string, string, string, string])[] = [
+  ['individual', 'Privatperson', 'Particulier', 'Particular'],
+  ['business', 'Unternehmen', 'Entreprise', 'Empresa'],
+  ['collection_method', 'Zahlungseinzug', 'Encaissement', 'Cobro'],
+  [
+    'days_until_due',
+    'Zahlungsziel in Tagen',
+    'Délai de paiement en jours',
+    'Plazo de pago en días',
+  ],
   ['account', 'Konto', 'Compte', 'Cuenta'],
   ['payment_method', 'Zahlungsmethode', 'Moyen de paiement', 'Método de pago'],
   ['invitation', 'Einladung', 'Invitation', 'Invitación'],
