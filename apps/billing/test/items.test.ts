@@ -150,7 +150,7 @@ it('refuses items that do not fit together, with the field', async () => {
   };
   expect(await refused([{ price_id: base.id }, { price_id: yearly.id }])).toEqual([
     400,
-    'items.1.price_id: is billed every 1 year, but the first item every 1 month; all items need one interval',
+    'items.1.price_id: is billed every year, but the first item every month; all items need one interval',
   ]);
   expect(await refused([{ price_id: base.id }, { price_id: base.lookup_key }])).toEqual([
     400,

@@ -1,5 +1,5 @@
 import type { UnitPrice } from '@florin/money';
-import { itemsOf, type Terms } from './price.ts';
+import { itemsOf, type PlanTerms, type Terms } from './price.ts';
 
 /** Keeps an invoice that replaces all items, with the parts of each line, small enough for an event. */
 const TIERS_MAX = 250;
@@ -15,7 +15,7 @@ export function faultOfItems(terms: Terms): string | undefined {
     if (first !== index)
       return `${field}: is the same price as items.${first}; raise its quantity instead`;
     if (plan.interval !== interval || plan.intervalCount !== intervalCount)
-      return `${field}: is billed every ${plan.intervalCount} ${plan.interval}, but the first item every ${intervalCount} ${interval}; all items need one interval`;
+      return `${field}: is billed every ${lengthOf(plan)}, but the first item every ${lengthOf(terms.plan)}; all items need one interval`;
     if (plan.currency !== currency)
       return `${field}: is in ${plan.currency}, but the first item in ${currency}; all items need one currency`;
   }
@@ -23,6 +23,10 @@ export function faultOfItems(terms: Terms): string | undefined {
   return tiers > TIERS_MAX
     ? `items: have ${tiers} tiers in all, more than ${TIERS_MAX}; use several subscriptions`
     : undefined;
+}
+
+function lengthOf({ interval, intervalCount }: PlanTerms): string {
+  return intervalCount === 1 ? interval : `${intervalCount} ${interval}s`;
 }
 
 /** Number of tiers of a price; 0 without tiers. */

@@ -41,14 +41,18 @@ export function changePlan(
 /**
  * The refusal to sell plans if one is archived or was deleted; undefined for other plans, which
  * include all starter plans. Records the sales.
+ * @param known plans that need no check
  */
 export async function refuseUnsold(
   db: Kysely<BillingTables>,
   sellerId: Uuid,
   items: readonly Item[],
+  known: readonly string[] = [],
 ): Promise<Reply | undefined> {
-  for (const { plan } of items) {
-    const refusal = await refuseUnsoldPlan(db, sellerId, plan);
+  for (const [index, { plan }] of items.entries()) {
+    if (known.includes(plan.id)) continue;
+    const field = index === 0 ? 'plan' : `items.${index}.price_id`;
+    const refusal = await refuseUnsoldPlan(db, sellerId, plan, field);
     if (refusal) return refusal;
   }
   return undefined;
@@ -58,17 +62,18 @@ async function refuseUnsoldPlan(
   db: Kysely<BillingTables>,
   sellerId: Uuid,
   { id }: PlanTerms,
+  field: string,
 ): Promise<Reply | undefined> {
   if (isReservedPlanId(id)) return undefined;
   const price = await findPriceOfSlug(db, sellerId, id);
   if (!price || !(await recordSale(db, price)))
-    return refuse('conflict', `plan: ${id} was deleted; choose another plan`);
+    return refuse('conflict', `${field}: ${id} was deleted; choose another plan`);
   if (endedAtOf(price) === null) return undefined;
   const isPlan = price.slug === price.lookupKey;
   const remedy = isPlan
     ? 'unarchive it with POST /v1/plans/{plan_id}/unarchive'
     : 'set `active` of the price and of its product with PATCH';
-  return refuse('conflict', `plan: ${id} is archived; choose another plan, or ${remedy}`);
+  return refuse('conflict', `${field}: ${id} is archived; choose another plan, or ${remedy}`);
 }
 
 /** Like {@link refuseUnsold}, but a subscription may keep plans that it has. */
@@ -78,6 +83,5 @@ export function refuseUnsoldChange(
   terms: Terms,
 ): Promise<Reply | undefined> {
   const known = itemsOf(current).map(({ plan }) => plan.id);
-  const added = itemsOf(terms).filter(({ plan }) => !known.includes(plan.id));
-  return refuseUnsold(db, current.sellerId, added);
+  return refuseUnsold(db, current.sellerId, itemsOf(terms), known);
 }

@@ -147,7 +147,7 @@ export function refusalOfGrant(
 ): string | undefined {
   const grants = lines.some(({ type }) => type === 'credit_granted');
   return grants && funding?.isOwed
-    ? 'the invoice of the current period is unpaid and costs more than the new plan; collect or void it before you change the plan'
+    ? 'an invoice of the current period is unpaid, and this change would return a part of it; collect or void the invoice first'
     : undefined;
 }
 

@@ -63,7 +63,9 @@ export async function readTerms(
     items.map(async ({ price_id: name, quantity: count }, index): Promise<Item> => {
       const named = await find(name).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
-        const message = error.message.replace(/^plan: /v, '');
+        const message = error.message
+          .replace(/^plan: /v, '')
+          .replace('unknown plan', 'unknown price');
         throw new AppError(error.code, `items.${index}.price_id: ${message}`);
       });
       return { plan: planTermsOf(named, name), quantity: count };
@@ -81,7 +83,9 @@ export function assertFit(terms: Terms): Terms {
   if (priceOf(terms) > AMOUNT_MINOR_MAX)
     throw new AppError(
       'invalid_request',
-      `quantity: times the plan price exceeds ${AMOUNT_MINOR_MAX}, the largest amount`,
+      terms.addOns?.length
+        ? `items: cost more than ${AMOUNT_MINOR_MAX} for a period, the largest amount`
+        : `quantity: times the plan price exceeds ${AMOUNT_MINOR_MAX}, the largest amount`,
     );
   return terms;
 }

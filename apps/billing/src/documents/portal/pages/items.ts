@@ -9,6 +9,13 @@ export function namesOf(terms: Terms): string {
     .join(' + ');
 }
 
+/** The names of all items, with quantities above 1. */
+export function contentOf(terms: Terms): string {
+  return itemsOf(terms)
+    .map(({ plan, quantity }) => (quantity > 1 ? `${plan.name} × ${quantity}` : plan.name))
+    .join(' + ');
+}
+
 /** Each item with its quantity and price; null if the plan is the only one. */
 export function renderItems(terms: Terms, writePrice: WritePrice): Html | null {
   const items = itemsOf(terms);

@@ -8,7 +8,7 @@ import { type DocumentTexts, documentTexts } from '../../drawing/texts.ts';
 import type { SavedMethod } from '../methods.ts';
 import type { Portal } from '../open.ts';
 import type { WritePrice } from '../prices.ts';
-import { namesOf, renderItems } from './items.ts';
+import { contentOf, namesOf, renderItems } from './items.ts';
 import { dayOf } from './layout.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
@@ -74,7 +74,7 @@ export function nextChangeText(
   }
   if (status === 'paused' || status === 'past_due') return '';
   const day = dayOf(periodEndAt, locale, shop);
-  return pendingChange ? texts.changes(namesOf(pendingChange), day) : texts.renews(day);
+  return pendingChange ? texts.changes(contentOf(pendingChange), day) : texts.renews(day);
 }
 
 function renderInvoices(
