@@ -98,13 +98,16 @@ async function saveAddOns(tx: Tx, stored: readonly Stored[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ subscription }) => subscription.id);
   const rows = changed.flatMap(({ subscription: { id, addOns = [] } }) =>
-    addOns.map(({ plan }) => ({ plan_id: plan.id, subscription_id: id })),
+    addOns.map(({ plan }) => ({ planId: plan.id, id })),
   );
   await tx
     .deleteFrom('subscription_add_ons')
     .where('subscription_id', '=', sql<Uuid>`any(${ids}::uuid[])`)
     .execute();
-  if (rows.length > 0) await tx.insertInto('subscription_add_ons').values(rows).execute();
+  await sql`
+    insert into subscription_add_ons (plan_id, subscription_id)
+    select * from unnest(${rows.map(({ planId }) => planId)}::text[],
+                         ${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
 /** A step of a subscription's history, from which its state can be rebuilt. */
