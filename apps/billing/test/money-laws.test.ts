@@ -101,6 +101,20 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
     assertLaws(story);
   });
 
+  it('keeps at most one more share for each item of a change', () => {
+    const [base, seats] = [ownPlan(3_000n, 'month', 1), ownPlan(700n, 'month', 1, 'seats')];
+    const story = new MoneyStory('2026-01-01T00:00:00Z', base);
+    story.charged(paid);
+    for (let count = 1; count <= 30; count += 1) {
+      const addOns = [{ plan: seats, quantity: count }];
+      story.update({ plan: base, quantity: count, addOns }, { effective: 'now' });
+      story.charged(paid);
+      const { contributions } = story.boughtTime();
+      expect(contributions.length).toBeLessThanOrEqual(2 * story.invoices.size);
+    }
+    expect(story.invoices.size).toBe(31);
+  });
+
   it('is worth the used time, to the second, if nothing is granted or taken', () => {
     const prorated = timings.filter(({ prorates = true }) => prorates);
     const fair: readonly Move[] = [

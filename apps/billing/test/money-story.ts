@@ -139,7 +139,8 @@ export class MoneyStory {
     return unusedParts(this.boughtTime(), remainingAt(subscription, at));
   }
 
-  private boughtTime() {
+  /** Purchased time of the current period, by item and invoice. */
+  boughtTime() {
     const all = [...this.invoices.values()].filter(({ status }) => status !== 'draft');
     const last = all.findLastIndex(({ cause }) => cause.startsWith('period:'));
     return boughtTimeOf(last < 0 ? [] : all.slice(last));

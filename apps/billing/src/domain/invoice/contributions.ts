@@ -104,11 +104,11 @@ function assign(pool: readonly Contribution[], bought: readonly Line[]): readonl
     const limits = rest.map(({ gross }) => gross);
     const isLast = index === bought.length - 1;
     const taken: readonly bigint[] = isLast ? limits : takeInOrder(limits, grossOf(line));
-    const parts = rest.map((each, place) => ({
-      ...each,
-      planId: line.planId,
-      gross: taken[place] ?? 0n,
-    }));
+    // Without empty parts, which would multiply with every change.
+    const parts = rest.flatMap((each, place) => {
+      const gross = taken[place] ?? 0n;
+      return gross === 0n ? [] : [{ ...each, planId: line.planId, gross }];
+    });
     rest = rest.map((each, place) => ({ ...each, gross: each.gross - (taken[place] ?? 0n) }));
     return parts;
   });
