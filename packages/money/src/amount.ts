@@ -13,3 +13,12 @@ export function toJsonAmount(minor: bigint): number {
     throw new RangeError(`${minor} minor units do not fit a JSON number exactly`);
   return Number(minor);
 }
+
+export function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+/** The amount, or 0 if it is negative. */
+export function atLeastZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}

@@ -1,4 +1,4 @@
-export { AMOUNT_MINOR_MAX, BALANCE_MINOR_MAX, toJsonAmount } from './amount.ts';
+export { AMOUNT_MINOR_MAX, atLeastZero, BALANCE_MINOR_MAX, sumOf, toJsonAmount } from './amount.ts';
 export { divideHalfUp, splitBy } from './commercial-rounding.ts';
 export { type Currency, exponentOf, parseCurrency } from './currency.ts';
 export {

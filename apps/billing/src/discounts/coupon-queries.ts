@@ -40,19 +40,33 @@ export async function findCoupon(db: Db, id: Uuid): Promise<Coupon | undefined> 
   return row && toCoupon(row);
 }
 
+/** Also finds deleted coupons. */
+export async function findCoupons(
+  db: Db,
+  ids: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, Coupon>> {
+  if (ids.length === 0) return new Map();
+  return byId(await selectThese(db, ids).execute());
+}
+
 /** Locks these coupons, in the order of their ids, until the transaction ends. */
 export async function lockCoupons(
   tx: Tx,
   ids: readonly Uuid[],
 ): Promise<ReadonlyMap<Uuid, Coupon>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
+  return byId(await selectThese(tx, ids).forNoKeyUpdate().execute());
+}
+
+function selectThese(db: Db, ids: readonly Uuid[]) {
+  return db
     .selectFrom('coupons')
     .selectAll()
     .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy('id');
+}
+
+function byId(rows: readonly Selectable<CouponRow>[]): ReadonlyMap<Uuid, Coupon> {
   return new Map(rows.map((row) => [row.id, toCoupon(row)]));
 }
 

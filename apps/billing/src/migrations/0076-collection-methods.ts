@@ -1,5 +1,6 @@
 import type { Accepted } from '@florin/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { addInvoiceColumn } from './add-invoice-column.ts';
 
 export const accepted: Accepted = {
   since: '0.1.0',
@@ -7,21 +8,6 @@ export const accepted: Accepted = {
 };
 
 /** How a one-off invoice is collected after finalization; null in existing rows, which are sent. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table invoices add column collection_method text`.execute(db);
-  await sql`alter table one_off_invoices add column collection_method text`.execute(db);
-  await sql
-    .raw(`
-    create or replace view invoice_documents as
-      select ${columns} from invoices union all select ${columns} from one_off_invoices`)
-    .execute(db);
+export function up(db: Kysely<unknown>): Promise<void> {
+  return addInvoiceColumn(db, 'collection_method');
 }
-
-// Replacing a view requires the same column order, so the new column is last.
-const columns = `id, version, seller_id, payer_account_id, customer_id, customer_reference,
-  subscription_id, cause, number, document_number, status, amount, currency, lines, parties,
-  attempt_count, reminder_count, failure_reason, due_at, due_days, memo, sent_at, outside_reference, credited,
-  credited_owed,
-  payment_id, payment_url, payment_state, payment_round, is_paid_early, transaction_id,
-  finalized_at, paid_at, created_at, updated_at, standing, booked_version, decline_code,
-  collection_method`;

@@ -1,5 +1,6 @@
 import { type Accepted, appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
+import { addInvoiceColumn } from './add-invoice-column.ts';
 
 export const accepted: Accepted = {
   since: '0.1.0',
@@ -57,13 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index promotion_codes_code on promotion_codes (account_id, lower(code))
       where is_active`.execute(db);
-  await sql`alter table invoices add column discounts text`.execute(db);
-  await sql`alter table one_off_invoices add column discounts text`.execute(db);
-  await sql
-    .raw(`
-    create or replace view invoice_documents as
-      select ${columns} from invoices union all select ${columns} from one_off_invoices`)
-    .execute(db);
+  await addInvoiceColumn(db, 'discounts');
   await sql`
     grant select, insert, update (name, metadata, times_redeemed, deleted_at, updated_at)
       on coupons to ${role}`.execute(db);
@@ -71,12 +66,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grant select, insert, update (is_active, metadata, times_redeemed, updated_at)
       on promotion_codes to ${role}`.execute(db);
 }
-
-// Replacing a view requires the same column order, so the new column is last.
-const columns = `id, version, seller_id, payer_account_id, customer_id, customer_reference,
-  subscription_id, cause, number, document_number, status, amount, currency, lines, parties,
-  attempt_count, reminder_count, failure_reason, due_at, due_days, memo, sent_at, outside_reference, credited,
-  credited_owed,
-  payment_id, payment_url, payment_state, payment_round, is_paid_early, transaction_id,
-  finalized_at, paid_at, created_at, updated_at, standing, booked_version, decline_code,
-  collection_method, discounts`;

@@ -81,23 +81,20 @@ const RELEASE_LEASE = `leased_until = case when row.is_charging then subscriptio
                                     else '-infinity' end`;
 const UPDATE = updateRows('subscriptions', [idColumn], changingColumns, RELEASE_LEASE);
 
-export async function insertSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
-  await saveRowsIn(tx, INSERT, stored);
-  await saveAddOns(tx, stored);
+export function insertSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  return saveRowsIn(tx, INSERT, stored);
 }
 
 /** Saves subscriptions that this transaction has locked. */
-export async function updateSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
-  await saveRowsIn(tx, UPDATE, stored);
-  await saveAddOns(tx, stored);
+export function updateSubscriptions(tx: Tx, stored: readonly Stored[]): Promise<void> {
+  return saveRowsIn(tx, UPDATE, stored);
 }
 
-/** A subscription that never had add-ons has no rows to write or delete. */
-async function saveAddOns(tx: Tx, stored: readonly Stored[]): Promise<void> {
-  const changed = stored.filter(({ subscription }) => subscription.addOns !== undefined);
-  if (changed.length === 0) return;
-  const ids = changed.map(({ subscription }) => subscription.id);
-  const rows = changed.flatMap(({ subscription: { id, addOns = [] } }) =>
+/** Replaces the add-ons of these subscriptions. */
+export async function saveAddOns(tx: Tx, subscriptions: readonly Subscription[]): Promise<void> {
+  if (subscriptions.length === 0) return;
+  const ids = subscriptions.map(({ id }) => id);
+  const rows = subscriptions.flatMap(({ id, addOns = [] }) =>
     addOns.map(({ plan }) => ({ planId: plan.id, id })),
   );
   await tx

@@ -12,7 +12,7 @@ import { mergedMetadata } from '../../fields/metadata.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../../lists.ts';
 import { findCustomer } from '../../records/customers-queries.ts';
 import type { BillingTables } from '../../schema.ts';
-import { findCoupon, lockCoupons } from '../coupon-queries.ts';
+import { findCoupon, findCoupons, lockCoupons } from '../coupon-queries.ts';
 import {
   findPromotionCode,
   insertPromotionCode,
@@ -65,11 +65,10 @@ export async function listPromotionCodes(
   const filter = { ...toPageRequest(caller, query), code: query.code, couponId: query.coupon_id };
   const rows = await selectPromotionCodes(deps.db, filter, query.limit + 1);
   const ids = [...new Set(rows.map(({ couponId }) => couponId))];
-  const coupons = await Promise.all(ids.map((id) => getCoupon(deps.db, id)));
-  const couponOf = new Map(coupons.map((coupon) => [coupon.id, coupon]));
+  const coupons = await findCoupons(deps.db, ids);
   const { nowMs } = await readTimes(deps.db, null);
   return toList(rows, query, (code) =>
-    toPromotionCodeResource(code, couponOf.get(code.couponId) as Coupon, nowMs),
+    toPromotionCodeResource(code, coupons.get(code.couponId) as Coupon, nowMs),
   );
 }
 

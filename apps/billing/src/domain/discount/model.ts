@@ -1,5 +1,14 @@
 import type { Uuid } from '@florin/contracts';
-import { multiply, parseDecimal, rational, roundHalfUp, splitBy, ZERO } from '@florin/money';
+import {
+  atLeastZero,
+  multiply,
+  parseDecimal,
+  rational,
+  roundHalfUp,
+  splitBy,
+  sumOf,
+  ZERO,
+} from '@florin/money';
 import type { Line, LineDiscount, Off } from '../charge.ts';
 
 /** Maximum number of discounts of one object. */
@@ -142,12 +151,4 @@ function toDiscountLine(
     ...(isTaxInclusive !== undefined && { isTaxInclusive }),
     discount: { couponId, name, off, place, reduces },
   };
-}
-
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
-}
-
-function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n;
 }

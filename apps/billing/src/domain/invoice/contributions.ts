@@ -1,4 +1,4 @@
-import { divideHalfUp } from '@florin/money';
+import { atLeastZero, divideHalfUp, sumOf } from '@florin/money';
 import type { Line } from '../charge.ts';
 import { secondsBetween } from '../instants.ts';
 import { toRate } from '../tax/charges.ts';
@@ -48,7 +48,9 @@ function inOrder(
   contributions: readonly Contribution[],
   invoices: readonly Invoice[],
 ): readonly Contribution[] {
-  return invoices.flatMap((invoice) => contributions.filter((each) => each.invoice === invoice));
+  const places = new Map(invoices.map((invoice, place) => [invoice.id, place]));
+  const placeOf = ({ invoice }: Contribution) => places.get(invoice.id) ?? 0;
+  return contributions.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 type InvoicedItems = Omit<BoughtTime, 'invoices'>;
@@ -179,10 +181,6 @@ export function takeInOrder(limits: readonly bigint[], amount: bigint): readonly
   });
 }
 
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
-}
-
 /** Unpaid amount in minor units; only open invoices have one. */
 export function owedNow(invoice: Invoice): bigint {
   return invoice.status === 'open' ? openOf(invoice) : 0n;
@@ -211,8 +209,4 @@ function taxesOf(invoice: Invoice, bought: readonly Line[]): ReadonlyMap<string,
       return [planId, engine ? { ...supplied, engine: { invoiceId, amount, taxes } } : supplied];
     }),
   );
-}
-
-export function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n;
 }

@@ -1,9 +1,9 @@
-import { divideHalfUp } from '@florin/money';
+import { atLeastZero, divideHalfUp } from '@florin/money';
 import type { FundedItem, FundedTime, Funding, Line } from '../charge.ts';
 import { secondsBetween } from '../instants.ts';
 import { itemPriceOf, itemsOf, priceOf, type Terms } from '../price.ts';
 import { owedPeriodOf, type Subscription } from '../subscription/model.ts';
-import { atLeastZero, type BoughtTime, owedNow, shareOf, takeInOrder } from './contributions.ts';
+import { type BoughtTime, owedNow, shareOf, takeInOrder } from './contributions.ts';
 import { type Invoice, keptOf, least } from './model.ts';
 
 /** Unused part of an invoice; minor units, with tax. */

@@ -97,30 +97,19 @@ export interface InvoiceChange {
   readonly facts?: readonly Fact[];
 }
 
-export function draftInvoice(
-  subscription: Subscription,
-  charge: Charge,
-  parties: InvoiceParties | null,
-  at: number,
-): Invoice {
-  const { sellerId, payerAccountId, customerId, customerReference } = subscription;
-  const { poNumber } = subscription.terms ?? noTerms;
+type Owner = Parties & Pick<Invoice, 'id' | 'subscriptionId' | 'cause' | 'currency'>;
+
+/** A draft without lines. */
+export function emptyDraft(owner: Owner, at: number): Invoice {
   return {
-    id: charge.invoiceId,
+    ...owner,
     version: 0,
-    sellerId,
-    payerAccountId,
-    customerId,
-    customerReference,
-    subscriptionId: subscription.id,
-    cause: charge.cause,
     number: null,
     documentNumber: null,
-    parties: withPoNumber(parties, poNumber),
+    parties: null,
     status: 'draft',
-    amount: charge.amount,
-    currency: charge.currency,
-    lines: charge.lines,
+    amount: 0n,
+    lines: [],
     discounts: [],
     attemptCount: 0,
     reminderCount: 0,
@@ -130,7 +119,7 @@ export function draftInvoice(
     dueDays: null,
     collectionMethod: null,
     memo: null,
-    poNumber,
+    poNumber: null,
     sentAt: null,
     outsideReference: null,
     outsidePayments: [],
@@ -146,6 +135,28 @@ export function draftInvoice(
     paidAt: null,
     createdAt: at,
     updatedAt: at,
+  };
+}
+
+export function draftInvoice(
+  subscription: Subscription,
+  charge: Charge,
+  parties: InvoiceParties | null,
+  at: number,
+): Invoice {
+  const {
+    id: subscriptionId,
+    sellerId,
+    payerAccountId,
+    customerId,
+    customerReference,
+  } = subscription;
+  const { invoiceId: id, cause, currency, amount, lines } = charge;
+  const { poNumber } = subscription.terms ?? noTerms;
+  const owner = { id, subscriptionId, cause, currency, sellerId };
+  return {
+    ...emptyDraft({ ...owner, payerAccountId, customerId, customerReference }, at),
+    ...{ amount, lines, poNumber, parties: withPoNumber(parties, poNumber) },
   };
 }
 

@@ -10,13 +10,12 @@ import {
   type UnitPrice,
 } from '@florin/money';
 import type { Supply } from '@florin/tax';
-import { noStanding } from '../books/model.ts';
 import type { Line } from '../charge.ts';
 import { type Discount, withDiscounts } from '../discount/model.ts';
 import { withPoNumber } from '../parties.ts';
 import { countryWithoutRate, missingRate, taxedLines } from '../tax/charges.ts';
 import type { KnownSale } from '../tax/sale.ts';
-import { changed, type Invoice, type InvoiceChange, least } from './model.ts';
+import { changed, emptyDraft, type Invoice, type InvoiceChange, least } from './model.ts';
 import { finalize, type InvoiceNumber, pay } from './money.ts';
 
 /** A line that a seller adds to an invoice. */
@@ -66,45 +65,8 @@ export function draftOneOff(
   sale: KnownSale | undefined,
   at: number,
 ): Invoice {
-  const draft: Invoice = {
-    ...between,
-    version: 0,
-    payerAccountId: null,
-    subscriptionId: null,
-    cause: 'manual',
-    number: null,
-    documentNumber: null,
-    parties: null,
-    status: 'draft',
-    amount: 0n,
-    lines: [],
-    discounts: [],
-    attemptCount: 0,
-    reminderCount: 0,
-    failureReason: null,
-    declineCode: null,
-    dueAt: null,
-    dueDays: null,
-    collectionMethod: fields.collectionMethod,
-    memo: null,
-    poNumber: null,
-    sentAt: null,
-    outsideReference: null,
-    outsidePayments: [],
-    credited: 0n,
-    creditedOwed: 0n,
-    standing: noStanding,
-    bookedVersion: 0,
-    payment: null,
-    paymentState: 'none',
-    isPaidEarly: false,
-    transactionId: null,
-    finalizedAt: null,
-    paidAt: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  return redraft(draft, fields, sale, at);
+  const owner = { ...between, payerAccountId: null, subscriptionId: null, cause: 'manual' };
+  return redraft(emptyDraft(owner, at), fields, sale, at);
 }
 
 /** Rewrites a draft with current taxes and parties. */

@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { periodBoundary, prorate } from '@florin/money';
-import type { Charge, FundedTime, Funding, Line, Purchase } from '../charge.ts';
+import type { Charge, Funding, Line, Purchase } from '../charge.ts';
 import { withGrant } from '../credit.ts';
 import { SECOND_MS, secondsBetween } from '../instants.ts';
 import {
@@ -56,7 +56,7 @@ export function changeCharge(
   const funded = isPartial ? fundingOfItems(funding, returned) : funding;
   const lines = [
     ...(isSameLength ? bought.map((item) => restLine(item, rest)) : periodLines(to, buys)),
-    ...returned.map((item) => creditLine(item, rest, funded, funding)),
+    ...returned.map((item) => creditLine(item, rest, funded)),
   ].map((line): Line => (isPartial ? { ...line, isPartial } : line));
   return withGrant({
     cause: `change:${changeId}`,
@@ -83,9 +83,7 @@ export function bankedChange(
   const { plan } = to;
   const running = { ...subscription, periodStartAt: at, periodEndAt: at + banked * SECOND_MS };
   const restBefore = restOf(running, at);
-  const unused = itemsOf(subscription).map((item) =>
-    creditLine(item, restBefore, funding, funding),
-  );
+  const unused = itemsOf(subscription).map((item) => creditLine(item, restBefore, funding));
   const periodSeconds = hasSameLength(subscription.plan, plan)
     ? subscription.periodSeconds
     : openPeriod(subscription, to, { anchorAt: at, index: 0 }).periodSeconds;
@@ -116,16 +114,14 @@ function secondsFor(worth: bigint, terms: Terms, periodSeconds: number, banked: 
 }
 
 /** How the time of some items was paid for; sums that are read back are of these items. */
-function fundingOfItems(
-  funding: Funding | undefined,
-  items: readonly Item[],
-): FundedTime | undefined {
+function fundingOfItems(funding: Funding | undefined, items: readonly Item[]): Funding | undefined {
   if (!funding || funding.items.size === 0) return funding;
   const parts = items.flatMap(({ plan }) => funding.items.get(plan.id) ?? []);
   const paid = new Map<Uuid, bigint>();
   for (const { invoiceId, amount } of parts.flatMap(({ sources }) => sources))
     paid.set(invoiceId, (paid.get(invoiceId) ?? 0n) + amount);
   return {
+    ...funding,
     priced: parts.reduce((sum, { priced }) => sum + priced, 0n),
     worth: parts.reduce((sum, { worth }) => sum + worth, 0n),
     sources: funding.sources.flatMap(({ invoiceId }) => {
@@ -210,19 +206,14 @@ function restLine(item: Item, rest: Rest): Line {
 }
 
 /** Credit for the remaining time of an item, as far as it was paid or is still owed. */
-function creditLine(
-  item: Item,
-  rest: Rest,
-  funded: FundedTime | undefined,
-  funding: Funding | undefined,
-): Line {
+function creditLine(item: Item, rest: Rest, funding: Funding | undefined): Line {
   const paid = itemPriceOf(item);
   const usedSeconds = rest.periodSeconds - rest.remainingSeconds;
   const priced = prorate(paid, usedSeconds, rest.periodSeconds) - paid;
   const suppliedTax = funding?.items.get(item.plan.id)?.suppliedTax;
   const line = { ...lineOf('unused_time', item), ...(suppliedTax && { suppliedTax }) };
-  if (!funded || funded.worth >= funded.priced) return { ...line, amount: priced, ...rest };
-  const share = { paid: funded.worth, of: funded.priced };
+  if (!funding || funding.worth >= funding.priced) return { ...line, amount: priced, ...rest };
+  const share = { paid: funding.worth, of: funding.priced };
   return { ...line, amount: shareOf(priced, share), ...rest, share };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
@@ -10,6 +11,7 @@ import type { Stored, Subscription } from '../../domain/subscription/model.ts';
 import {
   appendHistory,
   insertSubscriptions,
+  saveAddOns,
   updateSubscriptions,
 } from '../../records/subscriptions-queries.ts';
 import type { BillingTables } from '../../schema.ts';
@@ -63,6 +65,12 @@ export async function saveAll(
     tx,
     changed.filter(({ isNew }) => !isNew).map(({ after }) => after),
   );
+  await saveAddOns(
+    tx,
+    changed.flatMap(({ before, after }) =>
+      haveSameAddOns(before?.subscription, after.subscription) ? [] : [after.subscription],
+    ),
+  );
   await appendHistory(
     tx,
     changed.flatMap(({ history }) => history),
@@ -88,6 +96,11 @@ export async function saveAll(
   return results.map(({ after }) => after);
 }
 
+function haveSameAddOns(before: Subscription | undefined, after: Subscription): boolean {
+  const idsOf = ({ addOns = [] }: Partial<Subscription>) => addOns.map(({ plan }) => plan.id);
+  return isDeepStrictEqual(idsOf(before ?? {}), idsOf(after));
+}
+
 /** The subscription after the decided events, with its history and public events. */
 function applyAll({ before, events, occasion }: Decided) {
   const { nowMs, cause } = occasion;
@@ -109,7 +122,7 @@ function applyAll({ before, events, occasion }: Decided) {
     event,
     cause,
   }));
-  return { isNew: !before, steps, after, published, history, occasion };
+  return { isNew: !before, before, steps, after, published, history, occasion };
 }
 
 function stepsOf(

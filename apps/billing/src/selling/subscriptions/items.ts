@@ -54,7 +54,7 @@ export const oneWayToNameItems: Refinement<AskedItems> = [
  * @throws AppError invalid_request for items that do not fit together; errors of `find`, with the
  * field that they are about
  */
-export async function readTerms(
+export async function resolveItems(
   { plan = '', quantity = 1, items }: AskedItems,
   find: (name: string) => Promise<Plan>,
 ): Promise<Terms> {

@@ -21,7 +21,7 @@ import { canonicalPlanId } from '../../domain/plan.ts';
 import type { Terms } from '../../domain/price.ts';
 import { findCustomer } from '../../records/customers-queries.ts';
 import type { BillingTables } from '../../schema.ts';
-import { type AskedItems, readTerms } from './items.ts';
+import { type AskedItems, resolveItems } from './items.ts';
 
 /** Seller, payer and items of a new subscription. */
 export interface SubscriptionTerms extends Terms {
@@ -64,7 +64,7 @@ export async function findSubscriptionTerms(
   const sellerId = customer?.accountId ?? request.accountId ?? caller.accountId;
   const seller = sellerId === null ? undefined : await findOpenAccount(deps, sellerId, requestId);
   if (!seller) throw new AppError('not_found', 'this token has no open account to sell for');
-  const terms = await readTerms(request.items, async (name) =>
+  const terms = await resolveItems(request.items, async (name) =>
     assertCurrency(await getPlanToSell(deps, seller, name, requestId), seller),
   );
   return {
@@ -97,7 +97,7 @@ async function buyFromPlatform(
     );
   // Starter plans are priced in the payer's currency.
   const shop = { id: platform.id, currency: payer.currency };
-  const terms = await readTerms(request.items, async (name) => {
+  const terms = await resolveItems(request.items, async (name) => {
     const plan = await findSoldPlan(deps, shop, name);
     if (!plan && (await findSoldPlan(deps, payer, name)))
       throw new AppError(

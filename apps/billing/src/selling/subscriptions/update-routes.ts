@@ -21,7 +21,13 @@ import { type Timing, timingOf, type Update } from '../../domain/subscription/co
 import type { Subscription } from '../../domain/subscription/model.ts';
 import { planField, quantityField } from '../../fields/plan.ts';
 import { findQuote } from '../../records/quotes-queries.ts';
-import { type AskedItems, assertFit, itemsField, oneWayToNameItems, readTerms } from './items.ts';
+import {
+  type AskedItems,
+  assertFit,
+  itemsField,
+  oneWayToNameItems,
+  resolveItems,
+} from './items.ts';
 import { getVisibleSubscription } from './read.ts';
 import { type Change, newChange } from './update.ts';
 
@@ -182,7 +188,7 @@ export async function findTerms(
       `the plan is priced in ${plan.currency}, but the subscription in ${currency}; create a new subscription`,
     );
   };
-  if (asked.items) return readTerms(asked, find);
+  if (asked.items) return resolveItems(asked, find);
   const { plan: name, quantity = current.quantity } = asked;
   const plan = name === undefined ? current.plan : planTermsOf(await find(name), name);
   return assertFit({ plan, quantity, addOns: current.addOns });
